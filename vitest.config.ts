@@ -4,8 +4,14 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'tools/**/*.test.ts',
+      'e2e/**/*.test.ts',
+    ],
     pool: 'forks',
+    globalSetup: ['apps/service/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

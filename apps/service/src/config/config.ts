@@ -1,0 +1,198 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { Surroundings } from './env.ts';
+import { VARIABLES, type VariableName } from './variables.ts';
+
+export const MODES = ['test', 'live'] as const;
+export type Mode = (typeof MODES)[number];
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly modes: readonly Mode[];
+  readonly workers: number;
+  readonly demo: boolean;
+  readonly key: { readonly inline: string | null; readonly file: string };
+  readonly webhooks: {
+    readonly retrySeconds: readonly number[];
+    readonly timeoutSeconds: number;
+    readonly allowPrivate: boolean;
+    readonly caFile: string | null;
+  };
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly metrics: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly hostName: string;
+  readonly operator: string;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly complaints: readonly string[] };
+
+/** What the command line says wins over the environment. */
+export interface Overrides {
+  readonly host?: string;
+  readonly port?: string;
+}
+
+const ATTEMPTS = 7;
+const LEASE_SECONDS = 60;
+
+/** Pure: the surroundings in, a whole configuration or every complaint at once out. */
+export function parseConfig(around: Surroundings, overrides: Overrides = {}): ConfigResult {
+  const read = new Reader(around.variables);
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
+  const dataDir = resolve(around.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
+  const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.text('PREQUAL_MAIL_FROM');
+  if (smtpUrl !== null && from === null)
+    read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
+  const keyFile = read.text('PREQUAL_KEY_FILE');
+  const inline = read.text('PREQUAL_KEY');
+  if (keyFile !== null && inline !== null)
+    read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE exclude each other');
+
+  const config: Config = {
+    host,
+    port:
+      overrides.port === undefined
+        ? read.integer('PREQUAL_PORT', 8080, 0, 65_535)
+        : read.port(overrides.port),
+    dataDir,
+    databaseUrl,
+    publicUrl: read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
+    workers: read.integer('PREQUAL_WORKERS', Math.min(around.cores, 4), 1, 64),
+    demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
+    key: { inline, file: keyFile === null ? resolve(dataDir, 'keys.json') : resolve(around.cwd, keyFile) },
+    webhooks: {
+      retrySeconds: read.delays(
+        'PREQUAL_WEBHOOK_RETRY_SECONDS',
+        [0, 60, 300, 1800, 7200, 21_600, 43_200],
+        ATTEMPTS,
+      ),
+      // The lease must outlive an attempt, or two processes could send the same event at once.
+      timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, 1, LEASE_SECONDS - 15),
+      allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
+      caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', around.cwd),
+    },
+    mail: { smtpUrl, from: from ?? 'prequal@localhost' },
+    metrics: read.boolean('PREQUAL_METRICS', isLoopback(host)),
+    logLevel: read.choice('PREQUAL_LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    hostName: around.host,
+    operator: around.operator,
+  };
+  return read.complaints.length > 0 ? { ok: false, complaints: read.complaints } : { ok: true, config };
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+/** Reads one variable at a time and collects every complaint instead of stopping at the first. */
+class Reader {
+  readonly complaints: string[] = [];
+  readonly #variables: Readonly<Record<string, string | undefined>>;
+
+  constructor(variables: Readonly<Record<string, string | undefined>>) {
+    this.#variables = variables;
+    for (const name of Object.keys(variables).sort()) {
+      if (name.startsWith('PREQUAL_') && !(name in VARIABLES))
+        this.complaints.push(`${name} is not a known variable`);
+    }
+  }
+
+  complain(name: VariableName | '--port', what: string): void {
+    this.complaints.push(`${name} ${what}`);
+  }
+
+  /** An empty variable counts as absent: that is how shells and compose files unset one. */
+  text(name: VariableName): string | null {
+    const value = this.#variables[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  path(name: VariableName, cwd: string): string | null {
+    const value = this.text(name);
+    return value === null ? null : resolve(cwd, value);
+  }
+
+  integer(name: VariableName, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const number = wholeNumber(value);
+    if (number === null || number < min || number > max) {
+      this.complain(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+      return fallback;
+    }
+    return number;
+  }
+
+  port(value: string): number {
+    const number = wholeNumber(value);
+    if (number !== null && number <= 65_535) return number;
+    this.complain('--port', `must be a whole number from 0 to 65535, not "${value}"`);
+    return 0;
+  }
+
+  boolean(name: VariableName, fallback: boolean): boolean {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (value === 'true' || value === 'false') return value === 'true';
+    this.complain(name, `must be true or false, not "${value}"`);
+    return fallback;
+  }
+
+  choice<T extends string>(name: VariableName, allowed: readonly T[]): T | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const match = allowed.find((candidate) => candidate === value);
+    if (match === undefined) this.complain(name, `must be one of ${allowed.join(', ')}, not "${value}"`);
+    return match ?? null;
+  }
+
+  list<T extends string>(name: VariableName, allowed: readonly T[]): readonly T[] | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const parts = value.split(',').map((part) => part.trim());
+    const chosen = allowed.filter((candidate) => parts.includes(candidate));
+    if (chosen.length === parts.length) return chosen;
+    this.complain(
+      name,
+      `must be a comma list of distinct values out of ${allowed.join(', ')}, not "${value}"`,
+    );
+    return null;
+  }
+
+  delays(name: VariableName, fallback: readonly number[], count: number): readonly number[] {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const delays = value.split(',').map((part) => wholeNumber(part.trim()));
+    if (delays.length === count && delays.every((delay) => delay !== null && delay <= 86_400 * 7)) {
+      return delays as number[];
+    }
+    this.complain(name, `must be ${count} whole numbers of seconds, each at most a week, not "${value}"`);
+    return fallback;
+  }
+
+  /** The value itself is not repeated in the complaint: database and mail addresses carry passwords. */
+  url(name: VariableName, protocols: readonly string[]): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    this.complain(name, `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  }
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

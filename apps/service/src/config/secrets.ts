@@ -1,0 +1,145 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { randomSecretBytes } from '../kernel/index.ts';
+import type { Config } from './config.ts';
+
+/** What a derived key is for; a key of one purpose is useless for another. */
+export type KeyPurpose = 'token-hash' | 'cursor' | 'seal' | 'key-check' | 'audit';
+
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
+}
+
+interface KeyVersion {
+  readonly version: number;
+  readonly root: Buffer;
+}
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The server's key material: versioned roots, newest used for new data, every version good for reading. */
+export class KeyRing {
+  readonly #versions: readonly KeyVersion[];
+  readonly #derived = new Map<string, Buffer>();
+
+  constructor(versions: readonly KeyVersion[]) {
+    this.#versions = [...versions].sort((a, b) => b.version - a.version);
+    if (this.#versions.length === 0) throw new KeyError('the key material holds no key');
+  }
+
+  get current(): number {
+    return this.#versions[0]?.version ?? 0;
+  }
+
+  get versions(): readonly number[] {
+    return this.#versions.map((key) => key.version);
+  }
+
+  derive(purpose: KeyPurpose, version: number = this.current): Buffer {
+    const name = `${purpose}/${version}`;
+    const known = this.#derived.get(name);
+    if (known) return known;
+    const key = this.#versions.find((candidate) => candidate.version === version);
+    if (!key) throw new KeyError(`key version ${version} is not in the key material`);
+    const derived = Buffer.from(hkdfSync('sha256', key.root, '', `prequal/${purpose}`, KEY_BYTES));
+    this.#derived.set(name, derived);
+    return derived;
+  }
+
+  /** Keyed hash under one version. */
+  mac(purpose: KeyPurpose, text: string | Buffer, version: number = this.current): Buffer {
+    return createHmac('sha256', this.derive(purpose, version)).update(text).digest();
+  }
+
+  /** AES-256-GCM: version (2 bytes), iv, tag, ciphertext. `context` must be the same when opening. */
+  seal(plain: Buffer | string, context: string): Buffer {
+    const iv = randomSecretBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.derive('seal'), iv).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const version = Buffer.alloc(2);
+    version.writeUInt16BE(this.current);
+    return Buffer.concat([version, iv, cipher.getAuthTag(), body]);
+  }
+
+  open(sealed: Buffer, context: string): Buffer {
+    const version = sealed.readUInt16BE(0);
+    const iv = sealed.subarray(2, 2 + IV_BYTES);
+    const tag = sealed.subarray(2 + IV_BYTES, 2 + IV_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', this.derive('seal', version), iv)
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed.subarray(2 + IV_BYTES + TAG_BYTES)), decipher.final()]);
+  }
+}
+
+/** From the variable, from the file, or, on a first start, from fresh randomness written to the file. */
+export async function loadKeyRing(config: Config): Promise<KeyRing> {
+  if (config.key.inline !== null) return parseInline(config.key.inline);
+  const found = await readKeyFile(config.key.file);
+  if (found !== null) return found;
+  await createKeyFile(config.key.file);
+  const created = await readKeyFile(config.key.file);
+  if (created === null)
+    throw new KeyError(`the key file ${config.key.file} vanished while it was being made`);
+  return created;
+}
+
+function parseInline(text: string): KeyRing {
+  return new KeyRing(
+    text.split(',').map((part) => {
+      const [version, encoded] = part.trim().split(':', 2);
+      return keyVersion(version ?? '', encoded ?? '', 'PREQUAL_KEY');
+    }),
+  );
+}
+
+async function readKeyFile(path: string): Promise<KeyRing | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new KeyError(`the key file ${path} cannot be read`, { cause: error });
+  }
+  if (((await stat(path)).mode & 0o077) !== 0) {
+    throw new KeyError(`the key file ${path} is open to other users: run chmod 600 on it`);
+  }
+  let keys: unknown;
+  try {
+    keys = (JSON.parse(text) as { keys?: unknown }).keys;
+  } catch {
+    keys = null;
+  }
+  if (typeof keys !== 'object' || keys === null) {
+    throw new KeyError(`the key file ${path} is not of the form {"keys": {"1": "<base64 of 32 bytes>"}}`);
+  }
+  return new KeyRing(Object.entries(keys).map(([version, key]) => keyVersion(version, String(key), path)));
+}
+
+function keyVersion(version: string, encoded: string, where: string): KeyVersion {
+  const root = Buffer.from(encoded, 'base64');
+  if (!/^[1-9]\d{0,3}$/.test(version))
+    throw new KeyError(`${where}: a key version must be a number from 1 to 9999`);
+  if (root.length !== KEY_BYTES)
+    throw new KeyError(`${where}: key ${version} must be base64 of ${KEY_BYTES} bytes`);
+  return { version: Number(version), root };
+}
+
+/** Written beside and linked into place: of several processes at first start exactly one key wins, whole. */
+async function createKeyFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.${randomSecretBytes(4).toString('hex')}`;
+  const keys = { 1: randomSecretBytes(KEY_BYTES).toString('base64') };
+  await writeFile(draft, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await chmod(draft, 0o600);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

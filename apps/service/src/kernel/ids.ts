@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { monotonicFactory } from 'ulid';
+
+/** The only door to randomness. Ids are prefix + ULID, so they sort by creation and say what they name. */
+export const ID_PREFIXES = {
+  account: 'acct',
+  license: 'lic',
+  token: 'tok',
+  request: 'req',
+  event: 'evt',
+  endpoint: 'whep',
+  case: 'case',
+  invoice: 'inv',
+  credit: 'crd',
+  email: 'eml',
+  audit: 'aud',
+  prequalification: 'pq',
+  job: 'job',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}` & { readonly __kind: K };
+
+export type AccountId = Id<'account'>;
+export type LicenseId = Id<'license'>;
+export type TokenId = Id<'token'>;
+export type RequestId = Id<'request'>;
+export type EventId = Id<'event'>;
+export type EndpointId = Id<'endpoint'>;
+
+const nextUlid = monotonicFactory(() => randomBytes(6).readUIntBE(0, 6) / 2 ** 48);
+const ULID_BODY = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+const SHAPES = new Map<IdKind, RegExp>(
+  Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
+    kind as IdKind,
+    new RegExp(`^${prefix}_${ULID_BODY}$`),
+  ]),
+);
+
+export function newId<K extends IdKind>(kind: K, now: Date): Id<K> {
+  return `${ID_PREFIXES[kind]}_${nextUlid(now.getTime())}` as Id<K>;
+}
+
+export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
+  return SHAPES.get(kind)?.test(text) ?? false;
+}
+
+/** JSON Schema pattern of an id kind, for the door. */
+export function idPattern(kind: IdKind): string {
+  return `^${ID_PREFIXES[kind]}_${ULID_BODY}$`;
+}
+
+export function randomSecretBytes(length: number): Buffer {
+  return randomBytes(length);
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      // 248 = 4 × 62: bytes above it would favour the first letters.
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** The first `length` base62 digits of a SHA-256: a checksum people can type, not a secret. */
+export function base62Checksum(text: string, length: number): string {
+  let value = createHash('sha256').update(text).digest().readBigUInt64BE(0);
+  let digits = '';
+  for (let i = 0; i < length; i++) {
+    digits += BASE62[Number(value % 62n)];
+    value /= 62n;
+  }
+  return digits;
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exists } from './home.ts';
+import type { Programs } from './programs.ts';
+import type { ServerUser } from './server-user.ts';
+
+/** sun_path holds 108 bytes with the closing zero; PostgreSQL adds its own file name. */
+const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432.lock'.length;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  // Deferred flushing of many small commits is our own group commit's work, not a delay here.
+  commit_delay: '0',
+  log_min_messages: 'warning',
+  // Statement texts may carry personal data; they stay out of the server's log.
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+};
+
+export interface Cluster {
+  readonly folder: string;
+  readonly socketFolder: string;
+  readonly logFile: string;
+  readonly programs: Programs;
+  readonly user: ServerUser | null;
+}
+
+export async function openCluster(
+  home: string,
+  programs: Programs,
+  user: ServerUser | null,
+): Promise<Cluster> {
+  const socketFolder = await prepareSocketFolder(home, user);
+  return { folder: join(home, 'cluster'), socketFolder, logFile: join(home, 'server.log'), programs, user };
+}
+
+/** Beside the cluster where the path is short enough for a socket, otherwise a private folder named after it. */
+async function prepareSocketFolder(home: string, user: ServerUser | null): Promise<string> {
+  let folder = join(home, 'socket');
+  if (Buffer.byteLength(folder) > LONGEST_SOCKET_FOLDER) {
+    folder = join(tmpdir(), `prequal-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owner = user?.uid ?? process.getuid?.();
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new Error(`the socket folder ${folder} belongs to somebody else`);
+  }
+  if (user !== null) await chown(folder, user.uid, user.gid);
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+/** Made beside and moved into place, so that a kill half-way leaves no half cluster. */
+export async function initialise(cluster: Cluster): Promise<void> {
+  if (await exists(join(cluster.folder, 'PG_VERSION'))) return;
+  const draft = `${cluster.folder}.${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  const options = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=prequal'];
+  const { code, output } = await run(cluster.programs.initdb, ['-D', draft, ...options], cluster.user);
+  if (code !== 0) throw new Error(`initdb failed with ${code}: ${output.trim()}`);
+  try {
+    await rename(draft, cluster.folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(join(cluster.folder, 'PG_VERSION')))) throw error;
+  }
+}
+
+/** Detached: a Ctrl-C in the terminal must not reach the server before the service has drained. */
+export async function launch(cluster: Cluster): Promise<void> {
+  const log = await open(cluster.logFile, 'a', 0o600);
+  try {
+    const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketFolder });
+    const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...flags], {
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      ...cluster.user,
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.unref();
+  } finally {
+    await log.close();
+  }
+}
+
+/**
+ * The running server's process id, or null. A lock file left by a kill may name a process id that meanwhile
+ * belongs to something else (ordinary after a container restart); PostgreSQL would refuse to start over it,
+ * so such a file is removed.
+ */
+export async function serverPid(cluster: Cluster): Promise<number | null> {
+  const lockFile = join(cluster.folder, 'postmaster.pid');
+  const text = await readFile(lockFile, 'utf8').catch(() => null);
+  const pid = Number(text?.split('\n', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null;
+  // Where there is no /proc the lock file is believed.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (command === null || command.includes(cluster.folder)) return pid;
+  await rm(lockFile, { force: true });
+  return null;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The last lines of the server's log, for a start that failed. */
+export async function logTail(cluster: Cluster): Promise<string> {
+  const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-5).join('\n');
+}
+
+function run(
+  program: string,
+  args: string[],
+  user: ServerUser | null,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...user });
+    let output = '';
+    child.stdout.on('data', () => {});
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, output }));
+  });
+}

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { type Clock, InvariantError } from '../../kernel/index.ts';
+import { type Cluster, initialise, isAlive, launch, logTail, openCluster, serverPid } from './cluster.ts';
+import { findHome } from './home.ts';
+import { findPrograms } from './programs.ts';
+import { serverUser } from './server-user.ts';
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 20;
+/** A fresh server writes its lock file within moments; one that has not by then has given up. */
+const RELAUNCH_MS = 1000;
+/** Advisory lock in the maintenance database: shared by every process that uses the server, exclusive to stop it. */
+const USERS_LOCK = 7_239_001;
+const DATABASE = 'prequal';
+
+/** The server is absent or on its way up or down: worth another try. */
+const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+
+export interface EmbeddedServer {
+  readonly connection: pg.PoolConfig;
+  /** Resolves when the server went away by itself (crash, kill); never after `leave`. */
+  readonly lost: Promise<void>;
+  /** Stops using the server; whoever leaves last stops it. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Joins the private server of a data directory, starting it when it does not run. Processes are counted by the
+ * database itself: each holds a shared advisory lock, so a killed process leaves no trace, an orphaned server
+ * is simply joined, and the last one out stops it.
+ */
+export async function joinEmbedded(dataDir: string, clock: Clock): Promise<EmbeddedServer> {
+  if (process.platform === 'win32')
+    throw new Error('set DATABASE_URL: the embedded database runs on Linux and macOS');
+  const user = await serverUser();
+  const home = await findHome(dataDir, user);
+  const cluster = await openCluster(home, await findPrograms(home, user), user);
+  await initialise(cluster);
+  const holder = await enter(cluster, clock);
+  let leaving = false;
+  const lost = new Promise<void>((resolve) => {
+    holder.on('error', () => {});
+    holder.once('end', () => {
+      if (!leaving) resolve();
+    });
+  });
+  await createDatabase(holder);
+  return {
+    connection: { ...connectionOf(cluster), database: DATABASE },
+    lost,
+    leave: async () => {
+      leaving = true;
+      await leave(cluster, holder, clock);
+    },
+  };
+}
+
+function connectionOf(cluster: Cluster): pg.ClientConfig {
+  return { host: cluster.socketFolder, port: 5432, user: 'prequal', database: 'postgres' };
+}
+
+async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
+  const start = clock.elapsed();
+  let launchedAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const holder = await tryHold(cluster);
+    if (holder !== null) return holder;
+    // A server that was stopping when we came removes its lock file last; then it is our turn (again).
+    if (clock.elapsed() - launchedAt > RELAUNCH_MS && (await serverPid(cluster)) === null) {
+      await launch(cluster);
+      launchedAt = clock.elapsed();
+    }
+    if (clock.elapsed() - start > PATIENCE_MS) {
+      throw new Error(`the embedded database did not start; the end of its log:\n${await logTail(cluster)}`);
+    }
+    await clock.sleep(POLL_MS);
+  }
+}
+
+/** A connection that counts this process as a user, or null when the server is not there (yet, or any more). */
+async function tryHold(cluster: Cluster): Promise<pg.Client | null> {
+  const client = new pg.Client(connectionOf(cluster));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock_shared($1) as held', [
+      USERS_LOCK,
+    ]);
+    if (rows[0]?.held) return client;
+    await client.end();
+    return null;
+  } catch (error) {
+    await client.end().catch(() => {});
+    const code = (error as { code?: string }).code;
+    if (code !== undefined && PASSING.has(code)) return null;
+    if (/terminated|closed/.test(String(error))) return null;
+    throw error;
+  }
+}
+
+async function createDatabase(holder: pg.Client): Promise<void> {
+  const { rowCount } = await holder.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount !== 0) return;
+  try {
+    await holder.query(`create database ${DATABASE}`);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code !== '42P04' && code !== '23505') throw error;
+  }
+}
+
+async function leave(cluster: Cluster, holder: pg.Client, clock: Clock): Promise<void> {
+  const pid = await serverPid(cluster);
+  let last = false;
+  try {
+    await holder.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+    const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+      USERS_LOCK,
+    ]);
+    last = rows[0]?.last ?? false;
+  } catch {
+    // The server is gone already; there is nothing left to stop.
+  }
+  if (last && pid !== null) await stop(pid, clock);
+  await holder.end().catch(() => {});
+}
+
+async function stop(pid: number, clock: Clock): Promise<void> {
+  process.kill(pid, 'SIGINT');
+  const start = clock.elapsed();
+  while (isAlive(pid)) {
+    if (clock.elapsed() - start > PATIENCE_MS)
+      throw new InvariantError(`the embedded database ${pid} did not stop`);
+    await clock.sleep(POLL_MS);
+  }
+}

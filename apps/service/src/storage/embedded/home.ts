@@ -1,0 +1,51 @@
+import { access, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomSecretBytes } from '../../kernel/index.ts';
+import { isReachable, type ServerUser } from './server-user.ts';
+
+/** Where a cluster goes when the data directory is closed to the server's user (a checkout under a 0700 home). */
+const OPEN_GROUND = '/var/lib/prequal';
+const SIGNPOST = 'postgres.location';
+
+/**
+ * The folder that holds the cluster and, where needed, a copy of the server's programs. Normally
+ * `<data directory>/postgres`. As root under a closed ancestor it lies on open ground, and a signpost in the
+ * data directory names it; without the signpost (data directory wiped) a fresh one is made.
+ */
+export async function findHome(dataDir: string, user: ServerUser | null): Promise<string> {
+  // Root's data directory is passable but not readable for the server's user; its own files stay closed.
+  await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
+  const signposted = await readSignpost(dataDir);
+  if (signposted !== null) return prepare(signposted, user);
+  if (await isReachable(dataDir, user)) return prepare(join(dataDir, 'postgres'), user);
+  await mkdir(OPEN_GROUND, { recursive: true, mode: 0o711 });
+  const home = join(OPEN_GROUND, randomSecretBytes(8).toString('hex'));
+  const draft = join(dataDir, `${SIGNPOST}.${process.pid}`);
+  await writeFile(draft, `${home}\n`);
+  await rename(draft, join(dataDir, SIGNPOST));
+  return prepare((await readSignpost(dataDir)) ?? home, user);
+}
+
+async function readSignpost(dataDir: string): Promise<string | null> {
+  try {
+    return (await readFile(join(dataDir, SIGNPOST), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function prepare(home: string, user: ServerUser | null): Promise<string> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  if (user !== null) await chown(home, user.uid, user.gid);
+  return home;
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+/** Most requests in one statement, and most statements under way: more of either only adds waiting. */
+const LARGEST_BATCH = 50;
+const IN_FLIGHT = 2;
+
+interface Waiting<Request, Outcome> {
+  readonly request: Request;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Concurrent writes of one process go to the database together. No timer: a batch is whatever has queued while
+ * the earlier ones were under way. Two requests with the same identity never share a batch, so that each batch
+ * is a set and the later one meets the earlier one's result.
+ */
+export class GroupCommit<Request, Outcome> {
+  readonly #write: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
+  readonly #identity: (request: Request) => string | null;
+  #queue: Waiting<Request, Outcome>[] = [];
+  #inFlight = 0;
+
+  constructor(
+    write: (requests: readonly Request[]) => Promise<readonly Outcome[]>,
+    identity: (request: Request) => string | null = () => null,
+  ) {
+    this.#write = write;
+    this.#identity = identity;
+  }
+
+  submit(request: Request): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, resolve, reject });
+      // Yielding once lets the requests of the same turn of the event loop join the batch.
+      queueMicrotask(() => this.#pump());
+    });
+  }
+
+  #pump(): void {
+    while (this.#inFlight < IN_FLIGHT && this.#queue.length > 0) {
+      this.#inFlight++;
+      void this.#send(this.#takeBatch());
+    }
+  }
+
+  #takeBatch(): Waiting<Request, Outcome>[] {
+    const taken: Waiting<Request, Outcome>[] = [];
+    const left: Waiting<Request, Outcome>[] = [];
+    const seen = new Set<string>();
+    for (const waiting of this.#queue) {
+      const identity = this.#identity(waiting.request);
+      const fits = taken.length < LARGEST_BATCH && (identity === null || !seen.has(identity));
+      if (fits && identity !== null) seen.add(identity);
+      (fits ? taken : left).push(waiting);
+    }
+    this.#queue = left;
+    return taken;
+  }
+
+  async #send(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
+    try {
+      const outcomes = await this.#write(batch.map(({ request }) => request));
+      batch.forEach(({ resolve, reject }, index) => {
+        const outcome = outcomes[index];
+        if (outcome === undefined) reject(new Error('a batch came back with fewer outcomes than requests'));
+        else resolve(outcome);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      this.#inFlight--;
+      this.#pump();
+    }
+  }
+}

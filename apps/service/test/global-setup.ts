@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { systemClock } from '../src/kernel/index.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
+import { migrate } from '../src/storage/index.ts';
+
+/** What a test file needs to clone a database of its own. */
+export interface TestServer {
+  readonly connection: pg.ClientConfig;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: TestServer;
+  }
+}
+
+/** One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'prequal-test-'));
+  const external = process.env['DATABASE_URL'];
+  const embedded = external ? null : await joinEmbedded(folder, systemClock);
+  const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
+  const template = `prequal_template_${process.pid}`;
+  await administer(connection, `create database ${template}`);
+  const db = openDatabase({ connection: inDatabase(connection, template), connections: 1 });
+  await migrate(db);
+  await db.close();
+  project.provide('server', { connection, template });
+  return async () => {
+    await administer(connection, `drop database ${template}`);
+    await embedded?.leave();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export async function administer(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+export function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (connection.connectionString === undefined) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.toString() };
+}
