@@ -23,7 +23,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'prequal-test-'));
-  const external = process.env['DATABASE_URL'];
+  const external = process.env.DATABASE_URL;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
   const template = `prequal_template_${process.pid}`;
