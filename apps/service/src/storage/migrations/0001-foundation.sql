@@ -71,6 +71,7 @@ create table audit_log (
   subject jsonb not null,
   request_sealed bytea,
   outcome_digest bytea,
+  key_version integer not null,
   digest bytea not null,
   hash bytea not null,
   primary key (account_id, seq)
@@ -96,6 +97,9 @@ begin
   end if;
   return new;
 end $$;
+-- Operator actions that concern no account (a catalog published, say) have a chain of their own.
+insert into account_heads (account_id) values ('system');
+
 create trigger account_heads_move_forward before update or delete on account_heads
   for each row execute function refuse_turning_back();
 
@@ -111,6 +115,7 @@ create table events (
   livemode boolean not null,
   seq bigint not null,
   type text not null,
+  api_version text not null,
   created_at timestamptz not null,
   -- The exact bytes that are sent; null once purged.
   body bytea,

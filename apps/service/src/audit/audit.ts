@@ -1,0 +1,133 @@
+import type { KeyRing } from '../config/index.ts';
+import { canonicalJson } from '../kernel/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import {
+  type AuditRow,
+  insertAuditRow,
+  readByRequest,
+  readChain,
+  readHeadless,
+  readHeads,
+  readNewest,
+} from './audit-store.ts';
+import { type AuditEntry, auditDigest, linkHash, prepareAuditRow, sealContext } from './row.ts';
+
+export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
+  await insertAuditRow(tx, prepareAuditRow(keys, entry, now));
+}
+
+export interface AuditListItem {
+  readonly id: string;
+  readonly account_id: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly request_id: string | null;
+  readonly catalog_version: string | null;
+  readonly subject: unknown;
+  readonly outcome_digest: string | null;
+  readonly hash: string;
+}
+
+export async function listAudit(db: Db, accountId: string, limit: number): Promise<AuditListItem[]> {
+  return (await readNewest(db, accountId, limit)).map((row) => ({
+    id: row.id,
+    account_id: row.accountId,
+    seq: row.seq,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    action: row.action,
+    request_id: row.requestId,
+    catalog_version: row.catalogVersion,
+    subject: JSON.parse(row.subject),
+    outcome_digest: row.outcomeDigest?.toString('hex') ?? null,
+    hash: row.hash.toString('hex'),
+  }));
+}
+
+export interface RecordedRequest {
+  readonly accountId: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly catalogVersion: string | null;
+  readonly request: Buffer;
+  readonly outcomeDigest: Buffer | null;
+}
+
+/** The decrypted request behind a request id, or null when no such request was recorded. */
+export async function findRecordedRequest(
+  db: Db,
+  keys: KeyRing,
+  requestId: string,
+): Promise<RecordedRequest | null> {
+  const row = await readByRequest(db, requestId);
+  if (row === null || row.requestSealed === null) return null;
+  return {
+    accountId: row.accountId,
+    at: row.at,
+    action: row.action,
+    catalogVersion: row.catalogVersion,
+    request: keys.open(row.requestSealed, sealContext(row.id)),
+    outcomeDigest: row.outcomeDigest,
+  };
+}
+
+export type AuditFault = 'edited' | 'missing' | 'tail_missing' | 'broken_link' | 'head_missing';
+
+export interface BrokenPlace {
+  readonly account_id: string;
+  readonly seq: number;
+  readonly fault: AuditFault;
+}
+
+export interface AuditVerdict {
+  readonly rows: number;
+  readonly broken: readonly BrokenPlace[];
+}
+
+const PAGE = 1000;
+
+/** Walks every chain from its first row to its head and names each place that does not fit. */
+export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
+  let rows = 0;
+  const broken: BrokenPlace[] = [];
+  for (const head of await readHeads(db, accountId)) {
+    let seq = 0;
+    let hash: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const page = await readChain(db, head.accountId, seq, PAGE);
+      for (const row of page) {
+        rows++;
+        for (let lost = seq + 1; lost < row.seq; lost++) broken.push(place(row, lost, 'missing'));
+        const gap = row.seq !== seq + 1;
+        if (!isGenuine(keys, row)) broken.push(place(row, row.seq, 'edited'));
+        // After a hole the link cannot be checked; the hole itself is reported.
+        else if (!gap && !linkHash(hash, row.digest).equals(row.hash))
+          broken.push(place(row, row.seq, 'broken_link'));
+        seq = row.seq;
+        hash = row.hash;
+      }
+      if (page.length < PAGE) break;
+    }
+    if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, fault: 'tail_missing' });
+    else if (seq > 0 && (seq > head.seq || !hash.equals(head.hash))) {
+      broken.push({ account_id: head.accountId, seq, fault: 'broken_link' });
+    }
+  }
+  if (accountId === null) {
+    for (const lost of await readHeadless(db))
+      broken.push({ account_id: lost, seq: 0, fault: 'head_missing' });
+  }
+  return { rows, broken };
+}
+
+function place(row: AuditRow, seq: number, fault: AuditFault): BrokenPlace {
+  return { account_id: row.accountId, seq, fault };
+}
+
+function isGenuine(keys: KeyRing, row: AuditRow): boolean {
+  // The database keeps JSON in its own spelling; the digest was made over the canonical one.
+  const subject = canonicalJson(JSON.parse(row.subject));
+  return keys.versions.includes(row.keyVersion) && auditDigest(keys, { ...row, subject }).equals(row.digest);
+}

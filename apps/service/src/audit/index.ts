@@ -1,0 +1,10 @@
+export {
+  type AuditListItem,
+  type AuditVerdict,
+  findRecordedRequest,
+  listAudit,
+  type RecordedRequest,
+  recordAudit,
+  verifyAudit,
+} from './audit.ts';
+export { type AuditEntry, type PreparedAuditRow, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';

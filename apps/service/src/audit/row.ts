@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { KeyRing } from '../config/index.ts';
+import { canonicalJson, newId } from '../kernel/index.ts';
+
+/** The chain of actions that belong to no account. */
+export const SYSTEM_CHAIN = 'system';
+
+export interface AuditEntry {
+  readonly accountId: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly requestId?: string | null;
+  readonly catalogVersion?: string | null;
+  /** What the action was about, in plain sight: ids and states, never personal or health data. */
+  readonly subject: Readonly<Record<string, unknown>>;
+  /** The request itself; encrypted at rest. */
+  readonly request?: Buffer | string | null;
+  /** The answer; only its SHA-256 is kept. */
+  readonly outcome?: Buffer | null;
+}
+
+/** Everything of an audit row that can be known before its place in the chain is. */
+export interface PreparedAuditRow {
+  readonly accountId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly requestId: string | null;
+  readonly catalogVersion: string | null;
+  readonly subject: string;
+  readonly requestSealed: Buffer | null;
+  readonly outcomeDigest: Buffer | null;
+  readonly keyVersion: number;
+  readonly digest: Buffer;
+}
+
+export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): PreparedAuditRow {
+  const id = newId('audit', now);
+  const row = {
+    accountId: entry.accountId,
+    id,
+    at: now,
+    actor: entry.actor,
+    action: entry.action,
+    requestId: entry.requestId ?? null,
+    catalogVersion: entry.catalogVersion ?? null,
+    subject: canonicalJson(entry.subject),
+    requestSealed: entry.request == null ? null : keys.seal(entry.request, sealContext(id)),
+    outcomeDigest: entry.outcome == null ? null : createHash('sha256').update(entry.outcome).digest(),
+    keyVersion: keys.current,
+  };
+  return { ...row, digest: auditDigest(keys, row) };
+}
+
+/** Sealing is bound to its row: a ciphertext moved to another row does not open. */
+export function sealContext(auditId: string): string {
+  return `audit/${auditId}`;
+}
+
+/**
+ * Keyed, so that somebody who can write to the database but has not the key cannot make a row that verifies.
+ * The sealed request enters by its hash, so that it can be erased one day without breaking the chain.
+ */
+export function auditDigest(keys: KeyRing, row: Omit<PreparedAuditRow, 'digest'>): Buffer {
+  const sealed =
+    row.requestSealed === null ? null : createHash('sha256').update(row.requestSealed).digest('hex');
+  const text = canonicalJson([
+    row.accountId,
+    row.id,
+    row.at.toISOString(),
+    row.actor,
+    row.action,
+    row.requestId,
+    row.catalogVersion,
+    row.subject,
+    sealed,
+    row.outcomeDigest?.toString('hex') ?? null,
+  ]);
+  return keys.mac('audit', text, row.keyVersion);
+}
+
+export function linkHash(previous: Buffer, digest: Buffer): Buffer {
+  return createHash('sha256').update(previous).update(digest).digest();
+}

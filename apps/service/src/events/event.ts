@@ -1,0 +1,36 @@
+import { type EventId, newId } from '../kernel/index.ts';
+import { EVENT_API_VERSION, type EventData, type EventType } from './catalogue.ts';
+
+export interface Occurrence<T extends EventType> {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly type: T;
+  readonly data: EventData[T];
+}
+
+/** An event ready to be written: its body is the exact bytes that every delivery sends. */
+export interface PreparedEvent {
+  readonly id: EventId;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly type: EventType;
+  readonly apiVersion: string;
+  readonly createdAt: Date;
+  readonly body: Buffer;
+}
+
+export function prepareEvent<T extends EventType>(occurrence: Occurrence<T>, now: Date): PreparedEvent {
+  const { accountId, livemode, type, data } = occurrence;
+  const id = newId('event', now);
+  const envelope = {
+    id,
+    object: 'event',
+    type,
+    api_version: EVENT_API_VERSION,
+    livemode,
+    created_at: now.toISOString(),
+    data,
+  };
+  const body = Buffer.from(JSON.stringify(envelope));
+  return { id, accountId, livemode, type, apiVersion: EVENT_API_VERSION, createdAt: now, body };
+}
