@@ -1,5 +1,4 @@
-import type { KeyRing } from '../config/index.ts';
-import { canonicalJson } from '../kernel/index.ts';
+import { canonicalJson, type KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
   type AuditRow,

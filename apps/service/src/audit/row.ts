@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyRing } from '../config/index.ts';
-import { canonicalJson, newId } from '../kernel/index.ts';
+import { canonicalJson, type KeyRing, newId } from '../kernel/index.ts';
 
 /** The chain of actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';

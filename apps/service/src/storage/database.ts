@@ -15,6 +15,15 @@ export interface Db {
   close(): Promise<void>;
 }
 
+/** A transaction in the clothes of a database: use cases that open their own become part of this one. */
+export function joinTransaction(tx: Tx): Db {
+  return {
+    query: (sql, params) => tx.query(sql, params),
+    transaction: (work) => work(tx),
+    close: async () => {},
+  };
+}
+
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly connections: number;

@@ -1,0 +1,55 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { AccountStatus } from './states.ts';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly emailSealed: Buffer | null;
+  readonly status: AccountStatus;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = 'id, name, email_sealed as "emailSealed", status, created_at as "createdAt"';
+
+export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> {
+  await tx.query(
+    `insert into accounts (id, name, email_sealed, status, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)`,
+    [account.id, account.name, account.emailSealed, account.status, account.createdAt],
+  );
+  await tx.query('insert into account_heads (account_id) values ($1)', [account.id]);
+}
+
+/** The account, held until the transaction ends: two actions on it happen one after the other. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from accounts where id = $1 for update`, [id]);
+  return row ?? null;
+}
+
+export async function setAccountStatus(tx: Tx, id: string, status: AccountStatus, now: Date): Promise<void> {
+  await tx.query('update accounts set status = $2, updated_at = $3 where id = $1', [id, status, now]);
+}
+
+export async function selectAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const [row] = await db.query<AccountRow>(`select ${COLUMNS} from accounts where id = $1`, [id]);
+  return row ?? null;
+}
+
+export async function selectAccounts(db: Db): Promise<AccountRow[]> {
+  return db.query<AccountRow>(`select ${COLUMNS} from accounts order by id`);
+}
+
+/** Keeps everybody else from adding an account until the transaction ends. */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await tx.query('lock table accounts in share row exclusive mode');
+}
+
+export async function hasAccounts(tx: Tx): Promise<boolean> {
+  return (await tx.query('select from accounts limit 1')).length > 0;
+}
+
+/** Processes drop what they remember of an account's tokens when they hear this. */
+export const ACCESS_CHANNEL = 'prequal_access';
+
+export async function announceAccessChange(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [ACCESS_CHANNEL, accountId]);
+}

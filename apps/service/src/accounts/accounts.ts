@@ -1,0 +1,123 @@
+import { newId, notFound, Problem } from '../kernel/index.ts';
+import {
+  type AccountRow,
+  insertAccount,
+  selectAccount,
+  selectAccounts,
+  setAccountStatus,
+} from './account-store.ts';
+import { type Actor, atDesk, type Desk, type Done, deskFor, type OfficeParts, refuse } from './office.ts';
+import { type AccountAction, type AccountStatus, moveAccount } from './states.ts';
+import { revokeAllTokens } from './tokens.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: AccountStatus;
+  readonly createdAt: Date;
+}
+
+const LONGEST_NAME = 200;
+/** Deliberately loose: the only proof of an address is mail that arrives. */
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+
+export async function createAccount(
+  parts: OfficeParts,
+  actor: Actor,
+  wish: { readonly name: string; readonly email?: string | null },
+): Promise<Account> {
+  const name = wish.name.trim();
+  if (name === '' || name.length > LONGEST_NAME) {
+    throw new Problem('validation_error', `The name must have 1 to ${LONGEST_NAME} characters.`, {
+      param: '/name',
+    });
+  }
+  const email = wish.email ?? null;
+  if (email !== null && !EMAIL.test(email)) {
+    throw new Problem('validation_error', 'The e-mail address is not valid.', { param: '/email' });
+  }
+  const now = parts.clock.now();
+  const id = newId('account', now);
+  const row: AccountRow = {
+    id,
+    name,
+    emailSealed: email === null ? null : parts.keys.seal(email, emailContext(id)),
+    status: 'provisioned',
+    createdAt: now,
+  };
+  await parts.db.transaction(async (tx) => {
+    await insertAccount(tx, row);
+    const desk = deskFor(parts, actor, tx, row);
+    await desk.record('account.create', { account_id: id, status: row.status }, { name, email });
+    await desk.raise('account.created', { account: facts(row) });
+  });
+  return { id, name, email, status: row.status, createdAt: now };
+}
+
+export async function suspendAccount(
+  parts: OfficeParts,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<Done<Account>> {
+  return change(parts, actor, id, 'suspend', { reason }, async (desk, account) => {
+    await desk.raise('account.suspended', { account });
+  });
+}
+
+/** No event: the catalogue has none for it. */
+export async function resumeAccount(parts: OfficeParts, actor: Actor, id: string): Promise<Done<Account>> {
+  return change(parts, actor, id, 'resume', {}, async () => {});
+}
+
+export async function closeAccount(parts: OfficeParts, actor: Actor, id: string): Promise<Done<Account>> {
+  return change(parts, actor, id, 'close', {}, async (desk, account) => {
+    await desk.raise('account.closed', { account });
+    await revokeAllTokens(desk, 'account_closed');
+  });
+}
+
+async function change(
+  parts: OfficeParts,
+  actor: Actor,
+  id: string,
+  action: AccountAction,
+  subject: Readonly<Record<string, unknown>>,
+  consequences: (desk: Desk, account: ReturnType<typeof facts>) => Promise<void>,
+): Promise<Done<Account>> {
+  return atDesk(parts, actor, id, async (desk) => {
+    const move = moveAccount(desk.account.status, action);
+    if (move.kind === 'stays') return { changed: false, value: view(parts, desk.account) };
+    if (move.kind === 'forbidden')
+      refuse(`The account is ${desk.account.status}: it cannot ${action} any more.`);
+    const moved = { ...desk.account, status: move.to };
+    await setAccountStatus(desk.tx, id, move.to, desk.now);
+    await desk.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
+    await consequences(desk, facts(moved));
+    return { changed: true, value: view(parts, moved) };
+  });
+}
+
+export async function showAccount(parts: OfficeParts, id: string): Promise<Account> {
+  const row = await selectAccount(parts.db, id);
+  if (row === null) throw notFound('account');
+  return view(parts, row);
+}
+
+export async function listAccounts(parts: OfficeParts): Promise<Account[]> {
+  return (await selectAccounts(parts.db)).map((row) => view(parts, row));
+}
+
+function view(parts: OfficeParts, { emailSealed, ...row }: AccountRow): Account {
+  const email = emailSealed === null ? null : parts.keys.open(emailSealed, emailContext(row.id)).toString();
+  return { ...row, email };
+}
+
+function emailContext(id: string): string {
+  return `account/${id}/email`;
+}
+
+function facts(row: AccountRow): { id: string; name: string; status: string } {
+  return { id: row.id, name: row.name, status: row.status };
+}

@@ -1,0 +1,119 @@
+import type { Clock, KeyRing } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import type { AccountStatus, LicenseStatus } from './states.ts';
+import { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
+import { type CredentialRow, selectCredential, touchToken } from './token-store.ts';
+import { tokenHashes } from './tokens.ts';
+
+/** Who is asking: everything the door needs to know, from one look-up. */
+export interface Principal {
+  readonly accountId: string;
+  readonly accountStatus: AccountStatus;
+  readonly licenseId: string;
+  readonly licenseStatus: LicenseStatus;
+  readonly tokenId: string;
+  readonly mode: TokenMode;
+  readonly livemode: boolean;
+  readonly scopes: readonly Scope[];
+  readonly limits: {
+    readonly rate: number;
+    readonly lightRate: number;
+    readonly testRate: number;
+    readonly monthlyQuota: number | null;
+  };
+}
+
+interface Remembered {
+  readonly credential: CredentialRow;
+  readonly principal: Principal;
+  readonly readAt: number;
+}
+
+/** Revocation must reach every process within 5 s even when the hint of it is lost on the way. */
+const REMEMBER_MS = 4000;
+const TOUCH_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
+export class Authenticator {
+  readonly #db: Db;
+  readonly #keys: KeyRing;
+  readonly #clock: Clock;
+  readonly #onTouchFailed: (error: unknown) => void;
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #touched = new Map<string, number>();
+  #generation = 0;
+
+  constructor(db: Db, keys: KeyRing, clock: Clock, onTouchFailed: (error: unknown) => void = () => {}) {
+    this.#db = db;
+    this.#keys = keys;
+    this.#clock = clock;
+    this.#onTouchFailed = onTouchFailed;
+  }
+
+  /** The principal of a token, or null: missing, malformed, unknown, revoked and expired look the same. */
+  async authenticate(text: string): Promise<Principal | null> {
+    const claimed = tokenModeOf(text);
+    if (claimed === null) return null;
+    const found = await this.#find(text);
+    if (found === null) return null;
+    const { credential, principal } = found;
+    const now = this.#clock.now();
+    const ended =
+      credential.revokedAt !== null || (credential.expiresAt !== null && credential.expiresAt <= now);
+    if (ended || credential.mode !== claimed || credential.accountStatus === 'closed') return null;
+    this.#touch(credential.id, now);
+    return principal;
+  }
+
+  /** Forgets what is remembered of an account, or of all accounts when something may have been missed. */
+  forget(accountId: string | null): void {
+    // A look-up under way may carry what was true before; it must not be remembered after this.
+    this.#generation++;
+    for (const [text, { principal }] of this.#remembered) {
+      if (accountId === null || principal.accountId === accountId) this.#remembered.delete(text);
+    }
+  }
+
+  async #find(text: string): Promise<Remembered | null> {
+    const known = this.#remembered.get(text);
+    const at = this.#clock.elapsed();
+    if (known !== undefined && at - known.readAt < REMEMBER_MS) return known;
+    const generation = this.#generation;
+    const credential = await selectCredential(this.#db, tokenHashes(this.#keys, text));
+    if (credential === null) {
+      this.#remembered.delete(text);
+      return null;
+    }
+    const fresh = { credential, principal: principalOf(credential), readAt: at };
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    if (generation === this.#generation) this.#remembered.set(text, fresh);
+    return fresh;
+  }
+
+  #touch(tokenId: string, now: Date): void {
+    const last = this.#touched.get(tokenId);
+    if (last !== undefined && now.getTime() - last < TOUCH_MS) return;
+    if (this.#touched.size >= MOST_REMEMBERED) this.#touched.clear();
+    this.#touched.set(tokenId, now.getTime());
+    touchToken(this.#db, tokenId, now).catch(this.#onTouchFailed);
+  }
+}
+
+function principalOf(row: CredentialRow): Principal {
+  return {
+    accountId: row.accountId,
+    accountStatus: row.accountStatus,
+    licenseId: row.licenseId,
+    licenseStatus: row.licenseStatus,
+    tokenId: row.id,
+    mode: row.mode,
+    livemode: row.mode === 'live',
+    scopes: row.scopes,
+    limits: {
+      rate: row.rate,
+      lightRate: row.lightRate,
+      testRate: row.testRate,
+      monthlyQuota: row.monthlyQuota,
+    },
+  };
+}

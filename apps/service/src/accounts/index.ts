@@ -1,0 +1,34 @@
+export { ACCESS_CHANNEL } from './account-store.ts';
+export {
+  type Account,
+  closeAccount,
+  createAccount,
+  listAccounts,
+  resumeAccount,
+  showAccount,
+  suspendAccount,
+} from './accounts.ts';
+export { Authenticator, type Principal } from './authenticator.ts';
+export { type DemoTokens, seedDemo } from './demo.ts';
+export {
+  changeLicense,
+  changeLimits,
+  createLicense,
+  type License,
+  type LimitWish,
+  listLicenses,
+  showLicense,
+} from './licenses.ts';
+export type { Actor, Done, OfficeParts } from './office.ts';
+export type { LicenseAction } from './states.ts';
+export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
+export {
+  type IssuedToken,
+  issueToken,
+  listTokens,
+  type Rotation,
+  revokeOverdueToken,
+  revokeToken,
+  rotateToken,
+  type Token,
+} from './tokens.ts';

@@ -1,0 +1,73 @@
+import { recordAudit } from '../audit/index.ts';
+import { type EventData, type EventType, emit } from '../events/index.ts';
+import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import { type AccountRow, announceAccessChange, lockAccount } from './account-store.ts';
+
+/** Who acts, as the audit log will name them: `operator:ada`, or `service` for what the service does itself. */
+export type Actor = `operator:${string}` | 'service';
+
+export interface OfficeParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+}
+
+/** What an action did. `changed` is false when there was nothing to do; nothing was written then. */
+export interface Done<T> {
+  readonly changed: boolean;
+  readonly value: T;
+}
+
+/** One operator action on one account: the account is held, and state, audit row and events are one transaction. */
+export interface Desk {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly account: AccountRow;
+  record(
+    action: string,
+    subject: Readonly<Record<string, unknown>>,
+    request?: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+  raise<T extends EventType>(type: T, data: EventData[T]): Promise<void>;
+}
+
+export async function atDesk<T>(
+  parts: OfficeParts,
+  actor: Actor,
+  accountId: string,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  return parts.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (account === null) throw notFound('account');
+    return work(deskFor(parts, actor, tx, account));
+  });
+}
+
+export function deskFor(parts: OfficeParts, actor: Actor, tx: Tx, account: AccountRow): Desk {
+  const now = parts.clock.now();
+  return {
+    tx,
+    now,
+    account,
+    record: async (action, subject, request) => {
+      const sealed = request === undefined ? null : JSON.stringify(request);
+      await recordAudit(
+        tx,
+        parts.keys,
+        { accountId: account.id, actor, action, subject, request: sealed },
+        now,
+      );
+      await announceAccessChange(tx, account.id);
+    },
+    // Platform events are live-mode events.
+    raise: async (type, data) => {
+      await emit(tx, { accountId: account.id, livemode: true, type, data }, now);
+    },
+  };
+}
+
+export function refuse(detail: string): never {
+  throw new Problem('conflict', detail);
+}

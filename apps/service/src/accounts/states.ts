@@ -1,0 +1,40 @@
+/** The life of accounts and licenses as data: what each action does to each state. */
+export type AccountStatus = 'provisioned' | 'suspended' | 'closed';
+export type AccountAction = 'suspend' | 'resume' | 'close';
+export type LicenseStatus = 'inactive' | 'activated' | 'locked';
+export type LicenseAction = 'activate' | 'deactivate' | 'lock' | 'unlock';
+
+export type Move<S> =
+  | { readonly kind: 'moves'; readonly to: S }
+  | { readonly kind: 'stays' }
+  | { readonly kind: 'forbidden' };
+
+const STAYS = { kind: 'stays' } as const;
+const FORBIDDEN = { kind: 'forbidden' } as const;
+const to = <S>(state: S): Move<S> => ({ kind: 'moves', to: state });
+
+const ACCOUNT_MOVES: Record<AccountAction, Record<AccountStatus, Move<AccountStatus>>> = {
+  suspend: { provisioned: to('suspended'), suspended: STAYS, closed: FORBIDDEN },
+  resume: { provisioned: STAYS, suspended: to('provisioned'), closed: FORBIDDEN },
+  close: { provisioned: to('closed'), suspended: to('closed'), closed: STAYS },
+};
+
+const LICENSE_MOVES: Record<LicenseAction, Record<LicenseStatus, Move<LicenseStatus>>> = {
+  activate: { inactive: to('activated'), activated: STAYS, locked: FORBIDDEN },
+  deactivate: { inactive: STAYS, activated: to('inactive'), locked: FORBIDDEN },
+  lock: { inactive: FORBIDDEN, activated: to('locked'), locked: STAYS },
+  unlock: { inactive: FORBIDDEN, activated: STAYS, locked: to('activated') },
+};
+
+export function moveAccount(status: AccountStatus, action: AccountAction): Move<AccountStatus> {
+  return ACCOUNT_MOVES[action][status];
+}
+
+/** A closed account's licenses do not move any more. */
+export function moveLicense(
+  status: LicenseStatus,
+  action: LicenseAction,
+  account: AccountStatus,
+): Move<LicenseStatus> {
+  return account === 'closed' ? FORBIDDEN : LICENSE_MOVES[action][status];
+}

@@ -1,0 +1,107 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { AccountStatus, LicenseStatus } from './states.ts';
+import type { Scope, TokenMode } from './token-format.ts';
+
+export interface TokenRow {
+  readonly id: string;
+  readonly licenseId: string;
+  readonly accountId: string;
+  readonly mode: TokenMode;
+  readonly hash: Buffer;
+  readonly hint: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly rotatedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly revokedReason: string | null;
+  readonly lastUsedAt: Date | null;
+}
+
+const COLUMNS = `t.id, t.license_id as "licenseId", t.account_id as "accountId", t.mode, t.hash, t.hint, t.scopes,
+  t.created_at as "createdAt", t.expires_at as "expiresAt", t.rotated_at as "rotatedAt",
+  t.revoked_at as "revokedAt", t.revoked_reason as "revokedReason", t.last_used_at as "lastUsedAt"`;
+
+export async function insertToken(tx: Tx, token: TokenRow): Promise<void> {
+  await tx.query(
+    `insert into tokens (id, license_id, account_id, mode, hash, hint, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      token.id,
+      token.licenseId,
+      token.accountId,
+      token.mode,
+      token.hash,
+      token.hint,
+      token.scopes,
+      token.createdAt,
+      token.expiresAt,
+    ],
+  );
+}
+
+export async function selectToken(tx: Tx, id: string): Promise<TokenRow | null> {
+  const [row] = await tx.query<TokenRow>(`select ${COLUMNS} from tokens t where t.id = $1`, [id]);
+  return row ?? null;
+}
+
+export async function selectTokens(db: Db, licenseId: string): Promise<TokenRow[]> {
+  return db.query<TokenRow>(`select ${COLUMNS} from tokens t where t.license_id = $1 order by t.id`, [
+    licenseId,
+  ]);
+}
+
+export async function selectUnrevokedTokens(tx: Tx, accountId: string): Promise<TokenRow[]> {
+  return tx.query<TokenRow>(
+    `select ${COLUMNS} from tokens t where t.account_id = $1 and t.revoked_at is null order by t.id`,
+    [accountId],
+  );
+}
+
+export async function markRotated(tx: Tx, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await tx.query('update tokens set rotated_at = $2, expires_at = $3 where id = $1', [id, now, expiresAt]);
+}
+
+export async function markRevoked(tx: Tx, id: string, now: Date, reason: string): Promise<void> {
+  await tx.query('update tokens set revoked_at = $2, revoked_reason = $3 where id = $1', [id, now, reason]);
+}
+
+/** One rotated token whose overlap is over and that nobody else is revoking, or null. */
+export async function selectOverdueToken(tx: Tx, now: Date): Promise<TokenRow | null> {
+  const [row] = await tx.query<TokenRow>(
+    `select ${COLUMNS} from tokens t
+     where t.rotated_at is not null and t.revoked_at is null and t.expires_at <= $1
+     order by t.expires_at, t.id limit 1 for update skip locked`,
+    [now],
+  );
+  return row ?? null;
+}
+
+export interface CredentialRow extends TokenRow {
+  readonly licenseStatus: LicenseStatus;
+  readonly accountStatus: AccountStatus;
+  readonly rate: number;
+  readonly lightRate: number;
+  readonly testRate: number;
+  readonly monthlyQuota: number | null;
+}
+
+/** A token with the license and account it stands for, by any of its possible keyed hashes. */
+export async function selectCredential(db: Db, hashes: readonly Buffer[]): Promise<CredentialRow | null> {
+  const [row] = await db.query<CredentialRow>(
+    `select ${COLUMNS}, l.status as "licenseStatus", a.status as "accountStatus", l.rate,
+       l.light_rate as "lightRate", l.test_rate as "testRate", l.monthly_quota as "monthlyQuota"
+     from tokens t join licenses l on l.id = t.license_id join accounts a on a.id = t.account_id
+     where t.hash = any ($1)`,
+    [hashes],
+    'select-credential',
+  );
+  return row ?? null;
+}
+
+export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
+  await db.query(
+    `update tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)`,
+    [id, now],
+  );
+}

@@ -1,0 +1,181 @@
+import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
+import { lockAccount } from './account-store.ts';
+import { showLicense } from './licenses.ts';
+import { type Actor, atDesk, type Desk, type Done, deskFor, type OfficeParts, refuse } from './office.ts';
+import { drawToken, SCOPES, type Scope, type TokenMode, tokenHint } from './token-format.ts';
+import {
+  insertToken,
+  markRevoked,
+  markRotated,
+  selectOverdueToken,
+  selectToken,
+  selectTokens,
+  selectUnrevokedTokens,
+  type TokenRow,
+} from './token-store.ts';
+
+export type Token = Omit<TokenRow, 'hash'>;
+
+/** The only moment at which the token's text exists outside its owner's hands. */
+export interface IssuedToken extends Token {
+  readonly text: string;
+}
+
+const OVERLAP_MS = 24 * 3_600_000;
+
+export interface TokenWish {
+  readonly licenseId: string;
+  readonly mode: TokenMode;
+  readonly scopes?: readonly Scope[];
+  readonly lifetimeMs?: number | null;
+}
+
+export async function issueToken(parts: OfficeParts, actor: Actor, wish: TokenWish): Promise<IssuedToken> {
+  const license = await showLicense(parts, wish.licenseId);
+  const scopes = wish.scopes ?? SCOPES;
+  if (scopes.length === 0)
+    throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
+  return atDesk(parts, actor, license.accountId, async (desk) => {
+    if (desk.account.status === 'closed') refuse('The account is closed: no token can be issued.');
+    const expiresAt = wish.lifetimeMs == null ? null : new Date(desk.now.getTime() + wish.lifetimeMs);
+    const issued = await mint(parts.keys, desk, {
+      licenseId: license.id,
+      mode: wish.mode,
+      scopes,
+      expiresAt,
+    });
+    await desk.record('token.issue', {
+      token_id: issued.id,
+      license_id: license.id,
+      mode: wish.mode,
+      scopes,
+    });
+    return issued;
+  });
+}
+
+export interface Rotation {
+  readonly issued: IssuedToken;
+  readonly old: { readonly id: string; readonly expiresAt: Date };
+}
+
+/** The new token works at once; the old one goes on for a day, so that clients can change over without a gap. */
+export async function rotateToken(parts: OfficeParts, actor: Actor, id: string): Promise<Rotation> {
+  return withToken(parts, actor, id, async (desk, old) => {
+    if (desk.account.status === 'closed' || old.revokedAt !== null)
+      refuse('The token is revoked: issue a new one.');
+    if (old.rotatedAt !== null) refuse('The token was rotated already: rotate its successor.');
+    if (old.expiresAt !== null && old.expiresAt <= desk.now)
+      refuse('The token has expired: issue a new one.');
+    const overlapEnd = new Date(desk.now.getTime() + OVERLAP_MS);
+    const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+    const issued = await mint(parts.keys, desk, old);
+    await markRotated(desk.tx, id, desk.now, expiresAt);
+    await desk.record('token.rotate', {
+      token_id: id,
+      new_token_id: issued.id,
+      expires_at: expiresAt.toISOString(),
+    });
+    await desk.raise('account.token_rotated', {
+      token: facts(issued),
+      old_token: { id, hint: old.hint, expires_at: expiresAt.toISOString() },
+    });
+    return { issued, old: { id, expiresAt } };
+  });
+}
+
+export async function revokeToken(
+  parts: OfficeParts,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<Done<Token>> {
+  return withToken(parts, actor, id, async (desk, token) => {
+    if (token.revokedAt !== null) return { changed: false, value: token };
+    await revoke(desk, token, reason ?? 'operator');
+    return { changed: true, value: { ...token, revokedAt: desk.now, revokedReason: reason ?? 'operator' } };
+  });
+}
+
+/** Every token that is not revoked yet, in the order of issue. */
+export async function revokeAllTokens(desk: Desk, reason: string): Promise<void> {
+  for (const token of await selectUnrevokedTokens(desk.tx, desk.account.id))
+    await revoke(desk, token, reason);
+}
+
+/** Revokes one rotated token whose overlap is over. False when there is none left to do. */
+export async function revokeOverdueToken(parts: OfficeParts): Promise<boolean> {
+  return parts.db.transaction(async (tx) => {
+    const token = await selectOverdueToken(tx, parts.clock.now());
+    if (token === null) return false;
+    const account = await lockAccount(tx, token.accountId);
+    if (account === null) throw notFound('account');
+    await revoke(deskFor(parts, 'service', tx, account), token, 'rotated');
+    return true;
+  });
+}
+
+export async function listTokens(parts: OfficeParts, licenseId: string): Promise<Token[]> {
+  await showLicense(parts, licenseId);
+  return selectTokens(parts.db, licenseId);
+}
+
+/** Hashes under every key version: a token issued under an older key is found as well. */
+export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
+  return keys.versions.map((version) => keys.mac('token-hash', text, version));
+}
+
+async function mint(
+  keys: KeyRing,
+  desk: Desk,
+  wish: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt'>,
+): Promise<IssuedToken> {
+  const text = drawToken(wish.mode);
+  const row: TokenRow = {
+    id: newId('token', desk.now),
+    licenseId: wish.licenseId,
+    accountId: desk.account.id,
+    mode: wish.mode,
+    hash: keys.mac('token-hash', text),
+    hint: tokenHint(text),
+    scopes: wish.scopes,
+    createdAt: desk.now,
+    expiresAt: wish.expiresAt,
+    rotatedAt: null,
+    revokedAt: null,
+    revokedReason: null,
+    lastUsedAt: null,
+  };
+  await insertToken(desk.tx, row);
+  return { ...row, text };
+}
+
+async function revoke(desk: Desk, token: TokenRow, reason: string): Promise<void> {
+  await markRevoked(desk.tx, token.id, desk.now, reason);
+  await desk.record('token.revoke', { token_id: token.id, reason });
+  await desk.raise('account.token_revoked', { token: facts(token), reason });
+}
+
+async function withToken<T>(
+  parts: OfficeParts,
+  actor: Actor,
+  id: string,
+  work: (desk: Desk, token: TokenRow) => Promise<T>,
+): Promise<T> {
+  const found = await parts.db.transaction((tx) => selectToken(tx, id));
+  if (found === null) throw notFound('token');
+  return atDesk(parts, actor, found.accountId, async (desk) => {
+    const token = await selectToken(desk.tx, id);
+    if (token === null) throw notFound('token');
+    return work(desk, token);
+  });
+}
+
+function facts(token: Pick<TokenRow, 'id' | 'hint' | 'mode' | 'licenseId'>): {
+  id: string;
+  hint: string;
+  mode: string;
+  license_id: string;
+} {
+  return { id: token.id, hint: token.hint, mode: token.mode, license_id: token.licenseId };
+}

@@ -1,0 +1,21 @@
+import type { Db } from './database.ts';
+
+/**
+ * Binds a database to its key material at first start, and says at every later one whether the key at hand is
+ * among those it was used with. With another key every token would be unknown and nothing could be opened.
+ */
+export async function claimInstallation(
+  db: Db,
+  keyVersion: number,
+  keyCheck: (version: number) => Buffer | null,
+): Promise<'ours' | 'foreign'> {
+  const check = keyCheck(keyVersion);
+  await db.query(
+    'insert into installation (key_version, key_check) values ($1, $2) on conflict (only_row) do nothing',
+    [keyVersion, check],
+  );
+  const [row] = await db.query<{ key_version: number; key_check: Buffer }>(
+    'select key_version, key_check from installation',
+  );
+  return row !== undefined && keyCheck(row.key_version)?.equals(row.key_check) ? 'ours' : 'foreign';
+}
