@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import type { Db } from '../storage/index.ts';
+import { AddressThrottle } from './index.ts';
+
+const { db } = await freshDatabase();
+
+async function allowedOf(throttle: AddressThrottle, address: string, count: number): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: count }, () => throttle.fail(address)));
+  return outcomes.filter((outcome) => outcome.allowed).length;
+}
+
+it('lets an address fail 120 times a minute, counted over all processes', async () => {
+  const clock = new VirtualClock();
+  const [one, other] = [new AddressThrottle(db, clock), new AddressThrottle(db, clock)];
+  expect(await allowedOf(one, '192.0.2.1', 70)).toBe(70);
+  expect(await allowedOf(other, '192.0.2.1', 70)).toBe(50);
+  expect(await one.fail('192.0.2.1')).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  expect(await one.fail('192.0.2.2')).toEqual({ allowed: true });
+  clock.advance(60_000);
+  expect(await one.fail('192.0.2.1')).toEqual({ allowed: true });
+});
+
+it('asks the database nothing more about an address that is over, until it may fail again', async () => {
+  const clock = new VirtualClock();
+  let statements = 0;
+  const counting: Db = {
+    ...db,
+    query: (sql, params, name) => {
+      statements++;
+      return db.query(sql, params, name);
+    },
+  };
+  const throttle = new AddressThrottle(counting, clock, 1);
+  await throttle.fail('192.0.2.9');
+  await throttle.fail('192.0.2.9');
+  const before = statements;
+  clock.advance(59_001);
+  expect(await throttle.fail('192.0.2.9')).toEqual({ allowed: false, retryAfterSeconds: 1 });
+  expect(statements).toBe(before);
+  clock.advance(999);
+  expect(await throttle.fail('192.0.2.9')).toEqual({ allowed: true });
+  expect(statements).toBe(before + 1);
+});

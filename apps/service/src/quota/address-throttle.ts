@@ -1,0 +1,48 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { Windows } from './windows.ts';
+
+const FAILURES_A_MINUTE = 120;
+/** Addresses remembered at a time: enough for a real flood, little enough for memory. */
+const REMEMBERED = 10_000;
+
+export type FailureOutcome =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** Failed authentications per network address. */
+export class AddressThrottle {
+  readonly #clock: Clock;
+  readonly #limit: number;
+  readonly #windows: Windows;
+  /** Addresses over the limit, and when (in ms) each may fail again: a flood makes no database work. */
+  readonly #refused = new Map<string, number>();
+
+  constructor(db: Db, clock: Clock, limit = FAILURES_A_MINUTE) {
+    this.#clock = clock;
+    this.#limit = limit;
+    this.#windows = new Windows(db, clock);
+  }
+
+  async fail(address: string): Promise<FailureOutcome> {
+    const left = (this.#refused.get(address) ?? 0) - this.#clock.now().getTime();
+    if (left > 0) return { allowed: false, retryAfterSeconds: Math.ceil(left / 1000) };
+    this.#refused.delete(address);
+    const answer = await this.#windows.submit({
+      subject: `address:${address}`,
+      limit: this.#limit,
+      kind: 'take',
+    });
+    if (answer.counted) return { allowed: true };
+    this.#remember(address, answer.freesInSeconds);
+    return { allowed: false, retryAfterSeconds: answer.freesInSeconds };
+  }
+
+  #remember(address: string, seconds: number): void {
+    if (this.#refused.size >= REMEMBERED) {
+      const [oldest] = this.#refused.keys();
+      if (oldest !== undefined) this.#refused.delete(oldest);
+    }
+    this.#refused.set(address, this.#clock.now().getTime() + seconds * 1000);
+  }
+}

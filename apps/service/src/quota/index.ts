@@ -1,0 +1,11 @@
+export { AddressThrottle, type FailureOutcome } from './address-throttle.ts';
+export { monthOf, secondsToNextMonth } from './month.ts';
+export { consumeMonthly, monthlyUsage } from './monthly-store.ts';
+export {
+  RateLimits,
+  type RateState,
+  type RateSubject,
+  type RateTier,
+  type TakeOutcome,
+} from './rate-limits.ts';
+export { forgetRefusals, sweepQuota } from './sweep.ts';

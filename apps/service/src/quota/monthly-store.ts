@@ -1,0 +1,25 @@
+import { only } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+
+/** Grants up to `count` executions of the license's month and counts them; a null quota grants all. */
+export async function consumeMonthly(
+  tx: Tx,
+  licenseId: string,
+  quota: number | null,
+  month: string,
+  count = 1,
+): Promise<number> {
+  const rows = await tx.query<{ granted: number }>(
+    'select granted from consume_monthly(array[$1], array[$2::bigint], array[$3::bigint], $4)',
+    [licenseId, quota, count, month],
+  );
+  return only(rows, 'monthly counter').granted;
+}
+
+export async function monthlyUsage(db: Pick<Tx, 'query'>, licenseId: string, month: string): Promise<number> {
+  const [row] = await db.query<{ used: number }>(
+    'select used from monthly_usage where license_id = $1 and month = $2',
+    [licenseId, month],
+  );
+  return row?.used ?? 0;
+}

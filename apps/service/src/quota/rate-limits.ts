@@ -1,0 +1,104 @@
+import type { Clock } from '../kernel/index.ts';
+import { type Db, GroupCommit } from '../storage/index.ts';
+import { countRefusals } from './window-store.ts';
+import { type WindowAnswer, type WindowRequest, Windows } from './windows.ts';
+
+export type RateTier = 'heavy' | 'light';
+
+export interface RateSubject {
+  readonly licenseId: string;
+  readonly mode: 'test' | 'live';
+  readonly tier: RateTier;
+  readonly limit: number;
+}
+
+/** What the `X-RateLimit-*` headers say. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export type TakeOutcome =
+  | {
+      readonly granted: true;
+      readonly state: RateState;
+      /** Where the unit was counted; `refund` needs it. */
+      readonly slot: number;
+    }
+  | {
+      readonly granted: false;
+      readonly state: RateState;
+      readonly retryAfterSeconds: number;
+      /** The license has been refused so often that it is to be locked. */
+      readonly abusive: boolean;
+    };
+
+const ABUSE_LIMIT = 1000;
+const MINUTE_MS = 60_000;
+
+/** The windows of licenses: each tier and mode of a license has its own. */
+export class RateLimits {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #abuseLimit: number;
+  readonly #windows: Windows;
+  readonly #refusals: GroupCommit<string, boolean>;
+
+  constructor(db: Db, clock: Clock, options: { readonly abuseLimit?: number } = {}) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#abuseLimit = options.abuseLimit ?? ABUSE_LIMIT;
+    this.#windows = new Windows(db, clock);
+    this.#refusals = new GroupCommit((licenses) => this.#countRefusals(licenses));
+  }
+
+  /** Counts the request while its window has room. A refusal counts nothing in the window. */
+  async take(subject: RateSubject): Promise<TakeOutcome> {
+    const answer = await this.#submit(subject, 'take');
+    const state = stateOf(subject, answer);
+    if (answer.counted) return { granted: true, state, slot: answer.slot };
+    const abusive = subject.mode === 'live' && (await this.recordRefusal(subject.licenseId));
+    return { granted: false, state, retryAfterSeconds: state.resetSeconds, abusive };
+  }
+
+  /** Counts a request that ends before its limit is looked at (400, 404, …), also beyond the limit. */
+  async charge(subject: RateSubject): Promise<RateState> {
+    return stateOf(subject, await this.#submit(subject, 'charge'));
+  }
+
+  /** Counts nothing: for replays. */
+  async peek(subject: RateSubject): Promise<RateState> {
+    return stateOf(subject, await this.#submit(subject, 'peek'));
+  }
+
+  /** A taken request turned out to be a replay: its unit goes back to the slot it came from. */
+  refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void> {
+    return this.#windows.giveBack(windowOf(subject), taken.slot);
+  }
+
+  /** Counts a refused live request, for whichever limit; true once the license is to be locked for abuse. */
+  recordRefusal(licenseId: string): Promise<boolean> {
+    return this.#refusals.submit(licenseId);
+  }
+
+  #submit(subject: RateSubject, kind: WindowRequest['kind']): Promise<WindowAnswer> {
+    return this.#windows.submit({ subject: windowOf(subject), limit: subject.limit, kind });
+  }
+
+  async #countRefusals(licenses: readonly string[]): Promise<boolean[]> {
+    const counts = new Map<string, number>();
+    for (const license of licenses) counts.set(license, (counts.get(license) ?? 0) + 1);
+    const minute = Math.floor(this.#clock.now().getTime() / MINUTE_MS);
+    const totals = await countRefusals(this.#db, counts, minute);
+    return licenses.map((license) => (totals.get(license) ?? 0) >= this.#abuseLimit);
+  }
+}
+
+function windowOf({ licenseId, mode, tier }: RateSubject): string {
+  return `${licenseId}:${mode}:${tier}`;
+}
+
+function stateOf({ limit }: RateSubject, { remaining, freesInSeconds }: WindowAnswer): RateState {
+  return { limit, remaining, resetSeconds: freesInSeconds };
+}

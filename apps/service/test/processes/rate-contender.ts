@@ -1,0 +1,20 @@
+/** Takes `count` requests of one window at once when told to, and says how many were granted. */
+import { once } from 'node:events';
+import { systemClock } from '../../src/kernel/index.ts';
+import { RateLimits } from '../../src/quota/index.ts';
+import { openStorage } from '../../src/storage/index.ts';
+
+const [databaseUrl = '', limit, count] = process.argv.slice(2);
+const storage = await openStorage({ databaseUrl, dataDir: '', connections: 4, clock: systemClock });
+await storage.db.query('select 1');
+console.log('ready');
+await once(process.stdin, 'data');
+const limits = new RateLimits(storage.db, systemClock);
+const outcomes = await Promise.all(
+  Array.from({ length: Number(count) }, () =>
+    limits.take({ licenseId: 'lic_shared', mode: 'live', tier: 'heavy', limit: Number(limit) }),
+  ),
+);
+console.log(outcomes.filter((outcome) => outcome.granted).length);
+await storage.close();
+process.exit(0);

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** Another process of the service, as far as a test needs one: it is told things and says things, line by line. */
+export interface StartedProcess {
+  tell(line: string): void;
+  /** The next line that it says. */
+  hear(): Promise<string>;
+  /** Ends it with SIGKILL, as a crash would, and waits until it is gone. */
+  crash(): Promise<void>;
+}
+
+/** Runs one of the programs of this folder; it does not outlive the test. */
+export function startProcess(program: string, args: readonly string[]): StartedProcess {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  const crash = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  onTestFinished(crash);
+  if (child.stdout === null) throw new Error('the process has no standard output');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    tell: (line) => child.stdin?.write(`${line}\n`),
+    hear: async () => {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${program} ended without saying more`);
+      return value;
+    },
+    crash,
+  };
+}
