@@ -1,0 +1,49 @@
+import { type Config, loadKeyRing } from './config/index.ts';
+import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
+import { claimInstallation, type Db, migrate, openStorage, type Storage } from './storage/index.ts';
+
+export interface HouseOptions {
+  /** Most connections that this process opens to the database. */
+  readonly connections: number;
+  readonly clock: Clock;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** What every process of an installation stands on: its database, migrated, and the key that belongs to it. */
+export interface House {
+  readonly config: Config;
+  readonly keys: KeyRing;
+  readonly storage: Storage;
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Names of the migrations that opening applied. */
+  readonly applied: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openHouse(config: Config, options: HouseOptions): Promise<House> {
+  const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, ...options });
+  try {
+    const { db } = storage;
+    const applied = await migrate(db);
+    const keys = await loadKeyRing(config);
+    if (!(await isKeyOf(db, keys))) throw foreignKey(config);
+    return { config, keys, storage, db, clock: options.clock, applied, close: () => storage.close() };
+  } catch (error) {
+    // The reason why the house cannot be opened matters more than trouble on the way out.
+    await storage.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Whether the database was used with this key before. One that was never used takes it as its own. */
+export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
+  const keyCheck = (version: number) =>
+    keys.versions.includes(version) ? keys.mac('key-check', 'prequal', version) : null;
+  return (await claimInstallation(db, keys.current, keyCheck)) === 'ours';
+}
+
+function foreignKey(config: Config): KeyError {
+  const source = config.key.inline === null ? `the key file ${config.key.file}` : 'PREQUAL_KEY';
+  return new KeyError(`${source} does not hold the key that this database was first used with: restore it`);
+}
