@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { startProcess } from '../../test/processes/start.ts';
+import { fingerprint, systemClock } from '../kernel/index.ts';
+import { executeOnce, type KeyIdentity, lookUp } from './index.ts';
+
+const { db, url } = await freshDatabase();
+await db.query('create table works (key text not null)');
+
+const PRINT = fingerprint({ a: 1 });
+
+function identityOf(key: string): KeyIdentity {
+  return { accountId: 'acct_1', livemode: true, route: 'POST /v3/prequalify', key };
+}
+
+it('a process killed inside the work leaves the key free, and a waiting duplicate takes it at once', async () => {
+  const identity = identityOf('killed-inside');
+  const child = startProcess('key-holder.ts', [url, identity.key, 'inside']);
+  expect(await child.hear()).toBe('inside');
+  const waiting = executeOnce(
+    db,
+    { identity, fingerprint: PRINT, requestId: 'req_parent', now: systemClock.now() },
+    async (tx) => {
+      await tx.query('insert into works values ($1)', [identity.key]);
+      return { status: 200, body: Buffer.from('from the parent') };
+    },
+  );
+  await child.crash();
+  expect(await waiting).toMatchObject({ kind: 'executed', answer: { requestId: 'req_parent' } });
+  expect(await db.query('select key from works where key = $1', [identity.key])).toHaveLength(1);
+});
+
+it('a process killed after its commit leaves the answer', async () => {
+  const identity = identityOf('killed-after');
+  const child = startProcess('key-holder.ts', [url, identity.key, 'after']);
+  expect(await child.hear()).toBe('committed');
+  await child.crash();
+  expect(await lookUp(db, identity, PRINT, systemClock.now())).toEqual({
+    kind: 'replay',
+    answer: { status: 201, body: Buffer.from('from the child'), requestId: 'req_child' },
+  });
+});

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { fingerprint } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { type Execution, executeOnce, type KeyIdentity, lookUp, sweepExpired } from './index.ts';
+
+const { db } = await freshDatabase();
+const clock = new VirtualClock();
+await db.query('create table works (key text not null)');
+
+const PRINT = fingerprint({ a: 1 });
+/** Bytes that no text encoding would survive. */
+const BODY = Buffer.from([0x7b, 0x00, 0xff, 0xfe, 0x0a, 0x7d]);
+const DAY = 24 * 60 * 60 * 1000;
+
+let keys = 0;
+function freshIdentity(rest: Partial<KeyIdentity> = {}): KeyIdentity {
+  return {
+    accountId: 'acct_1',
+    livemode: true,
+    route: 'POST /v3/prequalify',
+    key: `0e3b5a5c-7c5d-4e1f-8a9b-${String(++keys).padStart(12, '0')}`,
+    ...rest,
+  };
+}
+
+let requests = 0;
+function once(identity: KeyIdentity, work = answered(identity), print = PRINT): Promise<Execution> {
+  const requestId = `req_${++requests}`;
+  return executeOnce(db, { identity, fingerprint: print, requestId, now: clock.now() }, work);
+}
+
+function answered(
+  identity: KeyIdentity,
+  status = 200,
+): (tx: Tx) => Promise<{ status: number; body: Buffer }> {
+  return async (tx) => {
+    await tx.query('insert into works values ($1)', [identity.key]);
+    return { status, body: BODY };
+  };
+}
+
+async function worksOf(identity: KeyIdentity): Promise<number> {
+  return (await db.query('select from works where key = $1', [identity.key])).length;
+}
+
+it('does the work of 50 duplicates in flight once and gives all of them the same bytes', async () => {
+  const identity = freshIdentity();
+  const executions = await Promise.all(Array.from({ length: 50 }, () => once(identity)));
+  expect(await worksOf(identity)).toBe(1);
+  expect(executions.filter(({ kind }) => kind === 'executed')).toHaveLength(1);
+  expect(executions.filter(({ kind }) => kind === 'replay')).toHaveLength(49);
+  const answers = executions.map((execution) => (execution.kind === 'conflict' ? null : execution.answer));
+  expect(new Set(answers.map((answer) => answer?.requestId)).size).toBe(1);
+  expect(answers.every((answer) => answer?.status === 200 && answer.body.equals(BODY))).toBe(true);
+});
+
+it('lets the next duplicate in flight do the work when the first one fails', async () => {
+  const identity = freshIdentity();
+  let tries = 0;
+  const executions = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      once(identity, async (tx) => {
+        const answer = await answered(identity)(tx);
+        if (++tries <= 3) throw new Error('out of luck');
+        return answer;
+      }),
+    ),
+  );
+  expect(tries).toBe(4);
+  expect(await worksOf(identity)).toBe(1);
+  expect(executions.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+});
+
+it('answers a look-up with free, then with the stored answer, then with a conflict for another body', async () => {
+  const identity = freshIdentity();
+  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ kind: 'free' });
+  const firstSeenAt = clock.now();
+  const first = await once(identity);
+  clock.advance(5000);
+  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ ...first, kind: 'replay' });
+  const other = fingerprint({ a: 2 });
+  expect(await lookUp(db, identity, other, clock.now())).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await once(identity, answered(identity), other)).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await worksOf(identity)).toBe(1);
+});
+
+it('sees the same key apart in another account, mode or route', async () => {
+  const identity = freshIdentity();
+  const others = [{ accountId: 'acct_2' }, { livemode: false }, { route: 'POST /v3/quote' }, {}];
+  const kinds = [];
+  for (const other of others) kinds.push((await once({ ...identity, ...other })).kind);
+  expect(kinds).toEqual(['executed', 'executed', 'executed', 'executed']);
+  expect((await once({ ...identity, livemode: false })).kind).toBe('replay');
+});
+
+it('takes UUIDs in upper and lower case as one key, and other keys as they are', async () => {
+  const identity = freshIdentity({ key: '0E3B5A5C-7C5D-4E1F-8A9B-ABCDEFABCDEF' });
+  await once(identity);
+  const lower = { ...identity, key: identity.key.toLowerCase() };
+  expect((await once(lower)).kind).toBe('replay');
+  expect((await lookUp(db, lower, PRINT, clock.now())).kind).toBe('replay');
+  await once(freshIdentity({ key: 'Order-17' }));
+  expect((await once(freshIdentity({ key: 'order-17' }))).kind).toBe('executed');
+});
+
+it('keeps an answer for 24 hours to the millisecond, swept or not, and then does new work', async () => {
+  const identity = freshIdentity();
+  await once(identity);
+  clock.advance(DAY - 1);
+  expect((await once(identity)).kind).toBe('replay');
+  clock.advance(1);
+  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ kind: 'free' });
+  const again = await Promise.all(Array.from({ length: 10 }, () => once(identity)));
+  expect(again.filter(({ kind }) => kind === 'executed')).toHaveLength(1);
+  expect(await worksOf(identity)).toBe(2);
+  clock.advance(DAY - 1);
+  expect((await once(identity)).kind).toBe('replay');
+});
+
+it('stores 422 and refuses to store any other failure', async () => {
+  const refused = freshIdentity();
+  expect((await once(refused, answered(refused, 422))).kind).toBe('executed');
+  expect(await once(refused)).toMatchObject({ kind: 'replay', answer: { status: 422 } });
+  for (const status of [199, 300, 400, 409, 429, 500]) {
+    const identity = freshIdentity();
+    await expect(once(identity, answered(identity, status))).rejects.toThrow(`status ${status}`);
+    expect(await worksOf(identity)).toBe(0);
+    expect((await once(identity)).kind).toBe('executed');
+  }
+});
+
+it('sweeps expired keys in batches and leaves the others', async () => {
+  await db.query('delete from idempotency_keys');
+  for (let i = 0; i < 5; i++) await once(freshIdentity());
+  clock.advance(DAY);
+  const kept = freshIdentity();
+  await once(kept);
+  expect(await sweepExpired(db, clock.now(), 3)).toBe(3);
+  expect(await sweepExpired(db, clock.now(), 3)).toBe(2);
+  expect(await sweepExpired(db, clock.now(), 3)).toBe(0);
+  expect((await once(kept)).kind).toBe('replay');
+});

@@ -1,0 +1,70 @@
+import { invariant } from '../kernel/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import { expiryOf, type KeyIdentity, normalised } from './identity.ts';
+import { claimKey, deleteExpired, type KeyRow, readKey, storeAnswer } from './key-store.ts';
+
+export interface StoredAnswer {
+  readonly status: number;
+  /** The exact bytes of the answer. */
+  readonly body: Buffer;
+  readonly requestId: string;
+}
+
+export type Replay = { readonly kind: 'replay'; readonly answer: StoredAnswer };
+export type Conflict = { readonly kind: 'conflict'; readonly firstSeenAt: Date };
+export type LookUp = { readonly kind: 'free' } | Replay | Conflict;
+export type Execution = { readonly kind: 'executed'; readonly answer: StoredAnswer } | Replay | Conflict;
+
+export interface OnceRequest {
+  readonly identity: KeyIdentity;
+  readonly fingerprint: Buffer;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+export async function lookUp(db: Db, identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
+  const row = await readKey(db, normalised(identity), now);
+  return row === null ? { kind: 'free' } : judge(row, fingerprint);
+}
+
+/**
+ * Does the work at most once per key. The key is inserted first, in the transaction of the work: a duplicate
+ * waits on the unique index until that transaction ends and then replays its answer, and a crash or an error
+ * leaves no trace of the key. The work may be run again after a deadlock, so it must act through `tx` alone.
+ */
+export async function executeOnce(
+  db: Db,
+  request: OnceRequest,
+  work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
+): Promise<Execution> {
+  const { fingerprint, requestId, now } = request;
+  const identity = normalised(request.identity);
+  return db.transaction(async (tx) => {
+    for (;;) {
+      if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {
+        const { status, body } = await work(tx);
+        invariant(isStorable(status), `an answer with status ${status} cannot be stored under a key`);
+        await storeAnswer(tx, identity, status, body);
+        return { kind: 'executed', answer: { status, body, requestId } };
+      }
+      const row = await readKey(tx, identity, now);
+      // None is left when the sweep came between the two statements: then the key is free again.
+      if (row !== null) return judge(row, fingerprint);
+    }
+  });
+}
+
+/** Deletes up to `batch` expired keys; answers how many. Expiry itself is decided at read, not here. */
+export function sweepExpired(db: Db, now: Date, batch: number): Promise<number> {
+  return deleteExpired(db, now, batch);
+}
+
+function isStorable(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 422;
+}
+
+function judge(row: KeyRow, fingerprint: Buffer): Replay | Conflict {
+  const { status, body, requestId, createdAt } = row;
+  if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
+  return { kind: 'replay', answer: { status, body, requestId } };
+}

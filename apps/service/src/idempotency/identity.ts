@@ -1,0 +1,20 @@
+/** What makes two requests "the same": whose, in which mode, what and under which key. */
+export interface KeyIdentity {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  /** Method and route, e.g. `POST /v3/prequalify`. */
+  readonly route: string;
+  readonly key: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** UUIDs are the same in upper and lower case; every other key is taken as it is. */
+export function normalised<I extends KeyIdentity>(identity: I): I {
+  return UUID.test(identity.key) ? { ...identity, key: identity.key.toLowerCase() } : identity;
+}
+
+export function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + LIFETIME_MS);
+}

@@ -1,0 +1,80 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { KeyIdentity } from './identity.ts';
+
+export interface KeyRow {
+  readonly fingerprint: Buffer;
+  readonly requestId: string;
+  readonly status: number;
+  readonly body: Buffer;
+  readonly createdAt: Date;
+}
+
+export interface KeyClaim {
+  readonly identity: KeyIdentity;
+  readonly fingerprint: Buffer;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** The answered, unexpired row of a key. A row without an answer is never visible: both are one transaction. */
+export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date): Promise<KeyRow | null> {
+  const [row] = await db.query<KeyRow>(
+    `select fingerprint, request_id as "requestId", status, body, created_at as "createdAt"
+     from idempotency_keys
+     where account_id = $1 and livemode = $2 and route = $3 and key = $4 and expires_at > $5`,
+    [id.accountId, id.livemode, id.route, id.key, now],
+  );
+  return row ?? null;
+}
+
+/**
+ * Claims a free or expired key for this transaction. Waits while another transaction holds the key; false when
+ * that one has answered it.
+ */
+export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
+  const { identity, fingerprint, requestId, now, expiresAt } = claim;
+  const rows = await tx.query<{ key: string }>(
+    `insert into idempotency_keys as k
+       (account_id, livemode, route, key, fingerprint, request_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (account_id, livemode, route, key) do update set
+       fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = null, body = null,
+       created_at = excluded.created_at, expires_at = excluded.expires_at
+     where k.expires_at <= excluded.created_at
+     returning k.key`,
+    [
+      identity.accountId,
+      identity.livemode,
+      identity.route,
+      identity.key,
+      fingerprint,
+      requestId,
+      now,
+      expiresAt,
+    ],
+  );
+  return rows.length === 1;
+}
+
+export async function storeAnswer(tx: Tx, id: KeyIdentity, status: number, body: Buffer): Promise<void> {
+  await tx.query(
+    `update idempotency_keys set status = $5, body = $6
+     where account_id = $1 and livemode = $2 and route = $3 and key = $4`,
+    [id.accountId, id.livemode, id.route, id.key, status, body],
+  );
+}
+
+export async function deleteExpired(db: Db, now: Date, batch: number): Promise<number> {
+  const rows = await db.query<{ key: string }>(
+    `with expired as (
+       select account_id, livemode, route, key from idempotency_keys
+       where expires_at <= $1 order by expires_at limit $2 for update skip locked
+     )
+     delete from idempotency_keys k using expired e
+     where k.account_id = e.account_id and k.livemode = e.livemode and k.route = e.route and k.key = e.key
+     returning k.key`,
+    [now, batch],
+  );
+  return rows.length;
+}
