@@ -1,0 +1,165 @@
+import { dirname, join } from 'node:path/posix';
+import { type Import, readSource, type SourceFile } from './source.ts';
+import {
+  DOORS,
+  GENERATED,
+  GUARDED_MODULES,
+  ISLANDS,
+  MACHINE_PATH,
+  MAY_IMPORT,
+  MOST_LINES,
+  NAMELESS,
+  SERVICE,
+  SQL,
+} from './walls.ts';
+
+export interface Breach {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly detail: string;
+}
+
+type Report = (line: number, rule: string, detail: string) => void;
+
+const IS_CODE = /\.(?:ts|tsx|mts|js|mjs)$/;
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/** What to print about a tree, and whether it passes. A tree without files does not: then nobody looked. */
+export function inspect(files: ReadonlyMap<string, string>): { lines: string[]; passes: boolean } {
+  const breaches = findBreaches(files);
+  const lines = breaches.map(({ file, line, rule, detail }) => `${file}:${line} ${rule}: ${detail}`);
+  lines.push(`tidy looked at ${files.size} files and found ${breaches.length} breaches`);
+  return { lines, passes: files.size > 0 && breaches.length === 0 };
+}
+
+/** Every breach of the walls in a tree, given as path → text. */
+export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
+  const breaches: Breach[] = [];
+  const sources: SourceFile[] = [];
+  for (const [path, text] of files) {
+    const report: Report = (line, rule, detail) => breaches.push({ file: path, line, rule, detail });
+    checkText(path, text, report);
+    if (!IS_CODE.test(path)) continue;
+    const source = readSource(path, text);
+    sources.push(source);
+    if (isTest(path)) checkTest(source, report);
+    else checkIsland(source, report);
+    if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
+  }
+  return [...breaches, ...findCycles(sources)];
+}
+
+function checkText(path: string, text: string, report: Report): void {
+  if (NAMELESS.test(path)) report(1, 'name', 'says nothing about what is inside');
+  const lines = text.replace(/\n$/, '').split('\n');
+  const most = isTest(path) ? MOST_LINES.test : MOST_LINES.source;
+  if ((IS_CODE.test(path) || path.endsWith('.sql')) && !GENERATED.test(path) && lines.length > most)
+    report(most + 1, 'length', `has ${lines.length} lines; at most ${most}`);
+  lines.forEach((line, index) => {
+    if (MACHINE_PATH.test(line)) report(index + 1, 'machine path', line.trim().slice(0, 80));
+  });
+}
+
+function checkTest({ code }: SourceFile, report: Report): void {
+  eachMatch(code, /\b(?:it|test|describe|bench)(?:\.\w+)*\.(?:only|skip|todo)\b/g, (line, text) =>
+    report(line, 'unrun test', text),
+  );
+}
+
+function checkIsland({ path, imports }: SourceFile, report: Report): void {
+  const island = ISLANDS.find((folder) => path.startsWith(folder));
+  if (island === undefined) return;
+  for (const { from, line } of imports) {
+    if (!resolveImport(path, from)?.startsWith(island)) report(line, 'island', `imports ${from}`);
+  }
+}
+
+function checkService(source: SourceFile, report: Report): void {
+  const inside = source.path.slice(SERVICE.length + 1);
+  for (const { name, pattern, keepers, exceptions } of DOORS) {
+    if (isKeptBy(inside, keepers) || exceptions?.[inside] !== undefined) continue;
+    eachMatch(source.code, new RegExp(pattern, 'g'), (line, text) => report(line, name, text));
+  }
+  if (!isKeptBy(inside, ['storage/']) && !inside.endsWith('-store.ts')) {
+    for (const { text, line } of source.strings) {
+      if (SQL.test(text)) report(line, 'sql', text.trim().slice(0, 60).replace(/\s+/g, ' '));
+    }
+  }
+  for (const entry of source.imports) {
+    checkModule(inside, entry, report);
+    checkWall(source.path, entry, report);
+  }
+}
+
+function checkModule(inside: string, { from, names, typeOnly, line }: Import, report: Report): void {
+  if (typeOnly) return;
+  const guard = GUARDED_MODULES.find(({ module }) => module.test(from));
+  if (guard === undefined || isKeptBy(inside, guard.keepers)) return;
+  const taken = names.filter((name) => guard.names?.test(name) ?? true);
+  if (taken.length > 0) report(line, 'guarded module', `${taken.join(', ')} of ${from}`);
+}
+
+function checkWall(path: string, { from, line }: Import, report: Report): void {
+  const target = resolveImport(path, from);
+  if (target === null) return;
+  const [room, other] = [roomOf(path), roomOf(target)];
+  if (other === null || isTest(target)) {
+    if (!target.startsWith('packages/')) report(line, 'wall', `leaves the source for ${from}`);
+    return;
+  }
+  if (room === null || room === other) return;
+  const allowed = MAY_IMPORT[room];
+  if (allowed === undefined) report(line, 'wall', `the room ${room} is not in the table of walls`);
+  else if (other !== 'kernel' && !allowed.includes(other))
+    report(line, 'wall', `${room} may not enter ${other}`);
+  if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)
+    report(line, 'door', `${other} is entered by its index.ts, not by ${from}`);
+}
+
+/** The room of a file: a folder of the service, `(root)` for the files beside them, or a package by its name. */
+function roomOf(path: string): string | null {
+  if (path.startsWith('packages/')) return `@prequal/${path.split('/')[1]}`;
+  if (!path.startsWith(`${SERVICE}/`)) return null;
+  const [first = '', second] = path.slice(SERVICE.length + 1).split('/');
+  return second === undefined ? '(root)' : first;
+}
+
+function isKeptBy(inside: string, keepers: readonly string[]): boolean {
+  return keepers.some((keeper) => inside === keeper || (keeper.endsWith('/') && inside.startsWith(keeper)));
+}
+
+/** The file an import leads to, or null for what comes from outside the repository. */
+function resolveImport(path: string, from: string): string | null {
+  if (from.startsWith('.')) return join(dirname(path), from);
+  const own = /^@prequal\/([\w-]+)$/.exec(from);
+  return own ? `packages/${own[1]}/src/index.ts` : null;
+}
+
+function findCycles(sources: readonly SourceFile[]): Breach[] {
+  const edges = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ from }) => resolveImport(path, from) ?? []),
+    ]),
+  );
+  const breaches: Breach[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    const seenAt = trail.indexOf(path);
+    if (seenAt >= 0) {
+      const circle = [...trail.slice(seenAt), path];
+      breaches.push({ file: path, line: 1, rule: 'cycle', detail: circle.join(' → ') });
+    }
+    if (seenAt >= 0 || done.has(path)) return;
+    for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return breaches;
+}
+
+function eachMatch(code: string, pattern: RegExp, found: (line: number, text: string) => void): void {
+  for (const match of code.matchAll(pattern))
+    found(code.slice(0, match.index).split('\n').length, match[0].trim());
+}

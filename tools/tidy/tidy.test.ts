@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { findBreaches, inspect } from './rules.ts';
+import { readSource } from './source.ts';
+import { readTree } from './tree.ts';
+import { MOST_LINES } from './walls.ts';
+
+const SRC = 'apps/service/src';
+
+/** The rules that a tree of files breaks, each once. */
+function broken(files: Record<string, string>): string[] {
+  return [...new Set(findBreaches(new Map(Object.entries(files))).map(({ rule }) => rule))];
+}
+const inRoom = (room: string, text: string) => broken({ [`${SRC}/${room}/rows.ts`]: text });
+/** A filled-in place of a template, spelled so that it is not one here. */
+const hole = (code: string) => `$\{${code}}`;
+const lines = (count: number) => 'x;\n'.repeat(count);
+
+it('holds for the whole repository', async () => {
+  const files = await readTree();
+  expect(files.size).toBeGreaterThan(50);
+  expect(findBreaches(files)).toEqual([]);
+});
+
+it('says how many files it looked at, and fails when it looked at none', () => {
+  expect(inspect(new Map([['tools/a.ts', 'x;']]))).toEqual({
+    lines: ['tidy looked at 1 files and found 0 breaches'],
+    passes: true,
+  });
+  expect(inspect(new Map()).passes).toBe(false);
+  expect(inspect(new Map([['tools/utils.ts', 'x;']]))).toMatchObject({
+    lines: [expect.stringMatching(/^tools\/utils\.ts:1 name: /), expect.any(String)],
+    passes: false,
+  });
+});
+
+describe('walls', () => {
+  it.each([
+    ['kernel', 'storage'],
+    ['config', 'storage'],
+    ['audit', 'events'],
+    ['quota', 'accounts'],
+    ['catalog', 'storage'],
+    ['accounts', 'quota'],
+    ['underwriting', 'accounts'],
+    ['webhooks', 'accounts'],
+    ['http', 'storage'],
+    ['http', 'cli'],
+    ['worker', 'http'],
+    ['cli', 'http'],
+  ])('keep %s out of %s, also for types', (room, other) => {
+    expect(inRoom(room, `import { x } from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inRoom(room, `import type { X } from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inRoom(room, `export * from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inRoom(room, `const x = await import('../${other}/index.ts');`)).toEqual(['wall']);
+  });
+
+  it.each([
+    ['audit', 'kernel'],
+    ['storage', 'kernel'],
+    ['accounts', 'events'],
+    ['underwriting', 'catalog'],
+    ['http', 'accounts'],
+    ['cli', 'storage'],
+  ])('let %s into %s', (room, other) => {
+    expect(inRoom(room, `import { x } from '../${other}/index.ts';`)).toEqual([]);
+  });
+
+  it('let rooms be entered by their index only', () => {
+    expect(inRoom('accounts', "import { x } from '../events/event-store.ts';")).toEqual(['door']);
+    expect(inRoom('accounts', "import { x } from './own-file.ts';")).toEqual([]);
+    expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/routes.ts';" })).toEqual(['door']);
+    expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/index.ts';" })).toEqual([]);
+  });
+
+  it('let only the wiring and the command line reach the wiring', () => {
+    expect(inRoom('accounts', "import { x } from '../compose.ts';")).toEqual(['wall']);
+    expect(inRoom('cli', "import { x } from '../compose.ts';")).toEqual([]);
+  });
+
+  it('keep the engine to those who compute, and packages free of everything', () => {
+    expect(inRoom('catalog', "import { x } from '@prequal/engine';")).toEqual([]);
+    expect(inRoom('http', "import { x } from '@prequal/engine';")).toEqual([]);
+    expect(inRoom('accounts', "import { x } from '@prequal/engine';")).toEqual(['wall']);
+    const island = (text: string) => broken({ 'packages/engine/src/price.ts': text });
+    expect(island("import { x } from 'node:fs';")).toEqual(['island']);
+    expect(island("import { x } from '../../sdk/src/index.ts';")).toEqual(['island']);
+    expect(island("import { x } from './rows.ts';")).toEqual([]);
+  });
+
+  it('know every room', () => {
+    expect(inRoom('attic', "import { x } from '../kernel/index.ts';")).toEqual(['wall']);
+  });
+
+  it('keep sources away from tests and their tools', () => {
+    expect(inRoom('accounts', "import { x } from '../../test/virtual-clock.ts';")).toEqual(['wall']);
+    expect(inRoom('accounts', "import { x } from './accounts.test.ts';")).toEqual(['wall']);
+  });
+
+  it('do not bind tests', () => {
+    const test = "import { x } from '../events/event-store.ts'; const now = Date.now();";
+    expect(broken({ [`${SRC}/accounts/a.test.ts`]: test })).toEqual([]);
+  });
+});
+
+describe('cycles', () => {
+  it('are found between files, also through types', () => {
+    const circle = {
+      [`${SRC}/kernel/a.ts`]: "import { b } from './b.ts';",
+      [`${SRC}/kernel/b.ts`]: "import { c } from './c.ts';",
+      [`${SRC}/kernel/c.ts`]: "import type { A } from './a.ts';",
+    };
+    expect(findBreaches(new Map(Object.entries(circle)))).toMatchObject([
+      { rule: 'cycle', detail: expect.stringMatching(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts$/) },
+    ]);
+    expect(broken({ ...circle, [`${SRC}/kernel/c.ts`]: '' })).toEqual([]);
+  });
+});
+
+describe('doors', () => {
+  it.each([
+    ['environment', 'config/env.ts', 'const home = process.env.HOME;'],
+    ['time', 'kernel/clock.ts', 'const at = Date.now();'],
+    ['time', 'kernel/clock.ts', 'const at = new Date();'],
+    ['time', 'kernel/clock.ts', 'const at = performance.now();'],
+    ['time', 'kernel/clock.ts', 'setTimeout(work, 10);'],
+    ['time', 'kernel/clock.ts', 'setInterval(work, 10);'],
+    ['randomness', 'kernel/ids.ts', 'const x = Math.random();'],
+    ['randomness', 'kernel/ids.ts', "import { randomUUID } from 'node:crypto';"],
+    ['outgoing sockets', 'webhooks/outbound.ts', 'await fetch(url);'],
+    ['guarded module', 'webhooks/outbound.ts', "import { request } from 'undici';"],
+    ['guarded module', 'email/smtp.ts', "import nodemailer from 'nodemailer';"],
+    ['guarded module', 'webhooks/outbound.ts', "import { connect } from 'node:tls';"],
+    ['guarded module', 'webhooks/outbound.ts', "import https from 'node:https';"],
+    ['guarded module', 'webhooks/outbound.ts', "import * as net from 'net';"],
+    ['guarded module', 'storage/database.ts', "import pg from 'pg';"],
+    ['guarded module', 'kernel/clock.ts', "import { setTimeout as pause } from 'node:timers/promises';"],
+  ])('%s: only %s may write %s', (rule, keeper, text) => {
+    expect(broken({ [`${SRC}/${keeper}`]: text })).toEqual([]);
+    expect(broken({ [`${SRC}/http/hooks/other.ts`]: text })).toContain(rule);
+  });
+
+  it.each([
+    'const at = new Date(row.createdAt);',
+    'this.fetch(url); const fetchRow = 1;',
+    "import { isIP } from 'node:net';",
+    "import type { Socket } from 'node:net';",
+    "import { createServer, type IncomingMessage } from 'node:http';",
+    "// process.env, Date.now() and Math.random() in words\nconst text = 'new Date()';",
+    'const pattern = /process.env/;',
+  ])('stay shut for %s, which is harmless', (text) => {
+    expect(inRoom('http', text)).toEqual([]);
+  });
+
+  it('see through templates', () => {
+    expect(inRoom('http', `const text = \`at ${hole('Date.now()')} o'clock\`;`)).toEqual(['time']);
+  });
+});
+
+describe('SQL', () => {
+  it.each([
+    "'select id from accounts'",
+    "'select 1'",
+    `\`select ${hole('COLUMNS')} from accounts where id = $1\``,
+    '`\n  insert into accounts (id) values ($1)`',
+    "'update accounts set status = $1'",
+    "'delete from accounts'",
+    '`with head as (select 1) select 2`',
+    "'create table x (id text)'",
+    "'begin'",
+  ])('%s is for stores, storage and tests', (literal) => {
+    const text = `const sql = ${literal};`;
+    expect(inRoom('accounts', text)).toEqual(['sql']);
+    expect(broken({ [`${SRC}/accounts/account-store.ts`]: text })).toEqual([]);
+    expect(broken({ [`${SRC}/storage/migrate.ts`]: text })).toEqual([]);
+    expect(broken({ [`${SRC}/accounts/accounts.test.ts`]: text })).toEqual([]);
+  });
+
+  it.each(["'create an account'", "'update the limits'", "'with --json'", "'selected'", "'delete'"])(
+    '%s is English',
+    (literal) => {
+      expect(inRoom('cli', `const help = ${literal};`)).toEqual([]);
+    },
+  );
+});
+
+describe('files', () => {
+  it('are short, tests a little less', () => {
+    expect(broken({ 'tools/a.ts': lines(MOST_LINES.source) })).toEqual([]);
+    expect(broken({ 'tools/a.ts': lines(MOST_LINES.source + 1) })).toEqual(['length']);
+    expect(broken({ 'tools/a.test.ts': lines(MOST_LINES.test) })).toEqual([]);
+    expect(broken({ 'tools/a.test.ts': lines(MOST_LINES.test + 1) })).toEqual(['length']);
+    expect(broken({ 'tools/rows.generated.ts': lines(5000), 'docs/a.md': lines(5000) })).toEqual([]);
+  });
+
+  it.each(['http/utils.ts', 'http/helpers/a.ts', 'common.ts', 'kernel/misc.test.ts'])(
+    'are not called %s',
+    (path) => {
+      expect(broken({ [`${SRC}/${path}`]: '' })).toEqual(['name']);
+    },
+  );
+
+  it('name no folder of one machine', () => {
+    for (const start of ['work', 'Users', 'root', 'home/ada']) {
+      expect(broken({ 'docs/a.md': `see ${`/${start}`}/notes.md` })).toEqual(['machine path']);
+    }
+    expect(broken({ 'docs/a.md': 'apps/work/x, /v1/home/x, https://example.org/work/x' })).toEqual([]);
+  });
+
+  it('leave no test out', () => {
+    const test = (text: string) => broken({ 'tools/a.test.ts': text });
+    for (const word of ['only', 'skip', 'todo']) {
+      expect(test(`it.${word}('x', () => {});`)).toEqual(['unrun test']);
+      expect(test(`describe.concurrent.${word}('x', () => {});`)).toEqual(['unrun test']);
+    }
+    expect(test("it.skipIf(notRoot)('x', () => {}); it.each([1])('y', () => {});")).toEqual([]);
+  });
+});
+
+describe('the scanner', () => {
+  it('tells code from comments, strings, templates and regular expressions', () => {
+    const text = [
+      "import a, { type B, c as d } from './a.ts';",
+      '// it\'s a comment with an "open quote',
+      `const r = /[/"]'\`/.test(x) ? a / b / c : \`x ${hole(`\`y ${hole('{ z: 1 }.z')} '\``)} w\`;`,
+      "const s = 'it\\'s'; /* ` */ export type { E } from \"./e.ts\";",
+    ].join('\n');
+    const { code, strings, imports } = readSource('a.ts', text);
+    expect(strings.map((literal) => literal.text)).toEqual(['./a.ts', "y ? '", 'x ? w', "it\\'s", './e.ts']);
+    expect(imports).toEqual([
+      { from: './a.ts', names: ['default', 'B', 'c'], typeOnly: false, line: 1 },
+      { from: './e.ts', names: ['E'], typeOnly: true, line: 4 },
+    ]);
+    expect(code).toContain('{ z: 1 }.z');
+    expect(code.split('\n')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,103 @@
+/** What the house allows, as data. The rules in `rules.ts` only compare the tree with these tables. */
+
+export const SERVICE = 'apps/service/src';
+
+const EVERY_ROOM = [
+  'config',
+  'storage',
+  'audit',
+  'events',
+  'accounts',
+  'quota',
+  'idempotency',
+  'catalog',
+  'underwriting',
+  'webhooks',
+  'cases',
+  'email',
+  'billing',
+  '@prequal/engine',
+];
+const OFFICE = ['storage', 'audit', 'events'];
+
+/** Which rooms a room may enter, besides its own and the kernel. `(root)` are the wiring files beside the rooms. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  '(root)': [...EVERY_ROOM, 'http', 'worker', 'cli'],
+  kernel: [],
+  config: [],
+  storage: [],
+  audit: ['storage'],
+  events: ['storage'],
+  quota: ['storage'],
+  idempotency: ['storage'],
+  catalog: ['@prequal/engine'],
+  accounts: OFFICE,
+  cases: OFFICE,
+  email: OFFICE,
+  billing: OFFICE,
+  // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
+  underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
+  webhooks: OFFICE,
+  http: EVERY_ROOM.filter((room) => room !== 'storage'),
+  worker: EVERY_ROOM,
+  // Commands open the house and start the service, so they reach the wiring.
+  cli: [...EVERY_ROOM, 'worker', '(root)'],
+};
+
+/** Packages that import nothing but their own files. */
+export const ISLANDS = ['packages/engine/src/', 'packages/sdk/src/'];
+
+export interface Door {
+  readonly name: string;
+  /** What only the door's keepers may write. */
+  readonly pattern: RegExp;
+  readonly keepers: readonly string[];
+  /** Files that may as well, each with the reason. */
+  readonly exceptions?: Readonly<Record<string, string>>;
+}
+
+export const DOORS: readonly Door[] = [
+  { name: 'environment', pattern: /\bprocess\s*\.\s*env\b/, keepers: ['config/env.ts'] },
+  {
+    name: 'time',
+    pattern:
+      /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b|\bset(?:Timeout|Interval)\s*\(/,
+    keepers: ['kernel/clock.ts'],
+  },
+  {
+    name: 'randomness',
+    pattern:
+      /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill|FillSync)\b|\bgetRandomValues\b|\bgenerateKey(?:Pair)?(?:Sync)?\b/,
+    keepers: ['kernel/ids.ts'],
+  },
+  {
+    name: 'outgoing sockets',
+    pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
+    keepers: ['webhooks/outbound.ts', 'email/'],
+  },
+];
+
+/** Modules that only some files may import; with `names`, only those names of them. */
+export const GUARDED_MODULES: readonly {
+  readonly module: RegExp;
+  readonly names?: RegExp;
+  readonly keepers: readonly string[];
+}[] = [
+  { module: /^(?:undici|nodemailer|node:dgram|node:http2)$/, keepers: ['webhooks/outbound.ts', 'email/'] },
+  {
+    module: /^(?:node:)?(?:https?|net|tls)$/,
+    names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
+    keepers: ['webhooks/outbound.ts', 'email/'],
+  },
+  { module: /^(?:node:)?timers(?:\/promises)?$/, keepers: ['kernel/clock.ts'] },
+  { module: /^pg$/, keepers: ['storage/'] },
+];
+
+export const SQL =
+  /^\s*(?:select\s+(?:\d|\*|[a-z_]+\(|[\s\S]*\bfrom\b)|insert\s+into\b|update\s+[\w"]+(?:\s+\w+)?\s+set\b|delete\s+from\b|with\s+\w+\s+as\s*\(|(?:create|alter|drop)\s+(?:table|index|unique|function|database|trigger|schema|role|type|view|or\s+replace)\b|truncate\s|lock\s+table\b|(?:listen|notify)\s+[\w?]+$|(?:begin|commit|rollback)$)/i;
+
+export const MOST_LINES = { source: 400, test: 600 };
+export const NAMELESS = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.[^/]*$)/;
+export const GENERATED = /\.generated\.ts$/;
+/** Folders of one machine have no place in a repository. */
+export const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|Users|root|home\/[\w.-]+)\/[\w.-]/;
