@@ -1,7 +1,9 @@
+export type { Tx as WorkTx } from '../storage/index.ts';
 export {
   type Conflict,
   type Execution,
   executeOnce,
+  isStorable,
   type LookUp,
   lookUp,
   type OnceRequest,

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { ACCESS_CHANNEL, Authenticator, changeLicense, type OfficeParts } from './accounts/index.ts';
+import { findEvent, listEvents } from './events/index.ts';
+import type { House } from './house.ts';
+import {
+  buildServer,
+  Cursors,
+  type Door,
+  eventRoutes,
+  openApiDocument,
+  type Route,
+  serviceRoutes,
+} from './http/index.ts';
+import { executeOnce, lookUp } from './idempotency/index.ts';
+import type { ProcessMetrics } from './metrics.ts';
+import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
+import { VERSION } from './version.ts';
+
+export interface ApiParts {
+  readonly house: House;
+  readonly log: Logger;
+  readonly metrics: ProcessMetrics;
+  /** Prometheus text of the whole service. */
+  readonly metricsText: () => Promise<string>;
+}
+
+export interface Api {
+  readonly app: FastifyInstance;
+  readonly door: Door;
+  close(): Promise<void>;
+}
+
+/** The only place that builds everything: one API process out of an open house. */
+export async function composeApi(parts: ApiParts): Promise<Api> {
+  const { house, log } = parts;
+  const { db, keys, clock, config } = house;
+  const office: OfficeParts = { db, keys, clock };
+  const authenticator = new Authenticator(db, keys, clock, (error) =>
+    log.warn({ err: error }, 'last use of a token was not recorded'),
+  );
+  const listener = house.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
+    authenticator.forget(accountId),
+  );
+  const throttle = new AddressThrottle(db, clock);
+
+  const door: Door = {
+    clock,
+    log,
+    modes: config.modes,
+    publicUrl: config.publicUrl,
+    observe: parts.metrics.observe,
+    authenticate: (token) => authenticator.authenticate(token),
+    failedFrom: (address) => throttle.fail(address),
+    limits: new RateLimits(db, clock),
+    lockForAbuse: async (licenseId) => {
+      await changeLicense(office, 'service', licenseId, 'lock', 'abuse');
+      // What it was locked for is settled with that: an operator's unlock gives a fresh start.
+      await db.transaction((tx) => forgetRefusals(tx, licenseId));
+    },
+    lookUp: (identity, fingerprint, now) => lookUp(db, identity, fingerprint, now),
+    executeOnce: (request, work) => executeOnce(db, request, work),
+  };
+
+  const routes = composeRoutes(parts);
+  const app = await buildServer(door, routes);
+  return {
+    app,
+    door,
+    close: async () => {
+      await app.close();
+      await listener.close();
+    },
+  };
+}
+
+function composeRoutes({ house, metricsText }: ApiParts): Route[] {
+  const { db, keys, config } = house;
+  const cursorKey = keys.derive('cursor');
+  const routes: Route[] = [
+    ...serviceRoutes({
+      notReady: async () => ((await isReachable(house)) ? [] : ['storage']),
+      metrics: config.metrics ? metricsText : null,
+      openapi: () => document,
+      version: VERSION,
+    }),
+    ...eventRoutes(
+      { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },
+      new Cursors(cursorKey, 'events'),
+    ),
+  ];
+  const document = JSON.stringify(openApiDocument(routes, VERSION));
+  return routes;
+}
+
+async function isReachable(house: House): Promise<boolean> {
+  return house.db.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}

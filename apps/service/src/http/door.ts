@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Principal } from '../accounts/index.ts';
+import type { Mode } from '../config/index.ts';
+import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
+import type { Clock } from '../kernel/index.ts';
+import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
+
+/** What the door itself needs of the rooms, whatever is asked for. Built in compose.ts. */
+export interface Door {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly modes: readonly Mode[];
+  readonly publicUrl: string | null;
+  readonly observe: (seen: SeenRequest) => void;
+  authenticate(token: string): Promise<Principal | null>;
+  /** Counts a failed authentication of an address. */
+  failedFrom(address: string): Promise<FailureOutcome>;
+  readonly limits: {
+    take(subject: RateSubject): Promise<TakeOutcome>;
+    charge(subject: RateSubject): Promise<RateState>;
+    peek(subject: RateSubject): Promise<RateState>;
+    refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void>;
+  };
+  lockForAbuse(licenseId: string): Promise<void>;
+  lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;
+  executeOnce(
+    request: OnceRequest,
+    work: (tx: WorkTx) => Promise<{ readonly status: number; readonly body: Buffer }>,
+  ): Promise<Execution>;
+}
+
+/** One finished request, as metrics and logs see it: never a URL, a body or a token. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}

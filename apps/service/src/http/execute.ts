@@ -1,0 +1,181 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../accounts/index.ts';
+import type { KeyIdentity, StoredAnswer } from '../idempotency/index.ts';
+import { fingerprint, invariant, Problem } from '../kernel/index.ts';
+import type { RateSubject } from '../quota/index.ts';
+import type { Door } from './door.ts';
+import { envelopeBody } from './envelope.ts';
+import { type ParsedRequest, requestParser } from './parse.ts';
+import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
+import type { Answer, ApiRoute, Call } from './route.ts';
+import { setRateHeaders } from './visit.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Shape → idempotency look-up → limits → execute: the rest of a request's way, after it was let in. */
+export function executor(door: Door, route: ApiRoute) {
+  const parse = requestParser(route);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | null> => {
+    const principal = request.visit.principal;
+    invariant(principal !== null, 'an API route ran without a principal');
+    const parsed = parse({
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+      headers: request.headers,
+    });
+    const subject = rateSubject(principal, route.access.tier);
+    const call = (tx: Call['tx']): Call => ({
+      requestId: request.visit.requestId,
+      principal,
+      ...parsed,
+      headers: request.headers,
+      publicUrl: door.publicUrl ?? `${request.protocol}://${request.host}`,
+      tx,
+    });
+    if (parsed.idempotencyKey === null) {
+      await takeOne(door, subject, request, reply);
+      return send(reply, request, parsed, await route.handle(call(null)));
+    }
+    return executeKeyed(door, route, subject, call, parsed, request, reply);
+  };
+}
+
+async function executeKeyed(
+  door: Door,
+  route: ApiRoute,
+  subject: RateSubject,
+  call: (tx: Call['tx']) => Call,
+  parsed: ParsedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const { principal, idempotencyKey } = call(null);
+  invariant(idempotencyKey !== null, 'a keyed execution ran without a key');
+  const identity: KeyIdentity = {
+    accountId: principal.accountId,
+    livemode: principal.livemode,
+    route: `${route.method} ${request.url.split('?', 1)[0]}`,
+    key: idempotencyKey,
+  };
+  const print = fingerprint(parsed.body ?? null);
+  const now = door.clock.now();
+  const found = await door.lookUp(identity, print, now);
+  if (found.kind === 'conflict') throw conflict(idempotencyKey, found.firstSeenAt);
+  if (found.kind === 'replay') {
+    request.visit.rate = await door.limits.peek(subject);
+    return replay(reply, request, found.answer);
+  }
+  const taken = await takeOne(door, subject, request, reply);
+  const outcome = await door.executeOnce(
+    { identity, fingerprint: print, requestId: request.visit.requestId, now },
+    async (tx) => stored(request, parsed, await storableAnswer(() => route.handle(call(tx)))),
+  );
+  if (outcome.kind === 'executed') return sendStored(reply, outcome.answer);
+  // Somebody was faster with the same key: this request did nothing, so it costs nothing.
+  await door.limits.refund(subject, taken);
+  if (outcome.kind === 'conflict') throw conflict(idempotencyKey, outcome.firstSeenAt);
+  return replay(reply, request, outcome.answer);
+}
+
+/** A 422 is an answer like a 2xx: it is kept under the key. Every other problem leaves the key free. */
+async function storableAnswer(handle: () => Promise<Answer>): Promise<Answer | Problem> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) return error;
+    throw error;
+  }
+}
+
+function stored(
+  request: FastifyRequest,
+  parsed: ParsedRequest,
+  answer: Answer | Problem,
+): { status: number; body: Buffer } {
+  if (answer instanceof Problem) {
+    return { status: answer.status, body: problemBody(answer, request.visit.requestId) };
+  }
+  invariant(answer.kind === 'envelope', 'only enveloped answers are kept under an idempotency key');
+  return { status: answer.status, body: bodyOf(request, parsed, answer) };
+}
+
+async function takeOne(
+  door: Door,
+  subject: RateSubject,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ readonly slot: number }> {
+  const outcome = await door.limits.take(subject);
+  request.visit.rate = outcome.state;
+  if (outcome.granted) return outcome;
+  if (outcome.abusive) await door.lockForAbuse(subject.licenseId);
+  setRateHeaders(reply, outcome.state);
+  throw new Problem('rate_limit_exceeded', `More than ${subject.limit} requests in 60 seconds.`, {
+    headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+  });
+}
+
+export function rateSubject(principal: Principal, tier: 'heavy' | 'light'): RateSubject {
+  const { rate, lightRate, testRate } = principal.limits;
+  const live = tier === 'heavy' ? rate : lightRate;
+  return {
+    licenseId: principal.licenseId,
+    mode: principal.mode,
+    tier,
+    limit: principal.livemode ? live : testRate,
+  };
+}
+
+function bodyOf(
+  request: FastifyRequest,
+  parsed: ParsedRequest,
+  answer: Answer & { kind: 'envelope' },
+): Buffer {
+  const { requestId, principal } = request.visit;
+  const { object, data } = answer;
+  const idempotencyKey = ECHOED.has(object) ? parsed.idempotencyKey : null;
+  return envelopeBody({ object, requestId, idempotencyKey, livemode: principal?.livemode ?? false, data });
+}
+
+/** Kinds of result whose envelope repeats the key. */
+const ECHOED: ReadonlySet<string> = new Set(['prequalify_result', 'quote_result']);
+
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  parsed: ParsedRequest,
+  answer: Answer,
+): Buffer | string | null {
+  reply.status(answer.status).headers(answer.headers ?? {});
+  if (answer.kind === 'envelope') {
+    reply.type(JSON_TYPE);
+    return bodyOf(request, parsed, answer);
+  }
+  if (answer.contentType !== null) reply.type(answer.contentType);
+  return answer.body;
+}
+
+function sendStored(reply: FastifyReply, { status, body }: StoredAnswer): Buffer {
+  reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
+  return body;
+}
+
+function replay(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): Buffer {
+  request.visit.requestId = answer.requestId;
+  reply.header('Idempotency-Replayed', 'true');
+  return sendStored(reply, answer);
+}
+
+function conflict(key: string, firstSeenAt: Date): Problem {
+  return new Problem('idempotency_conflict', 'The Idempotency-Key was used before with another body.', {
+    param: '/headers/Idempotency-Key',
+    extra: { key, first_seen_at: firstSeenAt.toISOString() },
+  });
+}
+
+/** For the error handler: what a thrown thing looks like on the wire. */
+export function renderProblem(error: unknown, requestId: string) {
+  const problem = asProblem(error);
+  return { problem, body: problemBody(problem, requestId) };
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../../accounts/index.ts';
+import { type AdviceCode, Problem } from '../../kernel/index.ts';
+import type { Door } from '../door.ts';
+
+/** From the header to a principal that may knock at all; throws the 401, 403 or 429 otherwise. */
+export async function authenticate(door: Door, request: FastifyRequest): Promise<Principal> {
+  const token = bearerToken(request.headers.authorization);
+  const principal = token === null ? null : await door.authenticate(token);
+  if (principal === null) throw await refusal(door, request.ip);
+  return principal;
+}
+
+/** Scheme names are case-insensitive; the token is one word. */
+function bearerToken(header: string | undefined): string | null {
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+async function refusal(door: Door, address: string): Promise<Problem> {
+  const outcome = await door.failedFrom(address);
+  if (!outcome.allowed) {
+    return new Problem('rate_limit_exceeded', 'Too many failed authentications from this address.', {
+      headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+    });
+  }
+  return new Problem('unauthorized', 'A valid bearer token is required in the Authorization header.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** Whether account, license and deployment let the principal in. */
+export function admit(door: Door, principal: Principal): void {
+  if (!door.modes.includes(principal.mode)) {
+    throw new Problem('livemode_mismatch', `This deployment does not serve ${principal.mode} tokens.`);
+  }
+  if (principal.accountStatus === 'suspended') forbid('account_suspended', 'The account is suspended.');
+  if (principal.licenseStatus === 'locked')
+    forbid('license_locked', 'The license is locked: contact support.');
+  if (principal.licenseStatus === 'inactive') forbid('license_inactive', 'The license is not activated.');
+}
+
+export function requireScope(principal: Principal, scope: Principal['scopes'][number]): void {
+  if (!principal.scopes.includes(scope)) forbid('missing_scope', `The token lacks the scope "${scope}".`);
+}
+
+function forbid(adviceCode: AdviceCode, detail: string): never {
+  throw new Problem('forbidden', detail, { adviceCode });
+}

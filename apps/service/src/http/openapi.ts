@@ -1,0 +1,143 @@
+import type { TSchema } from 'typebox';
+import type { ApiRoute, Route } from './route.ts';
+import { ProblemDocument } from './schemas.ts';
+
+/** Problems that the door itself may answer on any API route, beside what the route documents. */
+const DOOR_PROBLEMS: Readonly<Record<number, string>> = {
+  400: 'A field, header or parameter is not valid.',
+  401: 'The token is missing, malformed, unknown, revoked or expired.',
+  403: 'The token, its license or its account may not do this.',
+  404: 'Nothing is here, or it is not yours.',
+  429: 'Too many requests; Retry-After says when to come back.',
+  500: 'Something went wrong on our side.',
+  503: 'The storage cannot be reached at the moment.',
+};
+
+const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
+  409: 'The idempotency key was used with another body, or the state forbids the request.',
+  413: 'The body is too large.',
+  415: 'The content type is not application/json.',
+};
+
+/** The OpenAPI 3.1 document, out of the same table and the same schemas that serve and validate. */
+export function openApiDocument(routes: readonly Route[], version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operationOf(route) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'prequal',
+      version,
+      summary: 'Underwriting prequalification for life-insurance products.',
+      description:
+        'Which products accept an applicant, in which rate class, at what premium. All bodies are JSON; errors are RFC 9457 problem documents.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This deployment.' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? name,
+    })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`svc_test_…` or `svc_live_…`, issued by the operator.',
+        },
+      },
+      schemas: { Problem: ProblemDocument },
+    },
+  };
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  Events: 'What happened on the platform, and how it was delivered.',
+  Service: 'Probes and documents.',
+};
+
+function operationOf(route: Route): Record<string, unknown> {
+  const api = route.access === 'public' ? null : (route as ApiRoute);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(api === null ? { security: [] } : {}),
+    ...(api?.successor === undefined ? {} : { deprecated: true }),
+    ...(api === null ? {} : { 'x-scope': api.access.scope }),
+    ...route.extensions,
+    ...(api === null ? {} : parametersOf(api)),
+    ...(api?.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: api.bodyOptional !== true,
+            content: { 'application/json': { schema: api.body } },
+          },
+        }),
+    responses: responsesOf(route, api),
+  };
+}
+
+function parametersOf(route: ApiRoute): Record<string, unknown> {
+  const parameters = [
+    ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', name, schema, true)),
+    ...fieldsOf(route.query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
+    ...(route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function keyHeader(uuid: boolean): Record<string, unknown> {
+  const schema = uuid
+    ? { type: 'string', format: 'uuid', description: 'A random UUID (version 4).' }
+    : { type: 'string', minLength: 1, maxLength: 255 };
+  return parameter('header', 'Idempotency-Key', schema, uuid);
+}
+
+function parameter(where: string, name: string, schema: object, required: boolean): Record<string, unknown> {
+  const { description, ...rest } = schema as { description?: string };
+  return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: object;
+  readonly required: boolean;
+}
+
+function fieldsOf(schema: TSchema | undefined): Field[] {
+  const { properties, required } = (schema ?? {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties ?? {}).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: required?.includes(name) ?? false,
+  }));
+}
+
+function responsesOf(route: Route, api: ApiRoute | null): Record<string, unknown> {
+  const responses: Record<string, unknown> = {};
+  const problems = api === null ? {} : { ...DOOR_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
+  for (const [status, description] of Object.entries(problems)) {
+    responses[status] = {
+      description,
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  for (const [status, { description, schema, contentType }] of Object.entries(route.answers)) {
+    responses[status] = {
+      description,
+      ...(schema === undefined ? {} : { content: { [contentType ?? 'application/json']: { schema } } }),
+    };
+  }
+  return responses;
+}

@@ -1,0 +1,104 @@
+import type { TSchema } from 'typebox';
+import { type Fault, Problem, validationProblem } from '../kernel/index.ts';
+import { FaultFinder } from './faults.ts';
+import type { ApiRoute, KeyRule } from './route.ts';
+
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface ParsedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+/** Strict parsing of one route: every fault of header, path, query and body at once. */
+export function requestParser(route: ApiRoute): (raw: RawRequest) => ParsedRequest {
+  const params = route.params === undefined ? null : new FaultFinder(route.params);
+  const query = route.query === undefined ? null : new FaultFinder(route.query);
+  const body = route.body === undefined ? null : new FaultFinder(route.body);
+  return (raw) => {
+    const asked = coerce(route.query, raw.query);
+    const sent = route.bodyOptional && raw.body === undefined ? {} : raw.body;
+    // A path that cannot name anything names nothing.
+    if (params !== null && params.find(raw.params).length > 0)
+      throw new Problem('not_found', 'Nothing is at this path.');
+    const faults: Fault[] = [
+      ...keyFaults(route.key, raw.headers['idempotency-key']),
+      ...(query === null ? unknownNames(asked) : query.find(asked)),
+    ];
+    if (body !== null) {
+      if (sent === undefined) faults.push({ param: '', detail: 'A JSON body is required.' });
+      else faults.push(...body.find(sent));
+    }
+    if (faults.length > 0) throw validationProblem(faults);
+    const key = raw.headers['idempotency-key'];
+    return {
+      params: raw.params,
+      query: asked,
+      body: sent,
+      idempotencyKey: route.key === 'none' || typeof key !== 'string' ? null : key,
+    };
+  };
+}
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const ANY_KEY = /^[\x21-\x7e]{1,255}$/;
+const KEY_PARAM = '/headers/Idempotency-Key';
+
+function keyFaults(rule: KeyRule, key: string | string[] | undefined): Fault[] {
+  if (rule === 'none') return [];
+  if (rule === 'uuid') {
+    if (typeof key === 'string' && UUID_V4.test(key)) return [];
+    const what = key === undefined ? 'is required' : 'is not valid';
+    return [
+      {
+        param: KEY_PARAM,
+        detail: `The Idempotency-Key header ${what}: it must be a random UUID (version 4).`,
+      },
+    ];
+  }
+  if (key === undefined || (typeof key === 'string' && ANY_KEY.test(key))) return [];
+  return [
+    { param: KEY_PARAM, detail: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters.' },
+  ];
+}
+
+function unknownNames(query: Readonly<Record<string, unknown>>): Fault[] {
+  return Object.keys(query).map((name) => ({
+    param: `/${name}`,
+    detail: `${name} is not a known parameter.`,
+  }));
+}
+
+/** A query string knows only texts: what looks like the number its schema asks for becomes one. */
+function coerce(
+  schema: TSchema | undefined,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const properties =
+    (schema as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const wantsNumber = Object.hasOwn(properties, name) && properties[name]?.type === 'integer';
+      return [
+        name,
+        wantsNumber && typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value,
+      ];
+    }),
+  );
+}
+
+/** JSON out of bytes: UTF-8 that does not decode and text that does not parse are the same fault. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Problem('validation_error', 'The body is not valid JSON.', { param: '' });
+  }
+}

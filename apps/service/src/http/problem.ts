@@ -1,0 +1,49 @@
+import type { FastifyError } from 'fastify';
+import { InvariantError, PROBLEMS, Problem } from '../kernel/index.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+/** The largest body any route takes. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** The one place where anything thrown becomes a problem. What is not ours becomes a silent 500. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof InvariantError)) {
+    switch ((error as FastifyError | undefined)?.code) {
+      case 'FST_ERR_CTP_BODY_TOO_LARGE':
+        return new Problem('payload_too_large', `The body may have at most ${BODY_LIMIT} bytes.`);
+      case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+        return new Problem('unsupported_media_type', 'The content type must be application/json.');
+      case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+        return new Problem('validation_error', 'The body is not as long as its Content-Length says.', {
+          param: '',
+        });
+      case 'FST_ERR_BAD_URL':
+      case 'FST_ERR_ASYNC_CONSTRAINT':
+      case 'FST_ERR_MAX_PARAM_LENGTH':
+        return new Problem('not_found', 'The path is not a valid one.');
+      default:
+    }
+  }
+  return new Problem('internal_error', 'Something went wrong on our side. Quote the request id to support.', {
+    cause: error,
+  });
+}
+
+export function problemBody(problem: Problem, requestId: string): Buffer {
+  const { adviceCode, param, errors, extra } = problem.fields;
+  return Buffer.from(
+    JSON.stringify({
+      type: `/problems/${problem.code.replaceAll('_', '-')}`,
+      title: PROBLEMS[problem.code].title,
+      status: problem.status,
+      detail: problem.message,
+      code: problem.code,
+      param: param ?? null,
+      request_id: requestId,
+      ...(adviceCode === undefined ? {} : { advice_code: adviceCode }),
+      ...(errors === undefined ? {} : { errors }),
+      ...extra,
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Static, TSchema } from 'typebox';
+import type { Principal, Scope } from '../accounts/index.ts';
+import type { WorkTx } from '../idempotency/index.ts';
+import type { RateTier } from '../quota/index.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a handler gets: a parsed, authorised request and nothing of the transport. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Base of absolute links in the answer. */
+  readonly publicUrl: string;
+  /** As sent by the client; only on routes that take one. */
+  readonly idempotencyKey: string | null;
+  /** The transaction that also holds the idempotency key; only when the request carries one. */
+  readonly tx: WorkTx | null;
+}
+
+/** A JSON answer in the success envelope. */
+export interface EnvelopeAnswer {
+  readonly kind: 'envelope';
+  readonly status: number;
+  readonly object: string;
+  readonly data: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Bytes as they are: documents that are not enveloped, images, pages, 304s. */
+export interface BytesAnswer {
+  readonly kind: 'bytes';
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Buffer | string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Answer = EnvelopeAnswer | BytesAnswer;
+
+export interface DocumentedAnswer {
+  readonly description: string;
+  readonly schema?: TSchema;
+  readonly contentType?: string;
+}
+
+interface RouteFacts {
+  readonly method: Method;
+  /** OpenAPI spelling: `/v1/events/{event_id}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly answers: Readonly<Record<number, DocumentedAnswer>>;
+  /** Further members of the operation in the OpenAPI document. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** Served to anybody: probes, documents, pages. */
+export interface PublicRoute extends RouteFacts {
+  readonly access: 'public';
+  readonly handle: () => Answer | Promise<Answer>;
+}
+
+/** How a route treats the Idempotency-Key header: not at all, any key or none, or a UUID v4 and nothing else. */
+export type KeyRule = 'none' | 'optional' | 'uuid';
+
+/** A row of the table: policy as data, and a handler that only does the work. */
+export interface ApiRoute extends RouteFacts {
+  readonly access: { readonly scope: Scope; readonly tier: RateTier };
+  readonly key: KeyRule;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly bodyOptional?: boolean;
+  /** A newer route that takes over: answers then carry Deprecation and Link. */
+  readonly successor?: { readonly path: string; readonly since: Date };
+  readonly handle: (call: Call) => Promise<Answer>;
+}
+
+export type Route = PublicRoute | ApiRoute;
+
+type Parsed<S> = S extends TSchema ? Static<S> : undefined;
+
+/** Ties a handler's types to its schemas. */
+export function apiRoute<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  route: Omit<ApiRoute, 'handle' | 'params' | 'query' | 'body'> & {
+    readonly params?: P;
+    readonly query?: Q;
+    readonly body?: B;
+    readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<Answer>;
+  },
+): ApiRoute {
+  return route as unknown as ApiRoute;
+}
+
+export function enveloped(status: number, object: string, data: unknown): EnvelopeAnswer {
+  return { kind: 'envelope', status, object, data };
+}

@@ -1,0 +1,87 @@
+import { type TSchema, Type } from 'typebox';
+import { ADVICE_CODES, type IdKind, idPattern, PROBLEMS } from '../kernel/index.ts';
+
+/** Schema pieces that several routes share. Names become components of the OpenAPI document by `$id`-free reuse. */
+
+export function oneOf<const T extends readonly string[]>(values: T, options: object = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+export function idOf(kind: IdKind, description: string) {
+  return Type.String({ pattern: idPattern(kind), description });
+}
+
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'RFC 3339, UTC, with milliseconds.',
+});
+
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const RequestIdField = Type.String({
+  pattern: idPattern('request'),
+  description: 'Quote it to support; the X-Request-Id header is the same.',
+});
+
+/** Strict objects both ways: what we answer is as exact as what we take. */
+export function strict<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export function envelopeOf(object: string, data: TSchema, extra: Record<string, TSchema> = {}) {
+  return strict({
+    object: Type.Literal(object),
+    request_id: RequestIdField,
+    ...extra,
+    livemode: Type.Boolean({ description: 'True for live tokens, false for test tokens.' }),
+    data,
+  });
+}
+
+export function cursorPageOf(item: TSchema) {
+  return envelopeOf(
+    'list',
+    strict({
+      data: Type.Array(item),
+      has_more: Type.Boolean(),
+      next_cursor: nullable(
+        Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' }),
+      ),
+    }),
+  );
+}
+
+/** The query of every cursor list; `x-expects` keeps the fault readable. */
+export function pageQuery(options: { readonly defaultLimit: number; readonly maxLimit: number }) {
+  return {
+    cursor: Type.Optional(Type.String({ maxLength: 512, description: 'next_cursor of the page before.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: options.maxLimit,
+        default: options.defaultLimit,
+        description: 'How many items to return at most.',
+        'x-expects': `a whole number from 1 to ${options.maxLimit}`,
+      }),
+    ),
+  };
+}
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ description: 'Ends in the code, with dashes.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: oneOf(Object.keys(PROBLEMS)),
+    param: nullable(Type.String({ description: 'JSON pointer to the failing field.' })),
+    request_id: RequestIdField,
+    advice_code: Type.Optional(oneOf(ADVICE_CODES)),
+    errors: Type.Optional(Type.Array(strict({ param: Type.String(), detail: Type.String() }))),
+    key: Type.Optional(Type.String()),
+    first_seen_at: Type.Optional(Timestamp),
+  },
+  { additionalProperties: false, description: 'RFC 9457 problem document.' },
+);

@@ -1,0 +1,154 @@
+import compress from '@fastify/compress';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { newId, Problem } from '../kernel/index.ts';
+import type { Door } from './door.ts';
+import { executor, rateSubject, renderProblem } from './execute.ts';
+import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
+import { parseJson } from './parse.ts';
+import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
+import type { ApiRoute, PublicRoute, Route } from './route.ts';
+import { apiRouteOf, apiVersionOf, routeOf, setRateHeaders } from './visit.ts';
+
+/** Answers below this size are sent as they are: compressing them costs more than it saves. */
+const WORTH_COMPRESSING = 2048;
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+/** The whole HTTP side out of the route table. Listening and closing are the caller's. */
+export async function buildServer(door: Door, routes: readonly Route[]): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: door.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestIdHeader: false,
+    genReqId: () => newId('request', door.clock.now()),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: (error, request, reply) => {
+      beginVisit(door, request, reply);
+      answerProblem(door, request, reply, error);
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
+  );
+  await app.register(compress, {
+    global: true,
+    threshold: WORTH_COMPRESSING,
+    encodings: ['br', 'gzip', 'identity'],
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    beginVisit(door, request, reply);
+    if (apiVersionOf(request.url) === null) return;
+    const principal = await authenticate(door, request);
+    request.visit.principal = principal;
+    admit(door, principal);
+    const route = apiRouteOf(request);
+    if (route !== null) requireScope(principal, route.access.scope);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    await settleRate(door, request, reply);
+    reply.header('X-Request-Id', request.visit.requestId);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { startedAt, requestId } = request.visit;
+    const route = routeOf(request)?.path ?? 'unmatched';
+    const milliseconds = door.clock.elapsed() - startedAt;
+    const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
+    door.observe(seen);
+    door.log.debug({ request_id: requestId, ...seen }, 'answered');
+  });
+
+  app.setErrorHandler((error, request, reply) => answerProblem(door, request, reply, error));
+  app.setNotFoundHandler((request, reply) => answerProblem(door, request, reply, unmatched(routes, request)));
+
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { route },
+      handler:
+        route.access === 'public' ? publicHandler(route as PublicRoute) : executor(door, route as ApiRoute),
+    });
+  }
+  return app;
+}
+
+function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): void {
+  request.visit = { requestId: request.id, startedAt: door.clock.elapsed(), principal: null, rate: null };
+  reply.headers(SECURITY_HEADERS);
+  const version = apiVersionOf(request.url);
+  if (version !== null) reply.header('Api-Version', version);
+  const successor = apiRouteOf(request)?.successor;
+  if (successor !== undefined) {
+    reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
+    reply.header('Link', `<${successor.path}>; rel="successor-version"`);
+  }
+}
+
+/** Every authenticated answer tells the state of its window; requests that ended early are counted here. */
+async function settleRate(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { principal } = request.visit;
+  if (principal === null || reply.statusCode === 503) return;
+  if (request.visit.rate === null) {
+    const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
+    // The answer is made already; a window that cannot be read must not turn it into another.
+    request.visit.rate = await door.limits.charge(subject).catch(() => null);
+  }
+  if (request.visit.rate !== null) setRateHeaders(reply, request.visit.rate);
+}
+
+function publicHandler(route: PublicRoute) {
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await route.handle();
+    reply.status(answer.status).headers(answer.headers ?? {});
+    if (answer.kind === 'envelope') return answer.data;
+    if (answer.contentType !== null) reply.type(answer.contentType);
+    return answer.body;
+  };
+}
+
+function answerProblem(door: Door, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const { problem, body } = renderProblem(error, request.visit.requestId);
+  if (problem.status >= 500) {
+    const route = routeOf(request)?.path ?? 'unmatched';
+    door.log.error(
+      { request_id: request.visit.requestId, route, err: problem.fields.cause ?? problem },
+      'failed',
+    );
+  }
+  void reply
+    .status(problem.status)
+    .headers(problem.fields.headers ?? {})
+    .type(PROBLEM_TYPE)
+    .send(body);
+}
+
+/** 404, or 405 with what the path does take. */
+function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method);
+  if (allowed.length === 0) return new Problem('not_found', 'Nothing is at this path.');
+  const methods = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  return new Problem('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+    headers: { Allow: methods.join(', ') },
+  });
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { frontPage } from './pages/front-page.ts';
+import type { PublicRoute } from './route.ts';
+import { strict } from './schemas.ts';
+
+export interface ServiceParts {
+  /** Names of what is not ready; empty when everything is. */
+  notReady(): Promise<readonly string[]>;
+  /** Prometheus text of the whole service, or null when it is not served. */
+  metrics: (() => Promise<string>) | null;
+  openapi(): string;
+  readonly version: string;
+}
+
+const plain = (status: number, body: unknown) =>
+  ({
+    kind: 'bytes',
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(body),
+  }) as const;
+
+/** Probes, documents and the front page: no credentials, no limits. */
+export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
+  const routes: PublicRoute[] = [
+    {
+      method: 'GET',
+      path: '/livez',
+      operationId: 'livez',
+      tag: 'Service',
+      summary: 'Liveness probe',
+      access: 'public',
+      answers: {
+        200: { description: 'The process answers.', schema: strict({ status: Type.Literal('ok') }) },
+      },
+      handle: () => plain(200, { status: 'ok' }),
+    },
+    {
+      method: 'GET',
+      path: '/readyz',
+      operationId: 'readyz',
+      tag: 'Service',
+      summary: 'Readiness probe: storage and catalog',
+      access: 'public',
+      answers: {
+        200: { description: 'Ready for traffic.', schema: strict({ status: Type.Literal('ok') }) },
+        503: {
+          description: 'Not ready; `waiting_for` says for what.',
+          schema: strict({ status: Type.Literal('unavailable'), waiting_for: Type.Array(Type.String()) }),
+        },
+      },
+      handle: async () => {
+        const waiting = await parts.notReady();
+        return waiting.length === 0
+          ? plain(200, { status: 'ok' })
+          : plain(503, { status: 'unavailable', waiting_for: waiting });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      operationId: 'openapi',
+      tag: 'Service',
+      summary: 'This document',
+      access: 'public',
+      answers: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
+      handle: () => ({
+        kind: 'bytes',
+        status: 200,
+        contentType: 'application/json; charset=utf-8',
+        body: parts.openapi(),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/',
+      operationId: 'frontPage',
+      tag: 'Service',
+      summary: 'A short page for people',
+      access: 'public',
+      answers: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+      handle: () => ({
+        kind: 'bytes',
+        status: 200,
+        contentType: 'text/html; charset=utf-8',
+        ...frontPage(parts.version),
+      }),
+    },
+  ];
+  const { metrics } = parts;
+  if (metrics !== null) {
+    routes.push({
+      method: 'GET',
+      path: '/metrics',
+      operationId: 'metrics',
+      tag: 'Service',
+      summary: 'Prometheus metrics',
+      access: 'public',
+      answers: {
+        200: { description: 'Prometheus text format.', schema: Type.String(), contentType: 'text/plain' },
+      },
+      handle: async () => ({
+        kind: 'bytes',
+        status: 200,
+        contentType: 'text/plain; version=0.0.4; charset=utf-8',
+        body: await metrics(),
+      }),
+    });
+  }
+  return routes;
+}

@@ -1,0 +1,72 @@
+import type { EventPage, EventQuery, PastEvent } from '../../../events/index.ts';
+import { notFound, Problem } from '../../../kernel/index.ts';
+import { type Cursors, listOwner } from '../../cursors.ts';
+import { cursorPage } from '../../envelope.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { cursorPageOf, envelopeOf } from '../../schemas.ts';
+import { presentEvent } from './present.ts';
+import { Event, EventListQuery, EventPath } from './schemas.ts';
+
+export interface EventsRoom {
+  list(query: EventQuery): Promise<EventPage>;
+  find(accountId: string, id: string): Promise<PastEvent | null>;
+}
+
+export function eventRoutes(events: EventsRoom, cursors: Cursors): ApiRoute[] {
+  const list = apiRoute({
+    method: 'GET',
+    path: '/v1/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List past events, newest first',
+    access: { scope: 'events', tier: 'light' },
+    key: 'none',
+    query: EventListQuery,
+    answers: { 200: { description: 'A page of events.', schema: cursorPageOf(Event) } },
+    handle: async ({ principal, query }) => {
+      const owner = listOwner(principal);
+      const before = cursors.read(owner, query.cursor);
+      const page = await events.list({
+        accountId: principal.accountId,
+        livemode: principal.livemode,
+        before: before === null ? null : Number(before),
+        limit: query.limit ?? 25,
+        type: query.type ?? null,
+        endpointId: query.endpoint_id ?? null,
+        deliveryStatus: query.delivery_status ?? null,
+        createdAfter: query.created_after === undefined ? null : new Date(query.created_after),
+        createdBefore: query.created_before === undefined ? null : new Date(query.created_before),
+      });
+      return enveloped(
+        200,
+        'list',
+        cursorPage(page.events.map(presentEvent), cursors.issue(owner, page.next)),
+      );
+    },
+  });
+
+  const retrieve = apiRoute({
+    method: 'GET',
+    path: '/v1/events/{event_id}',
+    operationId: 'retrieveEvent',
+    tag: 'Events',
+    summary: 'Retrieve one event with every delivery attempt',
+    access: { scope: 'events', tier: 'light' },
+    key: 'none',
+    params: EventPath,
+    answers: { 200: { description: 'The event.', schema: envelopeOf('event', Event) } },
+    handle: async ({ principal, params }) => {
+      const event = await events.find(principal.accountId, params.event_id);
+      if (event === null) throw notFound('event');
+      if (event.livemode !== principal.livemode) {
+        throw new Problem(
+          'livemode_mismatch',
+          `The event is of the other mode than the ${principal.mode} token.`,
+        );
+      }
+      return enveloped(200, 'event', presentEvent(event));
+    },
+  });
+
+  return [list, retrieve];
+}

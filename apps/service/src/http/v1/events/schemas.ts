@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
+import { idOf, nullable, oneOf, pageQuery, strict, Timestamp } from '../../schemas.ts';
+
+const Attempt = strict({
+  number: Type.Integer({ minimum: 1 }),
+  attempted_at: Timestamp,
+  response_status: nullable(Type.Integer()),
+  duration_ms: Type.Integer({ minimum: 0 }),
+  error: nullable(Type.String()),
+});
+
+const Delivery = strict({
+  endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
+  status: oneOf(DELIVERY_STATUSES),
+  attempt_count: Type.Integer({ minimum: 0 }),
+  next_attempt_at: nullable(Timestamp),
+  delivered_at: nullable(Timestamp),
+  attempts: Type.Optional(Type.Array(Attempt, { description: 'Only when one event is retrieved.' })),
+});
+
+export const Event = strict({
+  id: idOf('event', 'Unique; receivers deduplicate on it.'),
+  object: Type.Literal('event'),
+  type: oneOf(EVENT_TYPES),
+  api_version: Type.String({ format: 'date' }),
+  livemode: Type.Boolean(),
+  created_at: Timestamp,
+  data: nullable(Type.Object({}, { description: 'The resource concerned; null once purged.' })),
+  purged: Type.Optional(
+    Type.Literal(true, { description: 'Only on events whose payload is no longer kept.' }),
+  ),
+  deliveries: Type.Array(Delivery),
+});
+
+const INSTANT = 'an RFC 3339 timestamp such as 2026-01-31T00:00:00Z';
+
+export const EventListQuery = strict({
+  ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+  type: Type.Optional(oneOf(EVENT_TYPES, { description: 'Only events of this type.' })),
+  endpoint_id: Type.Optional(Type.String({ description: 'Only events with a delivery to this endpoint.' })),
+  delivery_status: Type.Optional(
+    oneOf(DELIVERY_STATUSES, { description: 'Only events with a delivery in this state.' }),
+  ),
+  created_after: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),
+  created_before: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),
+});
+
+export const EventPath = strict({ event_id: Type.String({ description: 'Id of the event.' }) });

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../accounts/index.ts';
+import type { RateState } from '../quota/index.ts';
+import type { ApiRoute, Route } from './route.ts';
+
+/** What the hooks learn about a request on its way in. */
+export interface Visit {
+  /** Replaced by the original's on a replay. */
+  requestId: string;
+  readonly startedAt: number;
+  principal: Principal | null;
+  rate: RateState | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit;
+  }
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+export function routeOf(request: FastifyRequest): Route | null {
+  return request.routeOptions.config.route ?? null;
+}
+
+export function apiRouteOf(request: FastifyRequest): ApiRoute | null {
+  const route = routeOf(request);
+  return route === null || route.access === 'public' ? null : (route as ApiRoute);
+}
+
+/** `v1`, `v2`, `v3`, or null outside the API. */
+export function apiVersionOf(url: string): string | null {
+  return /^\/(v[123])(?:[/?]|$)/.exec(url)?.[1] ?? null;
+}
+
+export function setRateHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {
+  reply.header('X-RateLimit-Limit', limit);
+  reply.header('X-RateLimit-Remaining', remaining);
+  reply.header('X-RateLimit-Reset', resetSeconds);
+}

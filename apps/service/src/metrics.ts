@@ -1,0 +1,28 @@
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { SeenRequest } from './http/index.ts';
+
+/** The measurements of one API process; the primary adds those of all processes up. */
+export interface ProcessMetrics {
+  observe(seen: SeenRequest): void;
+  text(): Promise<string>;
+}
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function processMetrics(): ProcessMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'prequal_http_request_seconds',
+    help: 'Time from the first byte of a request to the last byte of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  AggregatorRegistry.setRegistries(registry);
+  return {
+    observe: ({ method, route, status, milliseconds }) =>
+      requests.labels(method, route, String(status)).observe(milliseconds / 1000),
+    text: () => registry.metrics(),
+  };
+}

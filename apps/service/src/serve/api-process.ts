@@ -1,0 +1,70 @@
+import { composeApi } from '../compose.ts';
+import type { Config } from '../config/index.ts';
+import { openHouse } from '../house.ts';
+import { systemClock } from '../kernel/index.ts';
+import { createLogger } from '../logging.ts';
+import { processMetrics } from '../metrics.ts';
+import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+
+const CONNECTIONS = 12;
+
+/** One API process: serves until it is told to drain, or until its primary is gone. */
+export async function serveAsApi(config: Config): Promise<number> {
+  const log = createLogger(config.logLevel);
+  const house = await openHouse(config, {
+    connections: CONNECTIONS,
+    clock: systemClock,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  });
+  const api = await composeApi({ house, log, metrics: processMetrics(), metricsText: askPrimaryForMetrics });
+  const drained = new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (isOurs<ToApi>(message) && message.prequal === 'drain') resolve();
+    });
+    // Without a primary nobody would restart or stop this process.
+    process.on('disconnect', resolve);
+    // Signals of the terminal reach the whole group; the primary decides when this process ends.
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', resolve);
+  });
+  try {
+    await api.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    tellPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
+    await api.close();
+    await house.close();
+    return 1;
+  }
+  await drained;
+  await api.close();
+  await house.close();
+  return 0;
+}
+
+function whyNot(config: Config, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const where = `${config.host}:${config.port}`;
+  if (code === 'EADDRINUSE') return `${where} is in use by another program; choose another port with --port`;
+  if (code === 'EACCES') return `listening on ${where} is not allowed for this user`;
+  return `cannot listen on ${where}: ${message}`;
+}
+
+function tellPrimary(message: ToPrimary): void {
+  process.send?.(message);
+}
+
+let asked = 0;
+
+/** The answer of one process would be a random share of the truth; the primary adds all of them up. */
+function askPrimaryForMetrics(): Promise<string> {
+  const id = ++asked;
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      if (!isOurs<ToApi>(message) || message.prequal !== 'metrics' || message.id !== id) return;
+      process.off('message', hear);
+      resolve(message.text);
+    };
+    process.on('message', hear);
+    tellPrimary({ prequal: 'metrics?', id });
+  });
+}

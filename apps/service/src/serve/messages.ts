@@ -1,0 +1,12 @@
+/** What primary and API processes say to each other. */
+export type ToApi =
+  | { readonly prequal: 'drain' }
+  | { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
+
+export type ToPrimary =
+  | { readonly prequal: 'metrics?'; readonly id: number }
+  | { readonly prequal: 'cannot-serve'; readonly reason: string };
+
+export function isOurs<T extends { readonly prequal: string }>(message: unknown): message is T {
+  return typeof message === 'object' && message !== null && 'prequal' in message;
+}

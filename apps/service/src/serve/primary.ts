@@ -1,0 +1,150 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { AggregatorRegistry } from 'prom-client';
+import { type DemoTokens, seedDemo } from '../accounts/index.ts';
+import type { Config } from '../config/index.ts';
+import { type House, openHouse } from '../house.ts';
+import { systemClock } from '../kernel/index.ts';
+import { createLogger } from '../logging.ts';
+import { expireTokens, type Loop, purge, runEvery } from '../worker/index.ts';
+import { announce, welcome } from './announce.ts';
+import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+
+/** The whole stop may take 30 s; the database needs some of it for itself. */
+const DRAIN_MS = 24_000;
+const RESTART_MS = 500;
+const EXPIRE_MS = 15_000;
+const PURGE_MS = 60_000;
+
+/** Opens storage, supervises the API processes and runs the background loops, until a signal asks to stop. */
+export async function serveAsPrimary(config: Config): Promise<number> {
+  const log = createLogger(config.logLevel);
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+
+  const house = await openHouse(config, {
+    connections: 6,
+    clock: systemClock,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  });
+  const loops: Loop[] = [];
+  const team = new Team(config, log, stopping);
+  try {
+    for (const warning of announce(config)) log.warn(warning);
+    const tokens = config.demo ? await seedDemo(house) : null;
+    const port = await team.start();
+    if (port !== null) {
+      sayReady(config, port, tokens);
+      loops.push(...startLoops(house, log));
+      await aborted(stopping.signal);
+    }
+    return team.failed ? 1 : 0;
+  } finally {
+    await Promise.all([team.drain(), ...loops.map((loop) => loop.stop())]);
+    await house.close();
+  }
+}
+
+function sayReady(config: Config, port: number, tokens: DemoTokens | null): void {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const base = `http://${host}:${port}`;
+  process.stdout.write(`prequal listening on ${base}\n`);
+  if (tokens !== null) process.stdout.write(welcome(base, tokens));
+}
+
+function startLoops(house: House, log: Logger): Loop[] {
+  const tools = { clock: house.clock, log };
+  return [
+    runEvery('expire', EXPIRE_MS, (signal) => expireTokens(house, signal), tools),
+    runEvery('purge', PURGE_MS, (signal) => purge(house.db, house.clock.now(), signal), tools),
+  ];
+}
+
+/** The API processes: started together, replaced when one dies, drained together. */
+class Team {
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #stopping: AbortController;
+  readonly #aggregate = new AggregatorRegistry();
+  #started = false;
+  failed = false;
+
+  constructor(config: Config, log: Logger, stopping: AbortController) {
+    this.#config = config;
+    this.#log = log;
+    this.#stopping = stopping;
+  }
+
+  /** The port once every process listens, or null when starting failed or was broken off. */
+  async start(): Promise<number | null> {
+    cluster.on('message', (worker, message) => this.#hear(worker, message));
+    cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
+    const listening = Array.from({ length: this.#config.workers }, () => {
+      const worker = cluster.fork();
+      return new Promise<number | null>((resolve) => {
+        worker.once('listening', (address) => resolve(address.port));
+        worker.once('exit', () => resolve(null));
+      });
+    });
+    const ports = await Promise.all(listening);
+    const port = ports.find((candidate) => candidate !== null) ?? null;
+    if (this.#stopping.signal.aborted) return null;
+    if (ports.includes(null) || port === null) {
+      this.failed = true;
+      return null;
+    }
+    this.#started = true;
+    return port;
+  }
+
+  async drain(): Promise<void> {
+    this.#stopping.abort();
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const gone = workers.map(
+      (worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())),
+    );
+    for (const worker of workers) {
+      if (worker.isConnected()) worker.send({ prequal: 'drain' } satisfies ToApi);
+    }
+    const late = new AbortController();
+    const deadline = systemClock.sleep(DRAIN_MS, late.signal).then(() => {
+      if (!late.signal.aborted) for (const worker of workers) worker.process.kill('SIGKILL');
+    });
+    await Promise.all(gone);
+    late.abort();
+    await deadline;
+  }
+
+  #hear(worker: Worker, message: unknown): void {
+    if (!isOurs<ToPrimary>(message)) return;
+    if (message.prequal === 'cannot-serve') {
+      if (!this.failed) process.stderr.write(`prequal: ${message.reason}\n`);
+      this.failed = true;
+      return;
+    }
+    this.#aggregate.clusterMetrics().then(
+      (text) => {
+        if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
+      },
+      (error: unknown) => this.#log.error({ err: error }, 'metrics could not be collected'),
+    );
+  }
+
+  #replace(worker: Worker, code: number, signal: string | null): void {
+    if (this.#stopping.signal.aborted || !this.#started) return;
+    this.#log.error({ worker: worker.process.pid, code, signal }, 'an API process ended; starting another');
+    systemClock
+      .sleep(RESTART_MS, this.#stopping.signal)
+      .then(() => {
+        if (!this.#stopping.signal.aborted) cluster.fork();
+      })
+      .catch((error: unknown) => this.#log.error({ err: error }, 'an API process could not be replaced'));
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,3 @@
+export { expireTokens } from './expire.ts';
+export { type Loop, runEvery } from './loop.ts';
+export { purge } from './purge.ts';

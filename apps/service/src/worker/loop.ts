@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../kernel/index.ts';
+
+export interface Loop {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a task now and then every `ms`. A task that fails is logged and tried again at its next turn: background
+ * work is written so that missing a turn loses nothing.
+ */
+export function runEvery(
+  name: string,
+  ms: number,
+  task: (signal: AbortSignal) => Promise<void>,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): Loop {
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await task(stopping.signal).catch((error: unknown) =>
+        log.error({ err: error, loop: name }, 'a turn failed'),
+      );
+      await clock.sleep(ms, stopping.signal);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
