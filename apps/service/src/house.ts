@@ -43,7 +43,7 @@ export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
   return (await claimInstallation(db, keys.current, keyCheck)) === 'ours';
 }
 
-function foreignKey(config: Config): KeyError {
+export function foreignKey(config: Config): KeyError {
   const source = config.key.inline === null ? `the key file ${config.key.file}` : 'PREQUAL_KEY';
   return new KeyError(`${source} does not hold the key that this database was first used with: restore it`);
 }

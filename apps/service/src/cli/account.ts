@@ -1,0 +1,102 @@
+import {
+  type Account,
+  type Actor,
+  closeAccount,
+  createAccount,
+  type Done,
+  listAccounts,
+  resumeAccount,
+  showAccount,
+  suspendAccount,
+} from '../accounts/index.ts';
+import type { House } from '../house.ts';
+import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
+import { sheet, table } from './output.ts';
+import type { Session } from './session.ts';
+
+const id = place('ID', 'the account, acct_…');
+
+export const accountCommands: readonly Command[] = [
+  command({
+    name: 'account create',
+    summary: 'open an account',
+    inputs: {
+      name: needed(text, 'N', 'what the account is called'),
+      email: optional(text, 'E', 'where its owner reads mail; kept encrypted'),
+    },
+    run: (session, { name, email }) =>
+      session.inHouse(async (house, operator) =>
+        answer(await createAccount(house, operator, { name, email: email ?? null })),
+      ),
+  }),
+  command({
+    name: 'account list',
+    summary: 'all accounts, oldest first',
+    inputs: {},
+    run: (session) => session.inHouse(async (house) => listing(await listAccounts(house))),
+  }),
+  command({
+    name: 'account show',
+    summary: 'one account',
+    inputs: { id },
+    run: (session, values) => session.inHouse(async (house) => answer(await showAccount(house, values.id))),
+  }),
+  command({
+    name: 'account suspend',
+    summary: 'refuse all requests of an account until it is resumed',
+    inputs: { id, reason: optional(text, 'R', 'why, for the audit log') },
+    run: (session, values) =>
+      change(session, (house, operator) => suspendAccount(house, operator, values.id, values.reason ?? null)),
+  }),
+  command({
+    name: 'account resume',
+    summary: 'end a suspension',
+    inputs: { id },
+    run: (session, values) => change(session, (house, operator) => resumeAccount(house, operator, values.id)),
+  }),
+  command({
+    name: 'account close',
+    summary: 'close an account for good and revoke its tokens',
+    inputs: { id },
+    run: (session, values) => change(session, (house, operator) => closeAccount(house, operator, values.id)),
+  }),
+];
+
+function change(
+  session: Session,
+  action: (house: House, operator: Actor) => Promise<Done<Account>>,
+): Promise<Answer> {
+  return session.inHouse(async (house, operator) => {
+    const { changed, value } = await action(house, operator);
+    if (changed) return answer(value);
+    return { ...answer(value), note: `nothing changed: the account is ${value.status} already` };
+  });
+}
+
+function answer(account: Account): Answer {
+  return {
+    document: wire(account),
+    text: sheet([
+      ['account', account.id],
+      ['name', account.name],
+      ['email', account.email],
+      ['status', account.status],
+      ['created', account.createdAt],
+    ]),
+  };
+}
+
+function listing(accounts: readonly Account[]): Answer {
+  return {
+    document: accounts.map(wire),
+    text: table(
+      ['id', 'status', 'created', 'email', 'name'],
+      accounts.map((row) => [row.id, row.status, row.createdAt, row.email, row.name]),
+      'no accounts yet: prequal account create --name NAME',
+    ),
+  };
+}
+
+function wire({ id, name, email, status, createdAt }: Account): Record<string, unknown> {
+  return { id, name, email, status, created_at: createdAt.toISOString() };
+}

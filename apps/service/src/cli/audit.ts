@@ -1,0 +1,66 @@
+import { showAccount } from '../accounts/index.ts';
+import { type AuditListItem, listAudit, SYSTEM_CHAIN, verifyAudit } from '../audit/index.ts';
+import type { House } from '../house.ts';
+import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
+import { table } from './output.ts';
+
+const DEFAULT_LIMIT = 1000;
+
+export const auditCommands: readonly Command[] = [
+  command({
+    name: 'audit list',
+    summary: 'the audit log of an account, oldest first',
+    inputs: {
+      account: needed(text, 'ID', `the account, acct_…, or ${SYSTEM_CHAIN} for what belongs to none`),
+      limit: optional(wholeNumber, 'N', `how many of the newest rows, ${DEFAULT_LIMIT} by default`),
+    },
+    run: (session, { account, limit = DEFAULT_LIMIT }) =>
+      session.inHouse(async (house) => {
+        const found = await listAudit(house.db, account, limit + 1);
+        if (found.length === 0) await mustExist(house, account);
+        const rows = limit === 0 ? [] : found.slice(-limit);
+        return {
+          document: rows,
+          text: table(
+            ['seq', 'at', 'actor', 'action', 'subject'],
+            rows.map((row) => [row.seq, new Date(row.at), row.actor, row.action, subject(row)]),
+            'nothing recorded yet',
+          ),
+          note: found.length > limit ? `only the newest ${limit} rows: --limit N shows more` : undefined,
+        };
+      }),
+  }),
+  command({
+    name: 'audit verify',
+    summary: 'check that no audit row was edited or removed; exit code 1 if one was',
+    inputs: { account: optional(text, 'ID', 'only this account') },
+    run: (session, { account }) =>
+      session.inHouse(async (house) => {
+        const verdict = await verifyAudit(house.db, house.keys, account ?? null);
+        const { rows, broken } = verdict;
+        if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(house, account);
+        if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
+        return {
+          document: verdict,
+          text: table(
+            ['account', 'seq', 'fault'],
+            broken.map((spot) => [spot.account_id, spot.seq, spot.fault]),
+            '',
+          ),
+          note: `the audit log does not fit at ${broken.length} of ${rows} rows`,
+          bad: true,
+        };
+      }),
+  }),
+];
+
+/** A chain without rows may belong to an account that does not exist; that is worth saying. */
+async function mustExist(house: House, account: string): Promise<void> {
+  if (account !== SYSTEM_CHAIN) await showAccount(house, account);
+}
+
+function subject(row: AuditListItem): string {
+  return Object.entries(row.subject as Record<string, unknown>)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ');
+}

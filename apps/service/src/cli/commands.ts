@@ -1,0 +1,30 @@
+import { accountCommands } from './account.ts';
+import { auditCommands } from './audit.ts';
+import type { Command } from './command.ts';
+import { doctorCommand } from './doctor.ts';
+import { eventsCommands } from './events.ts';
+import { licenseCommands } from './license.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommands } from './token.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  serveCommand,
+  migrateCommand,
+  ...accountCommands,
+  ...licenseCommands,
+  ...tokenCommands,
+  ...eventsCommands,
+  ...auditCommands,
+  doctorCommand,
+];
+
+/** What the words before the last of a command's name are about. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  account: 'accounts: create, list, show, suspend, resume, close',
+  license: 'licenses of accounts, their state and limits',
+  token: 'tokens of licenses: issue, list, rotate, revoke',
+  events: 'events of accounts',
+  audit: 'the audit log',
+};

@@ -1,0 +1,120 @@
+import { statfs } from 'node:fs/promises';
+import { type Config, loadKeyRing } from '../config/index.ts';
+import { foreignKey, isKeyOf } from '../house.ts';
+import type { Clock } from '../kernel/index.ts';
+import { type Db, migrate, openStorage } from '../storage/index.ts';
+import { command } from './command.ts';
+import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
+import { failureOf } from './failure.ts';
+import { table } from './output.ts';
+
+const OLDEST_SERVER = 150_000;
+const MOST_SKEW_MS = 2000;
+const GIB = 2 ** 30;
+const LOW_DISK = GIB;
+const NO_DISK = GIB / 8;
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+type Finding = Omit<Check, 'name'>;
+
+export const doctorCommand = command({
+  name: 'doctor',
+  summary: 'check storage, migrations, clock, keys and disk; exit code 1 if one is not well',
+  inputs: {},
+  run: async (session) => {
+    const checks = await examine(session.config(), session.clock);
+    const ill = checks.filter((check) => !check.ok).map((check) => check.name);
+    return {
+      document: { ok: ill.length === 0, checks },
+      text: table(
+        ['check', 'result', 'detail'],
+        checks.map(({ name, ok, detail }) => [name, ok ? 'ok' : 'FAILED', detail]),
+        '',
+      ),
+      note: ill.length === 0 ? undefined : `not well: ${ill.join(', ')}`,
+      bad: ill.length > 0,
+    };
+  },
+});
+
+/** Every check runs, whatever the others find; one that stands on another says so. */
+async function examine(config: Config, clock: Clock): Promise<Check[]> {
+  let storage: Awaited<ReturnType<typeof openStorage>> | null = null;
+  const checks: Check[] = [];
+  const check = async (name: string, look: () => Promise<Finding>) => {
+    const finding = await look().catch((error: unknown) => ({ ok: false, detail: failureOf(error).detail }));
+    checks.push({ name, ...finding });
+    return finding.ok;
+  };
+  try {
+    let reachable = await check('storage', async () => {
+      const { databaseUrl, dataDir } = config;
+      storage = await openStorage({ databaseUrl, dataDir, connections: 1, clock });
+      return lookAtServer(storage.db, storage.kind);
+    });
+    const inDatabase = (look: (db: Db) => Promise<Finding>) => async () =>
+      storage !== null && reachable
+        ? look(storage.db)
+        : { ok: false, detail: 'not checked: the storage is not well' };
+    await check(
+      'clock',
+      inDatabase((db) => lookAtClock(db, clock)),
+    );
+    reachable = await check('migrations', inDatabase(lookAtMigrations));
+    await check(
+      'keys',
+      inDatabase((db) => lookAtKeys(db, config)),
+    );
+  } finally {
+    await (storage as { close(): Promise<void> } | null)?.close();
+  }
+  await check('disk', () => lookAtDisk(config.dataDir));
+  return checks;
+}
+
+async function lookAtServer(db: Db, kind: string): Promise<Finding> {
+  const { version, versionNumber } = await readServerFacts(db);
+  const ok = versionNumber >= OLDEST_SERVER;
+  return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': 15 or newer is needed'}` };
+}
+
+async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
+  const before = clock.now().getTime();
+  const there = (await readServerTime(db)).getTime();
+  const after = clock.now().getTime();
+  // The server read its clock somewhere between the two; only what lies outside is skew.
+  const skew = there < before ? before - there : Math.max(0, there - after);
+  const ok = skew < MOST_SKEW_MS;
+  return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': at most 2 s is healthy'}` };
+}
+
+async function lookAtMigrations(db: Db): Promise<Finding> {
+  const fresh = await migrate(db);
+  const count = await countAppliedMigrations(db);
+  return {
+    ok: true,
+    detail: `all ${count} applied${fresh.length === 0 ? '' : `, ${fresh.length} just now`}`,
+  };
+}
+
+async function lookAtKeys(db: Db, config: Config): Promise<Finding> {
+  const keys = await loadKeyRing(config);
+  if (!(await isKeyOf(db, keys))) throw foreignKey(config);
+  const source = config.key.inline === null ? config.key.file : 'PREQUAL_KEY';
+  return { ok: true, detail: `version ${keys.current} of ${source} belongs to this database` };
+}
+
+async function lookAtDisk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const detail = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
+  return {
+    ok: free >= NO_DISK,
+    detail: free < LOW_DISK ? `${detail}: less than 1 GiB, make room soon` : detail,
+  };
+}

@@ -1,0 +1,86 @@
+import { showAccount, TOKEN_MODES } from '../accounts/index.ts';
+import { listEvents, type PastEvent } from '../events/index.ts';
+import type { Db } from '../storage/index.ts';
+import { type Command, command, needed, oneOf, optional, text, wholeNumber } from './command.ts';
+import { table } from './output.ts';
+
+const DEFAULT_LIMIT = 1000;
+const PAGE = 100;
+
+export const eventsCommands: readonly Command[] = [
+  command({
+    name: 'events list',
+    summary: 'the events of an account, newest first',
+    inputs: {
+      account: needed(text, 'ID', 'the account, acct_…'),
+      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; live by default'),
+      limit: optional(wholeNumber, 'N', `how many of the newest events, ${DEFAULT_LIMIT} by default`),
+    },
+    run: (session, { account, mode = 'live', limit = DEFAULT_LIMIT }) =>
+      session.inHouse(async (house) => {
+        await showAccount(house, account);
+        const found = await newestEvents(house.db, account, mode === 'live', limit + 1);
+        const events = found.slice(0, limit);
+        return {
+          document: events.map(wire),
+          text: table(
+            ['created', 'id', 'type', 'deliveries'],
+            events.map((event) => [event.createdAt, event.id, event.type, deliveries(event)]),
+            `no events in ${mode} mode`,
+          ),
+          note: found.length > limit ? `only the newest ${limit} events: --limit N shows more` : undefined,
+        };
+      }),
+  }),
+];
+
+async function newestEvents(
+  db: Db,
+  accountId: string,
+  livemode: boolean,
+  count: number,
+): Promise<PastEvent[]> {
+  const events: PastEvent[] = [];
+  let before: number | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listEvents>> = await listEvents(db, {
+      accountId,
+      livemode,
+      before,
+      limit: Math.min(PAGE, count - events.length),
+      type: null,
+      endpointId: null,
+      deliveryStatus: null,
+      createdAfter: null,
+      createdBefore: null,
+    });
+    events.push(...page.events);
+    before = page.next;
+  } while (before !== null && events.length < count);
+  return events;
+}
+
+function deliveries(event: PastEvent): string {
+  if (event.deliveries.length === 0) return '–';
+  return event.deliveries.map((delivery) => `${delivery.endpointId} ${delivery.status}`).join(', ');
+}
+
+function wire(event: PastEvent): Record<string, unknown> {
+  return {
+    id: event.id,
+    object: 'event',
+    type: event.type,
+    api_version: event.apiVersion,
+    livemode: event.livemode,
+    created_at: event.createdAt.toISOString(),
+    data: event.data,
+    ...(event.purged ? { purged: true } : {}),
+    deliveries: event.deliveries.map((delivery) => ({
+      endpoint_id: delivery.endpointId,
+      status: delivery.status,
+      attempt_count: delivery.attemptCount,
+      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+      delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+    })),
+  };
+}

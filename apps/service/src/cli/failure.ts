@@ -1,0 +1,64 @@
+import { KeyError, Problem } from '../kernel/index.ts';
+import { MigrationError } from '../storage/index.ts';
+
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** The command line itself is wrong; nothing was tried. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The configuration is wrong; every complaint is kept. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly complaints: readonly string[];
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('; '));
+    this.complaints = complaints;
+  }
+}
+
+/** A failure as the operator meets it: lines for people, a code and a detail for programs. */
+export interface Failure {
+  readonly exitCode: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly lines: readonly string[];
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UsageError) return failure('usage', error.message, EXIT.usage);
+  if (error instanceof ConfigError) {
+    return { ...failure('config_error', error.message), lines: error.complaints };
+  }
+  if (error instanceof KeyError) return failure('config_error', error.message);
+  if (error instanceof MigrationError) return failure('migration_error', error.message);
+  if (error instanceof Problem) return failure(error.code, withCause(error));
+  const refusal = connectionRefusal(error);
+  if (refusal !== null) return failure('service_unavailable', refusal);
+  return failure('internal_error', error instanceof Error ? error.message : String(error));
+}
+
+function failure(code: string, text: string, exitCode: number = EXIT.failed): Failure {
+  const detail = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+  return { exitCode, code, detail, lines: [detail] };
+}
+
+/** What lies behind an unreachable database is no secret to its operator, and the only part worth reading. */
+function withCause(problem: Problem): string {
+  if (problem.code !== 'service_unavailable' || !(problem.cause instanceof Error)) return problem.message;
+  const { message, code } = problem.cause as NodeJS.ErrnoException;
+  return `${problem.message} (${message === '' ? (code ?? 'no reason given') : message})`;
+}
+
+/** Wrong password, unknown user or database: PostgreSQL's classes 28 and 3D. */
+function connectionRefusal(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string' || !/^(28|3D)\w{3}$/.test(code) || !(error instanceof Error)) return null;
+  return `The database refuses the connection: ${error.message}.`;
+}

@@ -1,0 +1,151 @@
+import {
+  type Actor,
+  changeLicense,
+  changeLimits,
+  createLicense,
+  type Done,
+  type License,
+  type LicenseAction,
+  listLicenses,
+  showLicense,
+} from '../accounts/index.ts';
+import type { House } from '../house.ts';
+import {
+  type Answer,
+  type Command,
+  command,
+  needed,
+  optional,
+  place,
+  text,
+  wholeNumber,
+  wholeNumberOrNone,
+} from './command.ts';
+import { sheet, table } from './output.ts';
+import type { Session } from './session.ts';
+
+const id = place('ID', 'the license, lic_…');
+const account = needed(text, 'ID', 'the account, acct_…');
+const limits = {
+  rate: optional(wholeNumber, 'N', 'live prequalify and quote requests per 60 s'),
+  lightRate: optional(wholeNumber, 'N', 'other live requests per 60 s'),
+  testRate: optional(wholeNumber, 'N', 'test requests per 60 s, of each of both kinds'),
+  monthlyQuota: optional(wholeNumberOrNone, 'N', 'live prequalify and quote requests a month, or none'),
+};
+
+export const licenseCommands: readonly Command[] = [
+  command({
+    name: 'license create',
+    summary: 'give an account a license, inactive at first',
+    inputs: { account, ...limits },
+    run: (session, { account, ...wish }) =>
+      session.inHouse(async (house, operator) => answer(await createLicense(house, operator, account, wish))),
+  }),
+  command({
+    name: 'license list',
+    summary: 'the licenses of an account, oldest first',
+    inputs: { account },
+    run: (session, values) =>
+      session.inHouse(async (house) => listing(await listLicenses(house, values.account))),
+  }),
+  command({
+    name: 'license show',
+    summary: 'one license',
+    inputs: { id },
+    run: (session, values) => session.inHouse(async (house) => answer(await showLicense(house, values.id))),
+  }),
+  move('activate', 'let the tokens of a license work'),
+  move('deactivate', 'refuse the tokens of a license'),
+  command({
+    name: 'license lock',
+    summary: 'lock a license after abuse',
+    inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
+    run: (session, values) =>
+      change(session, null, (house, operator) =>
+        changeLicense(house, operator, values.id, 'lock', values.reason ?? null),
+      ),
+  }),
+  move('unlock', 'undo a lock'),
+  command({
+    name: 'license limits',
+    summary: 'change limits of a license; what is not named stays',
+    inputs: { id, ...limits },
+    run: (session, { id, ...wish }) =>
+      change(session, 'the limits are these already', (house, operator) =>
+        changeLimits(house, operator, id, wish),
+      ),
+  }),
+];
+
+function move(action: LicenseAction, summary: string): Command {
+  return command({
+    name: `license ${action}`,
+    summary,
+    inputs: { id },
+    run: (session, values) =>
+      change(session, null, (house, operator) => changeLicense(house, operator, values.id, action)),
+  });
+}
+
+function change(
+  session: Session,
+  whyNot: string | null,
+  action: (house: House, operator: Actor) => Promise<Done<License>>,
+): Promise<Answer> {
+  return session.inHouse(async (house, operator) => {
+    const { changed, value } = await action(house, operator);
+    if (changed) return answer(value);
+    const note = `nothing changed: ${whyNot ?? `the license is ${value.status} already`}`;
+    return { ...answer(value), note };
+  });
+}
+
+function answer(license: License): Answer {
+  return {
+    document: wire(license),
+    text: sheet([
+      ['license', license.id],
+      ['account', license.accountId],
+      ['status', license.status],
+      ['rate', `${license.rate} per 60 s`],
+      ['light rate', `${license.lightRate} per 60 s`],
+      ['test rate', `${license.testRate} per 60 s`],
+      ['monthly quota', license.monthlyQuota],
+      ['created', license.createdAt],
+    ]),
+  };
+}
+
+function listing(licenses: readonly License[]): Answer {
+  return {
+    document: licenses.map(wire),
+    text: table(
+      ['id', 'status', 'rate', 'light rate', 'test rate', 'monthly quota', 'created'],
+      licenses.map((row) => [
+        row.id,
+        row.status,
+        row.rate,
+        row.lightRate,
+        row.testRate,
+        row.monthlyQuota,
+        row.createdAt,
+      ]),
+      'no licenses yet: prequal license create --account ID',
+    ),
+  };
+}
+
+function wire(license: License): Record<string, unknown> {
+  return {
+    id: license.id,
+    account_id: license.accountId,
+    status: license.status,
+    limits: {
+      rate: license.rate,
+      light_rate: license.lightRate,
+      test_rate: license.testRate,
+      monthly_quota: license.monthlyQuota,
+    },
+    created_at: license.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,142 @@
+import { Command as Commander, CommanderError } from 'commander';
+import { type Answer, type Command, type Input, spelling } from './command.ts';
+import { EXIT, failureOf, UsageError } from './failure.ts';
+import type { Session } from './session.ts';
+
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export interface Program {
+  readonly version: string;
+  readonly commands: readonly Command[];
+  /** A summary for each group that the names of the commands imply. */
+  readonly groups: Readonly<Record<string, string>>;
+}
+
+/** Runs one command line and answers its exit code. Everything that is printed is printed here. */
+export async function runProgram(
+  program: Program,
+  args: readonly string[],
+  session: Session,
+  terminal: Terminal,
+): Promise<number> {
+  const json = asksForJson(args);
+  let outcome: Answer | number = EXIT.done;
+  let told = '';
+  const parser = buildParser(
+    program,
+    async (command, texts) => {
+      outcome = await command.run(session, texts);
+    },
+    (text) => {
+      told += text;
+    },
+  );
+  try {
+    await parser.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      terminal.out(json ? `${JSON.stringify({ text: told.trimEnd() })}\n` : told);
+      return EXIT.done;
+    }
+    if (session.talkative && error instanceof Error) terminal.err(`${error.stack}\n`);
+    return tellFailure(error instanceof CommanderError ? usageOf(error) : error, json, terminal);
+  }
+  return tellOutcome(outcome, json, terminal);
+}
+
+/** Known before the line is parsed, because a line that cannot be parsed must be answered in JSON as well. */
+function asksForJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end === -1 ? args : args.slice(0, end)).includes('--json');
+}
+
+function tellOutcome(outcome: Answer | number, json: boolean, terminal: Terminal): number {
+  if (typeof outcome === 'number') return outcome;
+  terminal.out(`${json ? JSON.stringify(outcome.document) : outcome.text}\n`);
+  if (outcome.note !== undefined) terminal.err(`prequal: ${outcome.note}\n`);
+  return outcome.bad ? EXIT.failed : EXIT.done;
+}
+
+function tellFailure(error: unknown, json: boolean, terminal: Terminal): number {
+  const { exitCode, code, detail, lines } = failureOf(error);
+  for (const line of lines) terminal.err(`prequal: ${line}\n`);
+  if (json) terminal.out(`${JSON.stringify({ error: { code, detail } })}\n`);
+  return exitCode;
+}
+
+function usageOf(error: CommanderError): UsageError {
+  if (error.code === 'commander.help') return new UsageError('a command is missing: --help lists all');
+  return new UsageError(error.message.replace(/^error: /, ''));
+}
+
+type Act = (command: Command, texts: Record<string, string | undefined>) => Promise<void>;
+
+function buildParser(program: Program, act: Act, tell: (help: string) => void): Commander {
+  const root = new Commander('prequal')
+    .description('Underwriting prequalification: the service and its operator commands.')
+    .version(program.version)
+    .option('--json', 'answer with exactly one JSON document on standard output')
+    // The first page lists every command in full, the page of a group its own.
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleCommands: (parser) => (parser.parent === null ? leavesOf(parser) : [...parser.commands]),
+      subcommandTerm: (parser) => termOf(parser),
+    })
+    // Commander's own complaints and unasked-for help are replaced by the one line of a failure.
+    .configureOutput({ writeOut: tell, writeErr: () => {} })
+    .exitOverride();
+  const groups = new Map<string, Commander>([['', root]]);
+  for (const command of program.commands) {
+    const words = command.name.split(' ');
+    const parent = groupFor(groups, program.groups, words.slice(0, -1));
+    addCommand(parent, words.at(-1) ?? '', command, act);
+  }
+  return root;
+}
+
+function leavesOf(parser: Commander): Commander[] {
+  return parser.commands.flatMap((child) => (child.commands.length === 0 ? [child] : leavesOf(child)));
+}
+
+function termOf(parser: Commander): string {
+  const path: string[] = [];
+  for (let at = parser; at.parent !== null; at = at.parent) path.unshift(at.name());
+  return [...path, ...parser.registeredArguments.map((argument) => argument.name())].join(' ');
+}
+
+function groupFor(
+  groups: Map<string, Commander>,
+  summaries: Program['groups'],
+  words: readonly string[],
+): Commander {
+  const path = words.join(' ');
+  const known = groups.get(path);
+  if (known !== undefined) return known;
+  const parent = groupFor(groups, summaries, words.slice(0, -1));
+  const group = parent.command(words.at(-1) ?? '').description(summaries[path] ?? '');
+  groups.set(path, group);
+  return group;
+}
+
+function addCommand(parent: Commander, name: string, command: Command, act: Act): void {
+  const parser = parent.command(name).description(command.summary);
+  const inputs = Object.entries(command.inputs);
+  const places = inputs.filter(([, input]) => input.kind === 'place');
+  for (const [, input] of places) parser.argument(`<${input.placeholder}>`, input.meaning);
+  for (const [key, input] of inputs) {
+    if (input.kind === 'flag') addFlag(parser, key, input);
+  }
+  parser.action(async () => {
+    const placed = places.map(([key], index) => [key, parser.args[index]]);
+    await act(command, { ...parser.opts<Record<string, string>>(), ...Object.fromEntries(placed) });
+  });
+}
+
+function addFlag(parser: Commander, key: string, input: Input<unknown>): void {
+  const flags = `${spelling(key, input)} <${input.placeholder}>`;
+  if (input.required) parser.requiredOption(flags, input.meaning);
+  else parser.option(flags, input.meaning);
+}

@@ -1,0 +1,18 @@
+import { command, optional, text } from './command.ts';
+import { UsageError } from './failure.ts';
+
+export const serveCommand = command({
+  name: 'serve',
+  summary: 'run the service',
+  inputs: {
+    host: optional(text, 'HOST', 'address to listen on, before PREQUAL_HOST'),
+    port: optional(port, 'PORT', 'port to listen on, before PREQUAL_PORT; 0 picks a free one'),
+  },
+  run: (session, { host, port }) =>
+    session.serve({ ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) }),
+});
+
+function port(given: string, where: string): string {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return given;
+  throw new UsageError(`${where} must be a whole number from 0 to 65535, not "${given}"`);
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '../accounts/index.ts';
+import { type Config, type Overrides, parseConfig, type Surroundings } from '../config/index.ts';
+import { type House, openHouse } from '../house.ts';
+import type { Clock } from '../kernel/index.ts';
+import { ConfigError } from './failure.ts';
+
+/** A command is one person's short visit; it needs few connections beside those of the service. */
+const CONNECTIONS = 2;
+
+/** What a command may use of the outside world. */
+export interface Session {
+  readonly clock: Clock;
+  /** Whether the operator wants to see where an unexpected failure comes from. */
+  readonly talkative: boolean;
+  /** Throws ConfigError with every complaint. */
+  config(): Config;
+  /** Opens the installation, works in it as its operator, and closes it whatever happens. */
+  inHouse<T>(work: (house: House, operator: Actor) => Promise<T>): Promise<T>;
+  /** Runs the service until it is told to stop; answers the exit code. */
+  serve(overrides: Overrides): Promise<number>;
+}
+
+export function openSession(
+  surroundings: Surroundings,
+  clock: Clock,
+  serve: (overrides: Overrides) => Promise<number>,
+): Session {
+  const config = () => {
+    const parsed = parseConfig(surroundings);
+    if (!parsed.ok) throw new ConfigError(parsed.complaints);
+    return parsed.config;
+  };
+  return {
+    clock,
+    talkative: ['debug', 'trace'].includes(surroundings.variables.PREQUAL_LOG_LEVEL ?? ''),
+    config,
+    serve,
+    inHouse: async (work) => {
+      const house = await openHouse(config(), { connections: CONNECTIONS, clock });
+      try {
+        return await work(house, `operator:${house.config.operator}`);
+      } finally {
+        await house.close();
+      }
+    },
+  };
+}

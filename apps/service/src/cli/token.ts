@@ -1,0 +1,175 @@
+import {
+  type IssuedToken,
+  issueToken,
+  listTokens,
+  revokeToken,
+  rotateToken,
+  SCOPES,
+  TOKEN_MODES,
+  type Token,
+} from '../accounts/index.ts';
+import {
+  type Answer,
+  type Command,
+  command,
+  duration,
+  needed,
+  oneOf,
+  optional,
+  place,
+  someOf,
+  text,
+} from './command.ts';
+import { type Cell, sheet, table } from './output.ts';
+
+const id = place('ID', 'the token, tok_…');
+const license = needed(text, 'ID', 'the license, lic_…');
+
+export const tokenCommands: readonly Command[] = [
+  command({
+    name: 'token issue',
+    summary: 'make a token; its text is shown this once',
+    inputs: {
+      license,
+      mode: needed(oneOf(TOKEN_MODES), 'M', 'test or live'),
+      scopes: optional(someOf(SCOPES), 'a,b', `what it may do, out of ${SCOPES.join(', ')}; all by default`),
+      expires: optional(duration, '90d', 'lifetime, a number and s, m, h, d or w; endless by default'),
+    },
+    run: (session, { license, mode, scopes, expires }) =>
+      session.inHouse(async (house, operator) => {
+        const issued = await issueToken(house, operator, {
+          licenseId: license,
+          mode,
+          ...(scopes === undefined ? {} : { scopes }),
+          lifetimeMs: expires ?? null,
+        });
+        return { document: wireIssued(issued), text: sheet(issuedSheet(issued)), note: KEEP_IT };
+      }),
+  }),
+  command({
+    name: 'token list',
+    summary: 'the tokens of a license, oldest first, without their texts',
+    inputs: { license },
+    run: (session, values) =>
+      session.inHouse(async (house) => listing(await listTokens(house, values.license), house.clock.now())),
+  }),
+  command({
+    name: 'token rotate',
+    summary: 'make a successor; the old token works for 24 hours more',
+    inputs: { id },
+    run: (session, values) =>
+      session.inHouse(async (house, operator) => {
+        const { issued, old } = await rotateToken(house, operator, values.id);
+        return {
+          document: {
+            ...wireIssued(issued),
+            old_token: { id: old.id, expires_at: old.expiresAt.toISOString() },
+          },
+          text: sheet([...issuedSheet(issued), ['old token', old.id], ['old expires', old.expiresAt]]),
+          note: KEEP_IT,
+        };
+      }),
+  }),
+  command({
+    name: 'token revoke',
+    summary: 'end a token at once',
+    inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
+    run: (session, values) =>
+      session.inHouse(async (house, operator) => {
+        const { changed, value } = await revokeToken(house, operator, values.id, values.reason ?? null);
+        return {
+          ...answer(value, house.clock.now()),
+          note: changed ? undefined : 'nothing changed: the token is revoked already',
+        };
+      }),
+  }),
+];
+
+const KEEP_IT = 'keep the token now: it is not stored and will not be shown again';
+
+function wireIssued(token: IssuedToken): Record<string, unknown> {
+  return {
+    id: token.id,
+    token: token.text,
+    hint: token.hint,
+    mode: token.mode,
+    scopes: token.scopes,
+    license_id: token.licenseId,
+    account_id: token.accountId,
+    expires_at: token.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function issuedSheet(token: IssuedToken): [string, Cell][] {
+  return [
+    ['token', token.text],
+    ['id', token.id],
+    ['mode', token.mode],
+    ['scopes', token.scopes],
+    ['license', token.licenseId],
+    ['account', token.accountId],
+    ['expires', token.expiresAt],
+  ];
+}
+
+function answer(token: Token, now: Date): Answer {
+  return {
+    document: wire(token, now),
+    text: sheet([
+      ['id', token.id],
+      ['hint', `…${token.hint}`],
+      ['mode', token.mode],
+      ['status', statusOf(token, now)],
+      ['scopes', token.scopes],
+      ['license', token.licenseId],
+      ['account', token.accountId],
+      ['created', token.createdAt],
+      ['expires', token.expiresAt],
+      ['revoked', token.revokedAt],
+      ['last used', token.lastUsedAt],
+    ]),
+  };
+}
+
+function listing(tokens: readonly Token[], now: Date): Answer {
+  return {
+    document: tokens.map((token) => wire(token, now)),
+    text: table(
+      ['id', 'hint', 'mode', 'status', 'created', 'expires', 'last used', 'scopes'],
+      tokens.map((token) => [
+        token.id,
+        `…${token.hint}`,
+        token.mode,
+        statusOf(token, now),
+        token.createdAt,
+        token.expiresAt,
+        token.lastUsedAt,
+        token.scopes,
+      ]),
+      'no tokens yet: prequal token issue --license ID --mode test',
+    ),
+  };
+}
+
+function wire(token: Token, now: Date): Record<string, unknown> {
+  return {
+    id: token.id,
+    hint: token.hint,
+    mode: token.mode,
+    status: statusOf(token, now),
+    scopes: token.scopes,
+    license_id: token.licenseId,
+    account_id: token.accountId,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    revoked_at: token.revokedAt?.toISOString() ?? null,
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** `rotated` is a token in its last day: it works, and its successor exists. */
+function statusOf(token: Token, now: Date): 'active' | 'rotated' | 'expired' | 'revoked' {
+  if (token.revokedAt !== null) return 'revoked';
+  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
+  return token.rotatedAt === null ? 'active' : 'rotated';
+}
