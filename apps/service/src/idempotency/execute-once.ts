@@ -59,7 +59,8 @@ export function sweepExpired(db: Db, now: Date, batch: number): Promise<number> 
   return deleteExpired(db, now, batch);
 }
 
-function isStorable(status: number): boolean {
+/** 2xx and 422 are answers; everything else leaves the key free. */
+export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }
 

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** UUIDs are the same in upper and lower case; every other key is taken as it is. */
-export function normalised<I extends KeyIdentity>(identity: I): I {
+export function normalised<I extends { readonly key: string }>(identity: I): I {
   return UUID.test(identity.key) ? { ...identity, key: identity.key.toLowerCase() } : identity;
 }
 

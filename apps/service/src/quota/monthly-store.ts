@@ -10,8 +10,8 @@ export async function consumeMonthly(
   count = 1,
 ): Promise<number> {
   const rows = await tx.query<{ granted: number }>(
-    'select granted from consume_monthly(array[$1], array[$2::bigint], array[$3::bigint], $4)',
-    [licenseId, quota, count, month],
+    'select granted from consume_monthly(array[$1], array[$2], array[$3::bigint], array[$4::bigint])',
+    [licenseId, month, quota, count],
   );
   return only(rows, 'monthly counter').granted;
 }

@@ -95,8 +95,8 @@ begin
 end $$;
 
 -- Grants as many of each license's executions as its month still holds; a null quota grants and counts them all.
-create function consume_monthly(licenses text[], quotas bigint[], counts bigint[], this_month text)
-returns table (license_id text, granted bigint)
+create function consume_monthly(licenses text[], months text[], quotas bigint[], counts bigint[])
+returns table (license_id text, month text, granted bigint)
 language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
@@ -104,18 +104,227 @@ as $$
 #variable_conflict use_column
 begin
   insert into monthly_usage as u (license_id, month, used)
-  select asked, this_month, 0 from unnest(licenses) as asked order by asked
+  select a.license, a.month, 0 from unnest(licenses, months) as a (license, month) order by a.license, a.month
   on conflict (license_id, month) do update set used = u.used where false;
 
   return query
-  with decided as (
-    select a.license, greatest(0, least(a.count, coalesce(a.quota - u.used, a.count))) as granted
-    from unnest(licenses, quotas, counts) as a (license, quota, count)
-    join monthly_usage u on u.license_id = a.license and u.month = this_month
+  with decided as materialized (
+    select a.license, a.month, greatest(0, least(a.count, coalesce(a.quota - u.used, a.count))) as granted
+    from unnest(licenses, months, quotas, counts) as a (license, month, quota, count)
+    join monthly_usage u on u.license_id = a.license and u.month = a.month
   ), moved as (
     update monthly_usage u set used = u.used + d.granted
     from decided d
-    where u.license_id = d.license and u.month = this_month and d.granted > 0
+    where u.license_id = d.license and u.month = d.month and d.granted > 0
   )
-  select d.license, d.granted from decided d;
+  select d.license, d.month, d.granted from decided d;
+end $$;
+
+-- One decision as it comes from the service. Large values lie in one string of bytes beside the batch, because
+-- bytes inside JSON double in size; `_from` (from 1) and `_length` say where. The parts that a decision lacks are
+-- null: no key, no quota (test mode), no audit row, no event.
+create type decision_request as (
+  n integer,
+  account_id text,
+  livemode boolean,
+  request_id text,
+  decided_at timestamptz,
+  route text,
+  key text,
+  fingerprint bytea,
+  expires_at timestamptz,
+  status integer,
+  body_from integer,
+  body_length integer,
+  license_id text,
+  month text,
+  quota bigint,
+  audit_id text,
+  audit_at timestamptz,
+  audit_actor text,
+  audit_action text,
+  audit_request_id text,
+  audit_catalog_version text,
+  audit_subject text,
+  audit_sealed_from integer,
+  audit_sealed_length integer,
+  audit_outcome_digest bytea,
+  audit_key_version integer,
+  audit_digest bytea,
+  event_id text,
+  event_type text,
+  event_api_version text,
+  event_at timestamptz,
+  event_from integer,
+  event_length integer
+);
+
+-- Records up to 50 decisions, each wholly or not at all, in the order of `n` where order shows. Locks are taken
+-- table by table (keys, quota rows, heads, lanes), sorted inside each table.
+-- Outcomes: recorded · replay, conflict (the key was used: the stored row comes along) · over_quota (nothing is
+-- left of it, the key stays free) · again (the key was used when asked for and swept since).
+create function record_decisions(requests json, bytes bytea, lanes_channel text)
+returns table (
+  n integer, outcome text, status integer, body bytea, request_id text, first_seen_at timestamptz
+)
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  batch decision_request[];
+  recorded integer[];
+  over_quota integer[] := '{}';
+  woken boolean;
+begin
+  select array_agg(r order by r.n) into batch
+  from json_populate_recordset(null::decision_request, requests) r;
+
+  -- Keys first: whoever holds one of ours is waited for here, before anything else is locked.
+  with claimed as (
+    insert into idempotency_keys as k
+      (account_id, livemode, route, key, fingerprint, request_id, status, body, created_at, expires_at)
+    select d.account_id, d.livemode, d.route, d.key, d.fingerprint, d.request_id, d.status,
+      substring(bytes from d.body_from for d.body_length), d.decided_at, d.expires_at
+    from unnest(batch) d where d.key is not null
+    order by d.account_id, d.livemode, d.route, d.key
+    on conflict (account_id, livemode, route, key) do update set
+      fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = excluded.status,
+      body = excluded.body, created_at = excluded.created_at, expires_at = excluded.expires_at
+    where k.expires_at <= excluded.created_at
+    returning k.request_id
+  )
+  select coalesce(array_agg(d.n), '{}') into recorded
+  from unnest(batch) d
+  where d.key is null or d.request_id in (select c.request_id from claimed c);
+
+  if exists (select from unnest(batch) d where d.license_id is not null and d.n = any (recorded)) then
+    with ranked as materialized (
+      select d.n, d.license_id, d.month, d.quota,
+        row_number() over (partition by d.license_id, d.month order by d.n) as place
+      from unnest(batch) d where d.license_id is not null and d.n = any (recorded)
+    ), demand as (
+      select r.license_id, r.month, count(*) as count, (array_agg(r.quota order by r.n desc))[1] as quota
+      from ranked r group by r.license_id, r.month
+    ), asked as (
+      select array_agg(license_id) as licenses, array_agg(month) as months, array_agg(quota) as quotas,
+        array_agg(count) as counts
+      from demand
+    )
+    select coalesce(array_agg(r.n), '{}') into over_quota
+    from asked a
+    cross join lateral consume_monthly(a.licenses, a.months, a.quotas, a.counts) g
+    join ranked r on r.license_id = g.license_id and r.month = g.month
+    where r.place > g.granted;
+  end if;
+
+  if over_quota <> '{}' then
+    delete from idempotency_keys k using unnest(batch) d
+    where d.n = any (over_quota) and k.account_id = d.account_id and k.livemode = d.livemode
+      and k.route = d.route and k.key = d.key;
+    select coalesce(array_agg(r), '{}') into recorded from unnest(recorded) r where r <> all (over_quota);
+  end if;
+
+  if exists (
+    select from unnest(batch) d
+    where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded)
+  ) then
+    perform from account_heads h
+    where h.account_id in (
+      select d.account_id from unnest(batch) d
+      where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded)
+    )
+    order by h.account_id for update;
+
+    -- An account without a head gives null places, which the tables refuse.
+    with placed as materialized (
+      select d.*,
+        h.audit_seq + count(d.audit_id) over (partition by d.account_id order by d.n) as audit_seq,
+        case when d.livemode then h.live_event_seq else h.test_event_seq end
+          + count(d.event_id) over (partition by d.account_id, d.livemode order by d.n) as event_seq
+      from unnest(batch) d
+      left join account_heads h on h.account_id = d.account_id
+      where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded)
+    ), chained as materialized (
+      select c.n, c.account_id, audit_chain(c.link) over (partition by c.account_id order by c.n) as hash
+      from (
+        select 0 as n, h.account_id, h.audit_hash as link from account_heads h
+        where h.account_id in (select p.account_id from placed p)
+        union all
+        select p.n, p.account_id, p.audit_digest from placed p where p.audit_id is not null
+      ) c
+    ), audited as (
+      insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject,
+        request_sealed, outcome_digest, key_version, digest, hash)
+      select p.account_id, p.audit_seq, p.audit_id, p.audit_at, p.audit_actor, p.audit_action,
+        p.audit_request_id, p.audit_catalog_version, p.audit_subject::jsonb,
+        substring(bytes from p.audit_sealed_from for p.audit_sealed_length), p.audit_outcome_digest,
+        p.audit_key_version, p.audit_digest, c.hash
+      from placed p join chained c on c.n = p.n
+      where p.audit_id is not null
+      order by p.n
+    ), raised as (
+      insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
+      select p.event_id, p.account_id, p.livemode, p.event_seq, p.event_type, p.event_api_version, p.event_at,
+        substring(bytes from p.event_from for p.event_length)
+      from placed p where p.event_id is not null
+      order by p.n
+    ), moved as (
+      update account_heads h set
+        audit_seq = h.audit_seq + m.audits,
+        audit_hash = m.hash,
+        live_event_seq = h.live_event_seq + m.live_events,
+        test_event_seq = h.test_event_seq + m.test_events
+      from (
+        select c.account_id, count(p.audit_id) as audits, (array_agg(c.hash order by c.n desc))[1] as hash,
+          (select count(*) from placed e
+           where e.account_id = c.account_id and e.event_id is not null and e.livemode) as live_events,
+          (select count(*) from placed e
+           where e.account_id = c.account_id and e.event_id is not null and not e.livemode) as test_events
+        from chained c left join placed p on p.n = c.n
+        group by c.account_id
+      ) m
+      where h.account_id = m.account_id
+    ), target as materialized (
+      select w.id as endpoint_id, p.event_seq, p.event_id, p.event_at
+      from placed p
+      join webhook_endpoints w on w.account_id = p.account_id and w.livemode = p.livemode
+        and w.enabled and w.deleted_at is null and (w.events = '{}' or p.event_type = any (w.events))
+      where p.event_id is not null
+    ), queued as (
+      insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
+      select t.endpoint_id, t.event_seq, t.event_id, t.event_at from target t
+    ), locked as (
+      select l.endpoint_id from webhook_lanes l
+      where l.endpoint_id in (select t.endpoint_id from target t)
+      order by l.endpoint_id for update
+    ), touched as (
+      update webhook_lanes lane set tail_seq = t.tail, wake_at = coalesce(lane.wake_at, t.first_at)
+      from locked, (
+        select t.endpoint_id, max(t.event_seq) as tail, (array_agg(t.event_at order by t.event_seq))[1] as first_at
+        from target t group by t.endpoint_id
+      ) t
+      where lane.endpoint_id = locked.endpoint_id and t.endpoint_id = locked.endpoint_id
+      returning lane.endpoint_id
+    )
+    select exists (select from touched) into woken;
+    if woken then perform pg_notify(lanes_channel, ''); end if;
+  end if;
+
+  return query
+  select d.n,
+    case
+      when d.n = any (recorded) then 'recorded'
+      when d.n = any (over_quota) then 'over_quota'
+      when k.key is null then 'again'
+      when k.fingerprint = d.fingerprint then 'replay'
+      else 'conflict'
+    end,
+    k.status, case when k.fingerprint = d.fingerprint then k.body end, k.request_id, k.created_at
+  from unnest(batch) d
+  left join idempotency_keys k
+    on d.n <> all (recorded) and d.n <> all (over_quota) and k.account_id = d.account_id
+    and k.livemode = d.livemode and k.route = d.route and k.key = d.key and k.expires_at > d.decided_at
+  order by d.n;
 end $$;

@@ -1,0 +1,221 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import {
+  auditEntryOf,
+  KEYS,
+  occurrenceOf,
+  type Sketch,
+  seedAccount,
+  seedEndpoint,
+  sketchDecision,
+} from '../../test/decisions.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { findRecordedRequest, recordAudit, verifyAudit } from '../audit/index.ts';
+import { emit, LANES_CHANNEL } from '../events/index.ts';
+import { lookUp } from '../idempotency/index.ts';
+import { fingerprint } from '../kernel/index.ts';
+import { monthlyUsage, secondsToNextMonth } from '../quota/index.ts';
+import { DecisionLog } from './index.ts';
+
+const { db, connection } = await freshDatabase();
+const clock = new VirtualClock();
+const log = new DecisionLog(db);
+const DAY = 24 * 60 * 60 * 1000;
+
+let made = 0;
+async function freshAccount(): Promise<string> {
+  const accountId = `acct_${++made}`;
+  await seedAccount(db, accountId);
+  return accountId;
+}
+
+function sketch(accountId: string, rest: Partial<Sketch> = {}): Sketch {
+  const n = ++made;
+  return { accountId, key: `key-${n}`, requestId: `req_${n}`, now: clock.now(), ...rest };
+}
+
+async function countsOf(accountId: string): Promise<{ audits: number; events: number; keys: number }> {
+  const [counts] = await db.query<{ audits: number; events: number; keys: number }>(
+    `select (select count(*) from audit_log where account_id = $1) as audits,
+       (select count(*) from events where account_id = $1) as events,
+       (select count(*) from idempotency_keys where account_id = $1) as keys`,
+    [accountId],
+  );
+  if (counts === undefined) throw new Error('no counts');
+  return counts;
+}
+
+it('writes key, quota, audit row and event of a live decision together', async () => {
+  const accountId = await freshAccount();
+  const one = sketch(accountId);
+  const decision = sketchDecision(one);
+  expect(await log.record(decision)).toEqual({ kind: 'recorded' });
+  expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
+  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
+  expect((await findRecordedRequest(db, KEYS, one.requestId))?.request.toString()).toBe(
+    `the request of ${one.requestId}`,
+  );
+  const [event] = await db.query<{ body: Buffer }>('select body from events where account_id = $1', [
+    accountId,
+  ]);
+  expect(event?.body).toEqual(decision.event?.body);
+  expect(await verifyAudit(db, KEYS, accountId)).toEqual({ rows: 1, broken: [] });
+});
+
+it('answers a used key with the first answer, byte for byte, and writes nothing', async () => {
+  const accountId = await freshAccount();
+  const key = 'ABCDEFAB-0000-4000-8000-00000000000A';
+  const body = Buffer.from([0, 255, 10, 13, 0x7b]);
+  const first = sketch(accountId, { key, body });
+  await log.record(sketchDecision(first));
+  const firstSeenAt = clock.now();
+  clock.advance(1000);
+  const again = sketchDecision(sketch(accountId, { key: key.toLowerCase() }));
+  expect(await log.record(again)).toEqual({
+    kind: 'replay',
+    answer: { status: 200, body, requestId: first.requestId },
+  });
+  const other = sketchDecision(sketch(accountId, { key, print: 'other' }));
+  expect(await log.record(other)).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
+  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
+});
+
+it('stores answers that a look-up finds, and takes a key over when its day is done', async () => {
+  const accountId = await freshAccount();
+  const first = sketch(accountId, { key: 'once-a-day' });
+  await log.record(sketchDecision(first));
+  const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: 'once-a-day' };
+  const found = await lookUp(db, identity, fingerprint('same'), clock.now());
+  expect(found).toMatchObject({ kind: 'replay', answer: { requestId: first.requestId } });
+  clock.advance(DAY);
+  const second = sketch(accountId, { key: 'once-a-day', print: 'other' });
+  expect(await log.record(sketchDecision(second))).toEqual({ kind: 'recorded' });
+  expect(await lookUp(db, identity, fingerprint('other'), clock.now())).toMatchObject({
+    kind: 'replay',
+    answer: { requestId: second.requestId },
+  });
+});
+
+it('does the work of duplicates in flight once, over several processes', async () => {
+  const accountId = await freshAccount();
+  const logs = [log, new DecisionLog(db), new DecisionLog(db)];
+  const recordings = await Promise.all(
+    Array.from({ length: 48 }, (_, i) =>
+      logs[i % 3]?.record(sketchDecision(sketch(accountId, { key: 'dup' }))),
+    ),
+  );
+  expect(recordings.filter((one) => one?.kind === 'recorded')).toHaveLength(1);
+  expect(recordings.filter((one) => one?.kind === 'replay')).toHaveLength(47);
+  expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
+});
+
+it('records exactly the monthly quota, in the order of arrival, and leaves the other keys free', async () => {
+  const accountId = await freshAccount();
+  const decisions = Array.from({ length: 9 }, () => sketchDecision(sketch(accountId, { monthly: 5 })));
+  const recordings = await Promise.all(decisions.map((decision) => log.record(decision)));
+  expect(recordings.map(({ kind }) => kind)).toEqual([
+    ...Array.from({ length: 5 }, () => 'recorded'),
+    ...Array.from({ length: 4 }, () => 'over_quota'),
+  ]);
+  expect(recordings.at(-1)).toMatchObject({ retryAfterSeconds: secondsToNextMonth(clock.now()) });
+  expect(await countsOf(accountId)).toEqual({ audits: 5, events: 5, keys: 5 });
+  const denied = decisions.at(-1);
+  if (denied === undefined) throw new Error('no decision');
+  const raised = { ...denied, quota: { licenseId: `lic_${accountId}`, monthly: 6 } };
+  expect(await log.record(raised)).toEqual({ kind: 'recorded' });
+  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(6);
+});
+
+it('writes the key alone in test mode, and nothing at all for a request without a key', async () => {
+  const accountId = await freshAccount();
+  const test = { livemode: false, emits: false };
+  expect(await log.record(sketchDecision(sketch(accountId, test)))).toEqual({ kind: 'recorded' });
+  expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
+  expect(await log.record(sketchDecision(sketch(accountId, { ...test, key: null })))).toEqual({
+    kind: 'recorded',
+  });
+  expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
+});
+
+it('writes audit row and event of a live request without a key', async () => {
+  const accountId = await freshAccount();
+  await log.record(sketchDecision(sketch(accountId, { key: null })));
+  expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 0 });
+});
+
+it('queues for the endpoints subscribed now exactly what single emission queues', async () => {
+  const [batched, single] = [await freshAccount(), await freshAccount()];
+  for (const accountId of [batched, single]) {
+    await seedEndpoint(db, { id: `${accountId}-all`, accountId });
+    await seedEndpoint(db, {
+      id: `${accountId}-picky`,
+      accountId,
+      events: ['webhook.test', 'prequalify.completed'],
+    });
+    await seedEndpoint(db, { id: `${accountId}-other`, accountId, events: ['license.locked'] });
+    await seedEndpoint(db, { id: `${accountId}-test`, accountId, livemode: false });
+    await seedEndpoint(db, { id: `${accountId}-off`, accountId, enabled: false });
+    await seedEndpoint(db, { id: `${accountId}-gone`, accountId, deleted: true });
+  }
+  const listener = new pg.Client(connection);
+  await listener.connect();
+  const hint = new Promise((resolve) => listener.once('notification', resolve));
+  await listener.query(`listen ${LANES_CHANNEL}`);
+
+  const rounds = [1, 2, 3].map((round) => ({ now: new Date(clock.now().getTime() + round), round }));
+  await Promise.all(rounds.map(({ now }) => log.record(sketchDecision(sketch(batched, { now })))));
+  expect(await hint).toMatchObject({ channel: LANES_CHANNEL });
+  await listener.end();
+  for (const { now } of rounds) {
+    await db.transaction(async (tx) => {
+      const one = sketch(single, { now });
+      await recordAudit(tx, KEYS, auditEntryOf(one, Buffer.from('answer')), now);
+      await emit(tx, occurrenceOf(one), now);
+    });
+  }
+
+  const queueOf = (accountId: string) =>
+    db.query(
+      `select substring(w.id from length($1) + 1) as endpoint, l.head_seq, l.tail_seq, l.wake_at, d.seq,
+         d.status, d.attempt_count, d.next_attempt_at, d.delivered_at, e.type, e.livemode, e.api_version,
+         e.created_at
+       from webhook_endpoints w join webhook_lanes l on l.endpoint_id = w.id
+       left join webhook_deliveries d on d.endpoint_id = w.id left join events e on e.id = d.event_id
+       where w.account_id = $1 order by 1, d.seq`,
+      [accountId],
+    );
+  const queue = await queueOf(batched);
+  expect(queue).toEqual(await queueOf(single));
+  expect(queue).toHaveLength(3 + 3 + 4);
+  const headsOf = (accountId: string) =>
+    db.query('select live_event_seq, test_event_seq, audit_seq from account_heads where account_id = $1', [
+      accountId,
+    ]);
+  expect(await headsOf(batched)).toEqual(await headsOf(single));
+});
+
+it('lets one decision that the database refuses fail alone', async () => {
+  const accountId = await freshAccount();
+  const recordings = await Promise.allSettled([
+    log.record(sketchDecision(sketch(accountId))),
+    log.record(sketchDecision(sketch('acct_without_head'))),
+    log.record(sketchDecision(sketch(accountId))),
+  ]);
+  expect(recordings.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await countsOf(accountId)).toEqual({ audits: 2, events: 2, keys: 2 });
+  expect(await countsOf('acct_without_head')).toEqual({ audits: 0, events: 0, keys: 0 });
+});
+
+it('refuses what is no decision before it reaches the database', async () => {
+  const accountId = await freshAccount();
+  const decision = sketchDecision(sketch(accountId));
+  const wrong = [
+    { ...decision, answer: { status: 409, body: Buffer.alloc(0) } },
+    { ...decision, livemode: false },
+    { ...decision, accountId: 'acct_other' },
+  ];
+  for (const one of wrong) await expect(log.record(one)).rejects.toThrow();
+  expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 0 });
+});

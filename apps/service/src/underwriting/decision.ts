@@ -1,0 +1,33 @@
+import type { PreparedAuditRow } from '../audit/index.ts';
+import type { PreparedEvent } from '../events/index.ts';
+import type { Conflict, Replay } from '../idempotency/index.ts';
+
+/** An evaluated request and everything that is to be written about it: all of it, or nothing. */
+export interface Decision {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly requestId: string;
+  readonly decidedAt: Date;
+  /** Null for a request that came without a key. */
+  readonly key: DecisionKey | null;
+  /** What is answered, and kept under the key. */
+  readonly answer: { readonly status: number; readonly body: Buffer };
+  /** The license whose month pays for it; null where no quota applies (test mode). */
+  readonly quota: { readonly licenseId: string; readonly monthly: number | null } | null;
+  readonly audit: PreparedAuditRow | null;
+  readonly event: PreparedEvent | null;
+}
+
+export interface DecisionKey {
+  /** Method and route, e.g. `POST /v3/prequalify`. */
+  readonly route: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+/** What became of a decision. Only `recorded` has left anything behind. */
+export type Recording =
+  | { readonly kind: 'recorded' }
+  | Replay
+  | Conflict
+  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number };
