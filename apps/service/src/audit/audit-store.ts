@@ -46,14 +46,19 @@ const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_
   catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed",
   outcome_digest as "outcomeDigest", key_version as "keyVersion", digest, hash`;
 
+/** What this transaction reads from here on is one moment, however long it takes. */
+export async function holdSnapshot(tx: Tx): Promise<void> {
+  await tx.query('set transaction isolation level repeatable read, read only');
+}
+
 /** Rows of one chain after a place, in order. */
 export async function readChain(
-  db: Db,
+  tx: Tx,
   accountId: string,
   after: number,
   limit: number,
 ): Promise<AuditRow[]> {
-  return db.query<AuditRow>(
+  return tx.query<AuditRow>(
     `select ${COLUMNS} from audit_log where account_id = $1 and seq > $2 order by seq limit $3`,
     [accountId, after, limit],
   );
@@ -75,18 +80,20 @@ export async function readByRequest(db: Db, requestId: string): Promise<AuditRow
 }
 
 /** The heads of all chains, or of one. */
-export async function readHeads(db: Db, accountId: string | null): Promise<AuditHead[]> {
-  return db.query<AuditHead>(
+export async function readHeads(tx: Tx, accountId: string | null): Promise<AuditHead[]> {
+  return tx.query<AuditHead>(
     `select account_id as "accountId", audit_seq as seq, audit_hash as hash from account_heads
      where $1::text is null or account_id = $1 order by account_id`,
     [accountId],
   );
 }
 
-/** Chains that have rows but no head any more. */
-export async function readHeadless(db: Db): Promise<string[]> {
-  const rows = await db.query<{ account_id: string }>(
-    `select distinct account_id from audit_log where account_id not in (select account_id from account_heads)`,
+/** Chains that have rows but no head any more: of all, or of one. */
+export async function readHeadless(tx: Tx, accountId: string | null): Promise<string[]> {
+  const rows = await tx.query<{ account_id: string }>(
+    `select distinct account_id from audit_log
+     where ($1::text is null or account_id = $1) and account_id not in (select account_id from account_heads)`,
+    [accountId],
   );
   return rows.map((row) => row.account_id);
 }

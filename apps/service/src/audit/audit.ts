@@ -2,6 +2,7 @@ import { canonicalJson, type KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
   type AuditRow,
+  holdSnapshot,
   insertAuditRow,
   readByRequest,
   readChain,
@@ -89,13 +90,21 @@ const PAGE = 1000;
 
 /** Walks every chain from its first row to its head and names each place that does not fit. */
 export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
+  return db.transaction(async (tx) => {
+    // Rows written meanwhile would look as if they were ahead of their head.
+    await holdSnapshot(tx);
+    return walk(tx, keys, accountId);
+  });
+}
+
+async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
   let rows = 0;
   const broken: BrokenPlace[] = [];
-  for (const head of await readHeads(db, accountId)) {
+  for (const head of await readHeads(tx, accountId)) {
     let seq = 0;
     let hash: Buffer = Buffer.alloc(0);
     for (;;) {
-      const page = await readChain(db, head.accountId, seq, PAGE);
+      const page = await readChain(tx, head.accountId, seq, PAGE);
       for (const row of page) {
         rows++;
         for (let lost = seq + 1; lost < row.seq; lost++) broken.push(place(row, lost, 'missing'));
@@ -114,10 +123,8 @@ export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | nul
       broken.push({ account_id: head.accountId, seq, fault: 'broken_link' });
     }
   }
-  if (accountId === null) {
-    for (const lost of await readHeadless(db))
-      broken.push({ account_id: lost, seq: 0, fault: 'head_missing' });
-  }
+  for (const lost of await readHeadless(tx, accountId))
+    broken.push({ account_id: lost, seq: 0, fault: 'head_missing' });
   return { rows, broken };
 }
 
