@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { KeyRing, type KeyVersion } from '../kernel/index.ts';
+import { findRecordedRequest, listAudit, recordAudit, verifyAudit } from './index.ts';
+
+const { db } = await freshDatabase();
+
+const first: KeyVersion = { version: 1, root: Buffer.alloc(32, 1) };
+const second: KeyVersion = { version: 2, root: Buffer.alloc(32, 2) };
+const keys = new KeyRing([first]);
+const now = new Date('2026-03-01T12:00:00.123Z');
+
+let accounts = 0;
+async function account(): Promise<string> {
+  const id = `acct_${++accounts}`;
+  await db.query('insert into account_heads (account_id) values ($1)', [id]);
+  return id;
+}
+
+function write(accountId: string, n: number, ring = keys): Promise<void> {
+  const subject = { n, nested: { b: [1, 2.5, 'ü'], a: null } };
+  const entry = { accountId, actor: 'operator:ada', action: 'test.write', subject, request: `request ${n}` };
+  return db.transaction((tx) => recordAudit(tx, ring, entry, now));
+}
+
+async function chainOf(length: number): Promise<string> {
+  const id = await account();
+  for (let n = 1; n <= length; n++) await write(id, n);
+  return id;
+}
+
+/** What somebody does who owns the tables: the triggers are switched off around the statement. */
+async function tamper(table: 'audit_log' | 'account_heads', sql: string, params: unknown[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`alter table ${table} disable trigger user`);
+    await tx.query(sql, params);
+    await tx.query(`alter table ${table} enable trigger user`);
+  });
+}
+
+const verify = (id: string | null, ring = keys) => verifyAudit(db, ring, id);
+const at = (account_id: string, seq: number, fault: string) => ({ account_id, seq, fault });
+
+describe('the database', () => {
+  it.each([
+    ['UPDATE', "update audit_log set actor = 'somebody else'"],
+    ['an UPDATE that changes nothing', 'update audit_log set actor = actor'],
+    ['DELETE', 'delete from audit_log'],
+    ['TRUNCATE', 'truncate audit_log'],
+  ])('refuses %s of audit rows', async (_, sql) => {
+    const id = await chainOf(1);
+    await expect(db.query(sql)).rejects.toMatchObject({ code: '23001', message: 'audit_log is append-only' });
+    expect(await listAudit(db, id, 10)).toHaveLength(1);
+  });
+
+  it('refuses to turn a head back or to remove it', async () => {
+    const id = await chainOf(2);
+    const back = 'update account_heads set audit_seq = audit_seq - 1 where account_id = $1';
+    await expect(db.query(back, [id])).rejects.toMatchObject({ code: '23001' });
+    const remove = 'delete from account_heads where account_id = $1';
+    await expect(db.query(remove, [id])).rejects.toMatchObject({ code: '23001' });
+    expect(await verify(id)).toEqual({ rows: 2, broken: [] });
+  });
+});
+
+describe('a chain', () => {
+  it('is numbered without holes and verifies, however many write at once', async () => {
+    const id = await account();
+    await Promise.all(Array.from({ length: 60 }, (_, n) => write(id, n)));
+    const rows = await listAudit(db, id, 100);
+    expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    expect(await verify(id)).toEqual({ rows: 60, broken: [] });
+  });
+
+  it('holds nothing of a transaction that was rolled back', async () => {
+    const id = await chainOf(1);
+    const entry = { accountId: id, actor: 'service', action: 'test.undone', subject: {} };
+    const undone = db.transaction(async (tx) => {
+      await recordAudit(tx, keys, entry, now);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await write(id, 2);
+    expect(await verify(id)).toEqual({ rows: 2, broken: [] });
+  });
+
+  it('verifies beyond one page of rows', async () => {
+    const id = await account();
+    await db.transaction(async (tx) => {
+      for (let n = 1; n <= 1001; n++) {
+        await recordAudit(tx, keys, { accountId: id, actor: 'service', action: 'x', subject: { n } }, now);
+      }
+    });
+    expect(await verify(id)).toEqual({ rows: 1001, broken: [] });
+  });
+
+  it('is refused for an account that has no head', async () => {
+    await expect(write('acct_nobody', 1)).rejects.toThrow('expected exactly one head of account');
+  });
+
+  it('is listed newest at the end, without the request', async () => {
+    const id = await chainOf(3);
+    const rows = await listAudit(db, id, 2);
+    expect(rows.map((row) => row.seq)).toEqual([2, 3]);
+    expect(rows[1]).toMatchObject({
+      account_id: id,
+      at: '2026-03-01T12:00:00.123Z',
+      actor: 'operator:ada',
+      action: 'test.write',
+      subject: { n: 3, nested: { a: null, b: [1, 2.5, 'ü'] } },
+    });
+    expect(JSON.stringify(rows)).not.toContain('request 3');
+  });
+});
+
+describe('verify', () => {
+  it.each([
+    ["actor = 'operator:eve'"],
+    ["action = 'test.nothing'"],
+    ["at = at + interval '1 millisecond'"],
+    ["subject = jsonb_set(subject, '{n}', '9')"],
+    ["request_id = 'req_1'"],
+    ["catalog_version = '2026.1'"],
+    ["request_sealed = '\\x00'"],
+    ['request_sealed = null'],
+    ["outcome_digest = '\\x00'"],
+    ["id = id || 'X'"],
+    ['key_version = 7'],
+  ])('finds a row edited by %s', async (change) => {
+    const id = await chainOf(3);
+    await tamper('audit_log', `update audit_log set ${change} where account_id = $1 and seq = 2`, [id]);
+    expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 2, 'edited')] });
+  });
+
+  it('finds an edited row whose hashes were made to fit by somebody without the key', async () => {
+    const id = await chainOf(3);
+    const digest = createHash('sha256').update('forged').digest();
+    const edit = "update audit_log set actor = 'eve', digest = $2 where account_id = $1 and seq = 3";
+    await tamper('audit_log', edit, [id, digest]);
+    const relink = `update audit_log set hash = sha256((select hash from audit_log where account_id = $1 and seq = 2)
+      || digest) where account_id = $1 and seq = 3`;
+    await tamper('audit_log', relink, [id]);
+    await db.query(
+      `update account_heads set audit_hash = (select hash from audit_log where account_id = $1 and seq = 3)
+       where account_id = $1`,
+      [id],
+    );
+    expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 3, 'edited')] });
+  });
+
+  it('finds removed rows', async () => {
+    const id = await chainOf(6);
+    await tamper('audit_log', 'delete from audit_log where account_id = $1 and seq in (1, 3, 4)', [id]);
+    expect(await verify(id)).toEqual({
+      rows: 3,
+      broken: [at(id, 1, 'missing'), at(id, 3, 'missing'), at(id, 4, 'missing')],
+    });
+  });
+
+  it('finds a removed tail, and a chain that was removed as a whole', async () => {
+    const id = await chainOf(4);
+    await tamper('audit_log', 'delete from audit_log where account_id = $1 and seq > 2', [id]);
+    expect(await verify(id)).toEqual({ rows: 2, broken: [at(id, 3, 'tail_missing')] });
+    await tamper('audit_log', 'delete from audit_log where account_id = $1', [id]);
+    expect(await verify(id)).toEqual({ rows: 0, broken: [at(id, 1, 'tail_missing')] });
+  });
+
+  it('finds rows that changed places, and rows of another account', async () => {
+    const [id, other] = [await chainOf(3), await chainOf(1)];
+    const move = 'update audit_log set seq = $3 where account_id = $1 and seq = $2';
+    for (const places of [
+      [2, 9],
+      [3, 2],
+      [9, 3],
+    ])
+      await tamper('audit_log', move, [id, ...places]);
+    const faults = (await verify(id)).broken;
+    expect(faults).toContainEqual(at(id, 2, 'broken_link'));
+    await tamper(
+      'audit_log',
+      'update audit_log set account_id = $2, seq = 2 where account_id = $1 and seq = 1',
+      [id, other],
+    );
+    expect((await verify(other)).broken).toContainEqual(at(other, 2, 'edited'));
+  });
+
+  it('finds an edited head', async () => {
+    const [hash, ahead] = [await chainOf(2), await chainOf(2)];
+    await db.query("update account_heads set audit_hash = '\\x00' where account_id = $1", [hash]);
+    expect((await verify(hash)).broken).toEqual([at(hash, 2, 'broken_link')]);
+    await db.query('update account_heads set audit_seq = audit_seq + 5 where account_id = $1', [ahead]);
+    expect((await verify(ahead)).broken).toEqual([at(ahead, 3, 'tail_missing')]);
+  });
+
+  it('finds a removed head, asked about all accounts or about that one', async () => {
+    const id = await chainOf(2);
+    await tamper('account_heads', 'delete from account_heads where account_id = $1', [id]);
+    expect((await verify(null)).broken).toContainEqual(at(id, 0, 'head_missing'));
+    expect((await verify(id)).broken).toEqual([at(id, 0, 'head_missing')]);
+  });
+
+  it('raises no false alarm while the chain grows', async () => {
+    const id = await chainOf(1);
+    const writing = Promise.all(Array.from({ length: 150 }, (_, n) => write(id, n)));
+    const verdicts = [];
+    for (let look = 0; look < 15; look++) verdicts.push(await verify(id));
+    await writing;
+    verdicts.push(await verify(id));
+    expect(verdicts.flatMap((verdict) => verdict.broken)).toEqual([]);
+    expect(verdicts.at(-1)?.rows).toBe(151);
+  });
+
+  it('finds everything edited when the key is another', async () => {
+    const id = await chainOf(2);
+    const { broken } = await verify(id, new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]));
+    expect(broken).toEqual([at(id, 1, 'edited'), at(id, 2, 'edited')]);
+  });
+
+  it('goes on across a change of keys', async () => {
+    const id = await chainOf(2);
+    const both = new KeyRing([first, second]);
+    await write(id, 3, both);
+    expect(await verify(id, both)).toEqual({ rows: 3, broken: [] });
+    expect((await verify(id, new KeyRing([second]))).broken).toEqual([
+      at(id, 1, 'edited'),
+      at(id, 2, 'edited'),
+    ]);
+  });
+});
+
+describe('a recorded request', () => {
+  async function recorded(requestId: string): Promise<string> {
+    const accountId = await account();
+    const request = '{"conditions":["ASTHMA"]}';
+    const entry = { accountId, actor: 'token:tok_1', action: 'prequalify', requestId, subject: {}, request };
+    await db.transaction((tx) =>
+      recordAudit(tx, keys, { ...entry, catalogVersion: 'c1', outcome: Buffer.from('answer') }, now),
+    );
+    return accountId;
+  }
+
+  it('opens with the key and is encrypted at rest', async () => {
+    const accountId = await recorded('req_opens');
+    expect(await findRecordedRequest(db, keys, 'req_opens')).toEqual({
+      accountId,
+      at: now,
+      action: 'prequalify',
+      catalogVersion: 'c1',
+      request: Buffer.from('{"conditions":["ASTHMA"]}'),
+      outcomeDigest: createHash('sha256').update('answer').digest(),
+    });
+    const [row] = await db.query<{ whole: string; sealed: Buffer }>(
+      'select audit_log::text as whole, request_sealed as sealed from audit_log where account_id = $1',
+      [accountId],
+    );
+    expect(row?.whole).not.toContain('ASTHMA');
+    expect(row?.sealed.toString('latin1')).not.toContain('ASTHMA');
+    expect(await findRecordedRequest(db, keys, 'req_unknown')).toBeNull();
+  });
+
+  it('does not open with another key, nor in another row', async () => {
+    const [from, to] = [await recorded('req_from'), await recorded('req_to')];
+    const stranger = new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]);
+    await expect(findRecordedRequest(db, stranger, 'req_from')).rejects.toThrow();
+    const move = `update audit_log set request_sealed =
+      (select request_sealed from audit_log where account_id = $1) where account_id = $2`;
+    await tamper('audit_log', move, [from, to]);
+    await expect(findRecordedRequest(db, keys, 'req_to')).rejects.toThrow();
+  });
+});
