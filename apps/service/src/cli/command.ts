@@ -67,6 +67,17 @@ export function spelling(name: string, input: Input<unknown>): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** What follows a command's name: `ID [--reason R]`. */
+export function inputsOf(command: Command): string {
+  return Object.entries(command.inputs)
+    .map(([name, input]) => {
+      const term =
+        input.kind === 'place' ? input.placeholder : `${spelling(name, input)} ${input.placeholder}`;
+      return input.required ? term : `[${term}]`;
+    })
+    .join(' ');
+}
+
 type Parse<T> = Input<T>['parse'];
 
 export function place(placeholder: string, meaning: string): Input<string> & { readonly required: true } {

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import { foreignKey, isKeyOf } from '../house.ts';
 import type { Clock } from '../kernel/index.ts';
@@ -110,11 +111,17 @@ async function lookAtKeys(db: Db, config: Config): Promise<Finding> {
 }
 
 async function lookAtDisk(dataDir: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataDir);
+  const { bavail, bsize } = await statfs(await nearestFolder(dataDir));
   const free = bavail * bsize;
   const detail = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
   return {
     ok: free >= NO_DISK,
     detail: free < LOW_DISK ? `${detail}: less than 1 GiB, make room soon` : detail,
   };
+}
+
+/** Beside an external database the data directory may not be there yet; its disk is. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found !== null || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander';
-import { type Answer, type Command, type Input, spelling } from './command.ts';
+import { type Answer, type Command, type Input, inputsOf, spelling } from './command.ts';
 import { EXIT, failureOf, UsageError } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -122,7 +122,10 @@ function groupFor(
 }
 
 function addCommand(parent: Commander, name: string, command: Command, act: Act): void {
-  const parser = parent.command(name).description(command.summary);
+  const parser = parent
+    .command(name)
+    .description(command.summary)
+    .usage(`${inputsOf(command)} [--json]`.trimStart());
   const inputs = Object.entries(command.inputs);
   const places = inputs.filter(([, input]) => input.kind === 'place');
   for (const [, input] of places) parser.argument(`<${input.placeholder}>`, input.meaning);

@@ -8,8 +8,12 @@ export const serveCommand = command({
     host: optional(text, 'HOST', 'address to listen on, before PREQUAL_HOST'),
     port: optional(port, 'PORT', 'port to listen on, before PREQUAL_PORT; 0 picks a free one'),
   },
-  run: (session, { host, port }) =>
-    session.serve({ ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) }),
+  run: async (session, { host, port }) => {
+    const overrides = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) };
+    // A wrong configuration is refused here, in the way of all commands, before anything starts.
+    session.config(overrides);
+    return session.serve(overrides);
+  },
 });
 
 function port(given: string, where: string): string {

@@ -13,7 +13,7 @@ export interface Session {
   /** Whether the operator wants to see where an unexpected failure comes from. */
   readonly talkative: boolean;
   /** Throws ConfigError with every complaint. */
-  config(): Config;
+  config(overrides?: Overrides): Config;
   /** Opens the installation, works in it as its operator, and closes it whatever happens. */
   inHouse<T>(work: (house: House, operator: Actor) => Promise<T>): Promise<T>;
   /** Runs the service until it is told to stop; answers the exit code. */
@@ -25,8 +25,8 @@ export function openSession(
   clock: Clock,
   serve: (overrides: Overrides) => Promise<number>,
 ): Session {
-  const config = () => {
-    const parsed = parseConfig(surroundings);
+  const config = (overrides: Overrides = {}) => {
+    const parsed = parseConfig(surroundings, overrides);
     if (!parsed.ok) throw new ConfigError(parsed.complaints);
     return parsed.config;
   };
