@@ -1,0 +1,300 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import type { Surroundings } from '../config/index.ts';
+import { type Clock, systemClock } from '../kernel/index.ts';
+import { COMMANDS, GROUPS } from './commands.ts';
+import { runProgram } from './program.ts';
+import { openSession } from './session.ts';
+
+type Doc = Record<string, unknown> & { readonly id: string };
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
+const HOUR_MS = 3_600_000;
+
+const { db, url } = await freshDatabase();
+const clock = new VirtualClock();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prequal-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(
+  args: readonly string[],
+  variables: Surroundings['variables'] = {},
+  time: Clock = clock,
+): Promise<Run> {
+  let [out, err] = ['', ''];
+  const surroundings = {
+    variables: { DATABASE_URL: url, PREQUAL_KEY: `1:${KEY}`, PREQUAL_DATA_DIR: folder, ...variables },
+    cores: 1,
+    cwd: folder,
+    host: 'here',
+    operator: 'ada',
+  };
+  const session = openSession(surroundings, time, async (overrides) => {
+    out += JSON.stringify(overrides);
+    return 0;
+  });
+  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, session, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+async function json<T = Doc>(line: string, expected = 0): Promise<T> {
+  const result = await run([...line.split(' '), '--json']);
+  expect(result.code, result.err).toBe(expected);
+  return JSON.parse(result.out) as T;
+}
+
+async function newLicense(): Promise<{ account: string; license: string }> {
+  const account = (await json('account create --name Agency')).id;
+  const license = (await json(`license create --account ${account}`)).id;
+  await json(`license activate ${license}`);
+  return { account, license };
+}
+
+describe('tokens', () => {
+  test('have a state: active, rotated for a day, expired, revoked', async () => {
+    const { license } = await newLicense();
+    const plain = await json(`token issue --license ${license} --mode live`);
+    const brief = await json(`token issue --license ${license} --mode test --scopes quote --expires 2h`);
+    expect(brief).toMatchObject({
+      mode: 'test',
+      scopes: ['quote'],
+      expires_at: new Date(clock.now().getTime() + 2 * HOUR_MS).toISOString(),
+    });
+    const successor = await json(`token rotate ${plain.id}`);
+    const states = async () =>
+      (await json<Doc[]>(`token list --license ${license}`)).map(({ id, status }) => [id, status]);
+    expect(await states()).toEqual([
+      [plain.id, 'rotated'],
+      [brief.id, 'active'],
+      [successor.id, 'active'],
+    ]);
+    clock.advance(3 * HOUR_MS);
+    await json(`token revoke ${successor.id} --reason leaked`);
+    expect(await states()).toEqual([
+      [plain.id, 'rotated'],
+      [brief.id, 'expired'],
+      [successor.id, 'revoked'],
+    ]);
+  });
+
+  test('are shown when they are made and never again, nor in any log', async () => {
+    const { account, license } = await newLicense();
+    const issued = await json<Doc & { token: string }>(`token issue --license ${license} --mode live`);
+    expect(issued.token).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
+    const people = await run(['token', 'issue', '--license', license, '--mode', 'test']);
+    expect(people.out).toMatch(/^token +svc_test_[0-9A-Za-z]{38}$/m);
+    expect(people.err).toBe('prequal: keep the token now: it is not stored and will not be shown again\n');
+    const later = await Promise.all([
+      run(['token', 'list', '--license', license, '--json']),
+      run(['token', 'list', '--license', license]),
+      run(['token', 'revoke', issued.id, '--json']),
+      run(['audit', 'list', '--account', account, '--json']),
+      run(['events', 'list', '--account', account, '--json']),
+    ]);
+    for (const { code, out, err } of later) {
+      expect(code).toBe(0);
+      expect(out + err).not.toMatch(/svc_(test|live)_/);
+    }
+  });
+});
+
+describe('limits', () => {
+  test('change where they are named, and a quota can be taken away', async () => {
+    const { license } = await newLicense();
+    expect(await json(`license limits ${license} --light-rate 9 --monthly-quota 50`)).toMatchObject({
+      limits: { rate: 12_000, light_rate: 9, test_rate: 1000, monthly_quota: 50 },
+    });
+    expect(await json(`license limits ${license} --monthly-quota none`)).toMatchObject({
+      limits: { light_rate: 9, monthly_quota: null },
+    });
+    const idle = await run(['license', 'limits', license, '--light-rate', '9']);
+    expect(idle).toMatchObject({ code: 0, err: 'prequal: nothing changed: the limits are these already\n' });
+  });
+
+  test('beyond what the service counts are refused by the room, not by the command line', async () => {
+    const { license } = await newLicense();
+    expect(await json(`license limits ${license} --rate 99999999999`, 1)).toMatchObject({
+      error: { code: 'validation_error' },
+    });
+  });
+});
+
+describe('logs', () => {
+  test('name the operator for what changes, and nobody for what is read', async () => {
+    const { account, license } = await newLicense();
+    for (const line of [
+      `account show ${account}`,
+      `license show ${license}`,
+      `license list --account ${account}`,
+    ]) {
+      await json(line);
+    }
+    const rows = await json<Doc[]>(`audit list --account ${account}`);
+    expect(rows.map(({ actor, action }) => [actor, action])).toEqual([
+      ['operator:ada', 'account.create'],
+      ['operator:ada', 'license.create'],
+      ['operator:ada', 'license.activate'],
+    ]);
+  });
+
+  test('a command that changes nothing is not recorded', async () => {
+    const { account } = await newLicense();
+    const first = await run(['account', 'resume', account, '--json']);
+    expect(first).toMatchObject({
+      code: 0,
+      err: 'prequal: nothing changed: the account is provisioned already\n',
+    });
+    expect(JSON.parse(first.out)).toMatchObject({ id: account, status: 'provisioned' });
+    expect(await json<Doc[]>(`audit list --account ${account}`)).toHaveLength(3);
+  });
+
+  test('are cut at the limit, newest kept, and say so', async () => {
+    const { account, license } = await newLicense();
+    for (let i = 0; i < 60; i++) {
+      await json(`license deactivate ${license}`);
+      await json(`license activate ${license}`);
+    }
+    const events = await json<Doc[]>(`events list --account ${account}`);
+    expect(events).toHaveLength(122);
+    expect(events.at(-1)).toMatchObject({ type: 'account.created', object: 'event', livemode: true });
+    expect(new Set(events.map((event) => event.id)).size).toBe(122);
+    const some = await run(['events', 'list', '--account', account, '--limit', '101', '--json']);
+    expect(JSON.parse(some.out)).toEqual(events.slice(0, 101));
+    expect(some.err).toContain('only the newest 101 events');
+    const rows = await run(['audit', 'list', '--account', account, '--limit', '2', '--json']);
+    expect((JSON.parse(rows.out) as Doc[]).map((row) => row.seq)).toEqual([122, 123]);
+    expect(rows.err).toContain('only the newest 2 rows');
+    expect(await json(`events list --account ${account} --mode test`)).toEqual([]);
+  });
+
+  test('of an account that does not exist are not empty but not found', async () => {
+    for (const line of [
+      'audit list --account nobody',
+      'audit verify --account nobody',
+      'events list --account nobody',
+    ]) {
+      expect(await json(line, 1)).toEqual({ error: { code: 'not_found', detail: 'No such account.' } });
+    }
+    expect(await json('audit list --account system')).toEqual([]);
+  });
+
+  test('that somebody edited make verify exit 1 and name the place', async () => {
+    const { account } = await newLicense();
+    await json(`audit verify --account ${account}`);
+    await db.transaction(async (tx) => {
+      await tx.query('alter table audit_log disable trigger all');
+      await tx.query(`update audit_log set actor = 'operator:eve' where account_id = $1 and seq = 2`, [
+        account,
+      ]);
+      await tx.query('alter table audit_log enable trigger all');
+    });
+    expect(await json(`audit verify --account ${account}`, 1)).toEqual({
+      rows: 3,
+      broken: [{ account_id: account, seq: 2, fault: 'edited' }],
+    });
+    const people = await run(['audit', 'verify', '--account', account]);
+    expect(people.err).toBe('prequal: the audit log does not fit at 1 of 3 rows\n');
+  });
+});
+
+describe('an installation', () => {
+  test('refuses every command under another key', async () => {
+    await json('account list');
+    const stranger = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${OTHER_KEY}` });
+    expect(stranger.code).toBe(1);
+    expect(JSON.parse(stranger.out)).toMatchObject({ error: { code: 'config_error' } });
+    expect(stranger.err).toContain('PREQUAL_KEY does not hold the key');
+    const rotated = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` });
+    expect(rotated.code).toBe(0);
+  });
+
+  test('is told about every wrong variable at once', async () => {
+    const result = await run(['account', 'list'], { PREQUAL_NONSENSE: '1', PREQUAL_PORT: 'x' });
+    expect(result.code).toBe(1);
+    expect(result.err.trimEnd().split('\n')).toHaveLength(2);
+  });
+});
+
+describe('doctor', () => {
+  const checksOf = async (variables: Surroundings['variables'] = {}, time: Clock = systemClock) => {
+    const { code, out } = await run(['doctor', '--json'], variables, time);
+    const { ok, checks } = JSON.parse(out) as {
+      ok: boolean;
+      checks: { name: string; ok: boolean; detail: string }[];
+    };
+    expect(code).toBe(ok ? 0 : 1);
+    return Object.fromEntries(checks.map((check) => [check.name, check]));
+  };
+
+  test('finds a healthy installation well', async () => {
+    const checks = await checksOf();
+    expect(Object.keys(checks)).toEqual(['storage', 'clock', 'migrations', 'keys', 'disk']);
+    for (const check of Object.values(checks)) expect(check, check.detail).toMatchObject({ ok: true });
+    expect(checks.storage?.detail).toMatch(/^external PostgreSQL \d+/);
+  });
+
+  test('notices a clock that is off', async () => {
+    const behind = { ...systemClock, now: () => new Date(systemClock.now().getTime() - 10_000) };
+    expect((await checksOf({}, behind)).clock).toMatchObject({ ok: false });
+  });
+
+  test('notices a key that is not the one of the database', async () => {
+    const checks = await checksOf({ PREQUAL_KEY: `1:${OTHER_KEY}` });
+    expect(checks.keys).toMatchObject({ ok: false, detail: expect.stringContaining('PREQUAL_KEY') });
+    expect(checks.storage).toMatchObject({ ok: true });
+  });
+
+  test('notices a key file that others can read', async () => {
+    const file = join(folder, 'open-keys.json');
+    await writeFile(file, JSON.stringify({ keys: { 1: KEY } }), { mode: 0o644 });
+    const checks = await checksOf({ PREQUAL_KEY: '', PREQUAL_KEY_FILE: file });
+    expect(checks.keys).toMatchObject({ ok: false, detail: expect.stringContaining('chmod 600') });
+  });
+
+  test('goes on when the storage is out of reach, and looks at the disk that is there', async () => {
+    const checks = await checksOf({
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      PREQUAL_DATA_DIR: join(folder, 'not/there/yet'),
+    });
+    expect(checks.storage).toMatchObject({ ok: false, detail: expect.stringContaining('ECONNREFUSED') });
+    expect(checks.migrations).toMatchObject({ ok: false, detail: expect.stringContaining('not checked') });
+    expect(checks.disk).toMatchObject({ ok: true });
+  });
+});
+
+describe('serve', () => {
+  test('passes what the command line says on, as it was typed', async () => {
+    expect(await run(['serve', '--host', '0.0.0.0', '--port', '0'])).toMatchObject({
+      code: 0,
+      out: '{"host":"0.0.0.0","port":"0"}',
+    });
+    expect((await run(['serve'])).out).toBe('{}');
+  });
+
+  test('does not start with a wrong port or a wrong configuration', async () => {
+    expect(await run(['serve', '--port', '65536'])).toMatchObject({ code: 2, out: '' });
+    expect(await run(['serve'], { PREQUAL_WORKERS: '0' })).toMatchObject({ code: 1, out: '' });
+  });
+});

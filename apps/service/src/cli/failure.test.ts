@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { KeyError, notFound, Problem } from '../kernel/index.ts';
+import { MigrationError } from '../storage/index.ts';
+import { ConfigError, failureOf, UsageError } from './failure.ts';
+
+describe('a failure', () => {
+  test.each([
+    [new UsageError('unknown option'), 'usage', 2],
+    [new ConfigError(['PREQUAL_A is wrong']), 'config_error', 1],
+    [new KeyError('no key'), 'config_error', 1],
+    [new MigrationError('too new'), 'migration_error', 1],
+    [notFound('account'), 'not_found', 1],
+    [new Problem('conflict', 'no'), 'conflict', 1],
+    [new Problem('validation_error', 'no'), 'validation_error', 1],
+    [new TypeError('a mistake of ours'), 'internal_error', 1],
+    ['just a text', 'internal_error', 1],
+  ])('%s has its code and exit code', (error, code, exitCode) => {
+    expect(failureOf(error)).toMatchObject({ code, exitCode });
+  });
+
+  test('of the configuration keeps one line for each complaint', () => {
+    const failure = failureOf(new ConfigError(['PREQUAL_A is wrong', 'PREQUAL_B is not a known variable']));
+    expect(failure.lines).toEqual(['PREQUAL_A is wrong', 'PREQUAL_B is not a known variable']);
+    expect(failure.detail).toBe('PREQUAL_A is wrong; PREQUAL_B is not a known variable');
+  });
+
+  test('of the storage says what lies behind it', () => {
+    const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
+    const gone = new Problem('service_unavailable', 'The storage cannot be reached.', { cause: refused });
+    expect(failureOf(gone).detail).toBe('The storage cannot be reached. (ECONNREFUSED)');
+  });
+
+  test('of the log-in at the database is no mistake of the program', () => {
+    const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+    expect(failureOf(wrongPassword)).toMatchObject({
+      code: 'service_unavailable',
+      detail: 'The database refuses the connection: password authentication failed.',
+    });
+  });
+
+  test('of many lines becomes one', () => {
+    expect(failureOf(new Error('it did not start:\n  line one\n\n  line two\n')).lines).toEqual([
+      'it did not start: line one line two',
+    ]);
+  });
+});
