@@ -20,6 +20,8 @@ export function processMetrics(): ProcessMetrics {
     registers: [registry],
   });
   AggregatorRegistry.setRegistries(registry);
+  // Building one is what makes this process answer the primary's questions.
+  new AggregatorRegistry();
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.labels(method, route, String(status)).observe(milliseconds / 1000),

@@ -28,5 +28,5 @@ export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
 
 function socketUrl(connection: pg.ClientConfig): string {
   const { user, database, host } = connection;
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host ?? '')}`;
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
 }

@@ -187,7 +187,9 @@ class Reader {
   url(name: VariableName, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    // Socket addresses of PostgreSQL (user@/name?host=…) are no URLs to the letter, so only the scheme is looked at.
+    const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
+    if (known && (name === 'DATABASE_URL' || URL.canParse(value))) return value;
     this.complain(name, `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { newId, Problem } from '../kernel/index.ts';
 import type { Door } from './door.ts';
@@ -28,15 +29,19 @@ const SECURITY_HEADERS = {
 export async function buildServer(door: Door, routes: readonly Route[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: door.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
     genReqId: () => newId('request', door.clock.now()),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
+    return503OnClosing: false,
+    // Paths that cannot be decoded meet no hook: they take the same way here.
     frameworkErrors: (error, request, reply) => {
-      beginVisit(door, request, reply);
-      answerProblem(door, request, reply, error);
+      letIn(door, request, reply).then(
+        () => answerProblem(door, request, reply, error),
+        (refusal: unknown) => answerProblem(door, request, reply, refusal),
+      );
     },
   });
   app.removeAllContentTypeParsers();
@@ -51,15 +56,7 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     encodings: ['br', 'gzip', 'identity'],
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    beginVisit(door, request, reply);
-    if (apiVersionOf(request.url) === null) return;
-    const principal = await authenticate(door, request);
-    request.visit.principal = principal;
-    admit(door, principal);
-    const route = apiRouteOf(request);
-    if (route !== null) requireScope(principal, route.access.scope);
-  });
+  app.addHook('onRequest', (request, reply) => letIn(door, request, reply));
   app.addHook('onSend', async (request, reply) => {
     await settleRate(door, request, reply);
     reply.header('X-Request-Id', request.visit.requestId);
@@ -86,6 +83,17 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     });
   }
   return app;
+}
+
+/** Authentication comes before everything else under /v1, /v2 and /v3, unknown paths included. */
+async function letIn(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  beginVisit(door, request, reply);
+  if (apiVersionOf(request.url) === null) return;
+  const principal = await authenticate(door, request);
+  request.visit.principal = principal;
+  admit(door, principal);
+  const route = apiRouteOf(request);
+  if (route !== null) requireScope(principal, route.access.scope);
 }
 
 function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): void {
@@ -134,6 +142,7 @@ function answerProblem(door: Door, request: FastifyRequest, reply: FastifyReply,
   void reply
     .status(problem.status)
     .headers(problem.fields.headers ?? {})
+    .header('X-Request-Id', request.visit.requestId)
     .type(PROBLEM_TYPE)
     .send(body);
 }

@@ -122,12 +122,15 @@ class Team {
       this.failed = true;
       return;
     }
-    this.#aggregate.clusterMetrics().then(
-      (text) => {
+    this.#aggregate
+      .clusterMetrics()
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'metrics could not be collected');
+        return '';
+      })
+      .then((text) => {
         if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
-      },
-      (error: unknown) => this.#log.error({ err: error }, 'metrics could not be collected'),
-    );
+      });
   }
 
   #replace(worker: Worker, code: number, signal: string | null): void {

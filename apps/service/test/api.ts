@@ -1,0 +1,177 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, expect } from 'vitest';
+import {
+  changeLicense,
+  createAccount,
+  createLicense,
+  issueToken,
+  type LimitWish,
+  type OfficeParts,
+  type Scope,
+} from '../src/accounts/index.ts';
+import { type Api, composeApi } from '../src/compose.ts';
+import { type Config, parseConfig } from '../src/config/index.ts';
+import type { House } from '../src/house.ts';
+import { KeyRing } from '../src/kernel/index.ts';
+import { openStorage } from '../src/storage/index.ts';
+import { freshDatabase } from './database.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+export interface Customer {
+  readonly accountId: string;
+  readonly licenseId: string;
+  readonly test: string;
+  readonly live: string;
+}
+
+export interface TestApi extends Api {
+  readonly house: House;
+  readonly clock: VirtualClock;
+  readonly office: OfficeParts;
+  /** A fresh account with an activated license and one token of each mode. */
+  customer(options?: { limits?: LimitWish; scopes?: readonly Scope[] }): Promise<Customer>;
+  /** A request whose answer is held against the OpenAPI document before the test sees it. */
+  ask(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
+}
+
+/** A whole API process on a database of its own, without a socket, on a clock that the test owns. */
+export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
+  const { url } = await freshDatabase(1);
+  const clock = new VirtualClock();
+  const config = testConfig({ DATABASE_URL: url, ...variables });
+  const storage = await openStorage({ databaseUrl: url, dataDir: config.dataDir, connections: 8, clock });
+  const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
+  const house: House = {
+    config,
+    keys,
+    storage,
+    db: storage.db,
+    clock,
+    applied: [],
+    close: () => storage.close(),
+  };
+  const api = await composeApi({
+    house,
+    log: pino({ level: 'silent' }),
+    metrics: { observe: () => {}, text: async () => '' },
+    metricsText: async () => '# no metrics in tests\n',
+  });
+  afterAll(async () => {
+    await api.close();
+    await house.close();
+  });
+  const office: OfficeParts = { db: storage.db, keys, clock };
+  const validate = await answerValidator(api);
+  return {
+    ...api,
+    house,
+    clock,
+    office,
+    customer: (options) => makeCustomer(office, options),
+    ask: async ({ token, ...options }) => {
+      const headers = {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      };
+      const answer = await api.app.inject({ ...options, headers });
+      validate(options, answer);
+      return answer;
+    },
+  };
+}
+
+export function testConfig(variables: Record<string, string>): Config {
+  const parsed = parseConfig({ variables, cores: 2, cwd: '/tmp', host: 'test', operator: 'tester' });
+  if (!parsed.ok) throw new Error(parsed.complaints.join('\n'));
+  return parsed.config;
+}
+
+async function makeCustomer(
+  office: OfficeParts,
+  { limits = {}, scopes }: { limits?: LimitWish; scopes?: readonly Scope[] } = {},
+): Promise<Customer> {
+  const account = await createAccount(office, 'operator:test', { name: 'Test Agency' });
+  const license = await createLicense(office, 'operator:test', account.id, limits);
+  await changeLicense(office, 'operator:test', license.id, 'activate');
+  const issue = async (mode: 'test' | 'live') =>
+    (
+      await issueToken(office, 'operator:test', {
+        licenseId: license.id,
+        mode,
+        ...(scopes ? { scopes } : {}),
+      })
+    ).text;
+  return {
+    accountId: account.id,
+    licenseId: license.id,
+    test: await issue('test'),
+    live: await issue('live'),
+  };
+}
+
+interface OpenApi {
+  readonly paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>
+  >;
+}
+
+/** Holds an answer against the document, with a validator that knows nothing of our own schema library. */
+async function answerValidator(api: Api) {
+  const text = (await api.app.inject({ url: '/openapi.json' })).body;
+  const document = JSON.parse(text) as OpenApi;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'openapi', ...document });
+  return (options: InjectOptions, answer: LightMyRequestResponse) => {
+    const path = String(options.url).split('?', 1)[0] ?? '';
+    const method = (options.method ?? 'GET').toLowerCase();
+    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+    const template = Object.keys(document.paths).find((candidate) => matches(candidate, path));
+    const operation = template === undefined ? undefined : document.paths[template]?.[method];
+    const type = String(answer.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+    if (operation === undefined) {
+      expect([401, 403, 404, 405, 413, 415, 429]).toContain(answer.statusCode);
+      return check(ajv, '#/components/schemas/Problem', answer);
+    }
+    const documented = operation.responses[String(answer.statusCode)];
+    expect(documented, `${method} ${template} does not document ${answer.statusCode}`).toBeDefined();
+    if (documented?.content === undefined) return expect(answer.body).toBe('');
+    expect(Object.keys(documented.content)).toContain(type);
+    if (!type.endsWith('json')) return;
+    const pointer = [
+      'paths',
+      template ?? '',
+      method,
+      'responses',
+      String(answer.statusCode),
+      'content',
+      type,
+      'schema',
+    ];
+    check(
+      ajv,
+      `#/${pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+      answer,
+    );
+  };
+}
+
+function check(ajv: Ajv2020, pointer: string, answer: LightMyRequestResponse): void {
+  const validate = ajv.getSchema(`openapi${pointer}`) ?? ajv.compile({ $ref: `openapi${pointer}` });
+  if (!validate(answer.json()))
+    throw new Error(`answer breaks its schema: ${ajv.errorsText(validate.errors)}\n${answer.body}`);
+  if (answer.statusCode >= 400) {
+    expect(answer.json()).toMatchObject({
+      status: answer.statusCode,
+      request_id: answer.headers['x-request-id'],
+    });
+  }
+}
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+}
