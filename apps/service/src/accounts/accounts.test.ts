@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { listAudit, verifyAudit } from '../audit/index.ts';
+import { KeyRing } from '../kernel/index.ts';
+import {
+  changeLicense,
+  changeLimits,
+  closeAccount,
+  createAccount,
+  createLicense,
+  type Done,
+  issueToken,
+  type LicenseAction,
+  listAccounts,
+  listLicenses,
+  listTokens,
+  resumeAccount,
+  seedDemo,
+  showAccount,
+  showLicense,
+  suspendAccount,
+} from './index.ts';
+import type { AccountAction, AccountStatus, LicenseStatus } from './states.ts';
+
+const { db } = await freshDatabase();
+const empty = await freshDatabase();
+const clock = new VirtualClock();
+const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
+const office = { db, keys, clock };
+const ada = 'operator:ada';
+
+const act: Record<AccountAction, (id: string) => Promise<Done<{ status: AccountStatus }>>> = {
+  suspend: (id) => suspendAccount(office, ada, id, 'unpaid'),
+  resume: (id) => resumeAccount(office, ada, id),
+  close: (id) => closeAccount(office, ada, id),
+};
+
+async function accountIn(status: AccountStatus): Promise<string> {
+  const { id } = await createAccount(office, ada, { name: 'Agency' });
+  if (status === 'suspended') await act.suspend(id);
+  if (status === 'closed') await act.close(id);
+  return id;
+}
+
+async function licenseIn(
+  status: LicenseStatus,
+  accountId?: string,
+): Promise<{ id: string; accountId: string }> {
+  const owner = accountId ?? (await accountIn('provisioned'));
+  const { id } = await createLicense(office, ada, owner, {});
+  if (status !== 'inactive') await changeLicense(office, ada, id, 'activate');
+  if (status === 'locked') await changeLicense(office, ada, id, 'lock', 'abuse');
+  return { id, accountId: owner };
+}
+
+interface Raised {
+  readonly type: string;
+  readonly livemode: boolean;
+  readonly data: Record<string, unknown>;
+}
+/** Every event of an account, oldest first. */
+async function raised(accountId: string): Promise<Raised[]> {
+  const rows = await db.query<{ body: Buffer }>(
+    'select body from events where account_id = $1 order by livemode, seq',
+    [accountId],
+  );
+  return rows.map(({ body }) => JSON.parse(body.toString()) as Raised);
+}
+const typesRaised = async (accountId: string) => (await raised(accountId)).map(({ type }) => type);
+const actions = async (accountId: string) =>
+  (await listAudit(db, accountId, 100)).map(({ action }) => action);
+
+/** What the work added to an account's events and audit rows. */
+async function traces(
+  accountId: string,
+  work: () => Promise<unknown>,
+): Promise<{ events: string[]; audit: string[] }> {
+  const before = { events: await typesRaised(accountId), audit: await actions(accountId) };
+  await work();
+  return {
+    events: (await typesRaised(accountId)).slice(before.events.length),
+    audit: (await actions(accountId)).slice(before.audit.length),
+  };
+}
+
+describe('an account', () => {
+  it('is made provisioned, with its event and its audit row', async () => {
+    const account = await createAccount(office, ada, { name: '  Agency One ', email: 'a@example.org' });
+    expect(account).toEqual({
+      id: expect.stringMatching(/^acct_[0-9A-Z]{26}$/),
+      name: 'Agency One',
+      email: 'a@example.org',
+      status: 'provisioned',
+      createdAt: clock.now(),
+    });
+    expect(await showAccount(office, account.id)).toEqual(account);
+    expect(await listAccounts(office)).toContainEqual(account);
+    expect(await raised(account.id)).toMatchObject([
+      {
+        type: 'account.created',
+        livemode: true,
+        data: { account: { id: account.id, name: 'Agency One', status: 'provisioned' } },
+      },
+    ]);
+    expect(await listAudit(db, account.id, 10)).toMatchObject([{ action: 'account.create', actor: ada }]);
+  });
+
+  it('keeps its address encrypted: in no table, event or audit row in plain sight', async () => {
+    const { id } = await createAccount(office, ada, { name: 'B', email: 'secret.person@example.org' });
+    const [row] = await db.query<{ sealed: Buffer; audit: string; events: string }>(
+      `select email_sealed as sealed, (select string_agg(a::text, '') from audit_log a where account_id = $1) as audit,
+         (select string_agg(convert_from(body, 'UTF8'), '') from events where account_id = $1) as events
+       from accounts where id = $1`,
+      [id],
+    );
+    expect(row?.sealed.toString('latin1')).not.toContain('secret.person');
+    expect(`${row?.audit} ${row?.events}`).not.toContain('secret.person');
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, '/name'],
+    ['a name too long', { name: 'x'.repeat(201) }, '/name'],
+    ['no address', { name: 'A', email: 'nobody' }, '/email'],
+    ['two addresses', { name: 'A', email: 'a@b.c, d@e.f' }, '/email'],
+  ])('is refused with %s', async (_, wish, param) => {
+    await expect(createAccount(office, ada, wish)).rejects.toMatchObject({
+      code: 'validation_error',
+      fields: { param },
+    });
+  });
+
+  const moves: [AccountStatus, AccountAction, AccountStatus | 'stays' | 'forbidden', string[]][] = [
+    ['provisioned', 'suspend', 'suspended', ['account.suspended']],
+    ['provisioned', 'resume', 'stays', []],
+    ['provisioned', 'close', 'closed', ['account.closed']],
+    ['suspended', 'suspend', 'stays', []],
+    ['suspended', 'resume', 'provisioned', []],
+    ['suspended', 'close', 'closed', ['account.closed']],
+    ['closed', 'suspend', 'forbidden', []],
+    ['closed', 'resume', 'forbidden', []],
+    ['closed', 'close', 'stays', []],
+  ];
+  it.each(moves)('that is %s: %s → %s', async (from, action, outcome, events) => {
+    const id = await accountIn(from);
+    const seen = await traces(id, async () => {
+      if (outcome === 'forbidden') {
+        await expect(act[action](id)).rejects.toMatchObject({ code: 'conflict' });
+      } else {
+        const changed = outcome !== 'stays';
+        expect(await act[action](id)).toMatchObject({ changed, value: { status: changed ? outcome : from } });
+      }
+    });
+    const moved = outcome !== 'stays' && outcome !== 'forbidden';
+    expect(seen).toEqual({ events, audit: moved ? [`account.${action}`] : [] });
+    expect((await showAccount(office, id)).status).toBe(moved ? outcome : from);
+  });
+
+  it('moves once when many ask at once, and raises its event once', async () => {
+    const id = await accountIn('provisioned');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act.suspend(id)));
+    expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
+    expect(await typesRaised(id)).toEqual(['account.created', 'account.suspended']);
+  });
+
+  it('that is closed revokes every token, in order of issue, after saying that it closed', async () => {
+    const license = await licenseIn('activated');
+    const issue = (mode: 'test' | 'live') => issueToken(office, ada, { licenseId: license.id, mode });
+    const [one, two] = [await issue('test'), await issue('live')];
+    const seen = await traces(license.accountId, () => act.close(license.accountId));
+    expect(seen).toEqual({
+      events: ['account.closed', 'account.token_revoked', 'account.token_revoked'],
+      audit: ['account.close', 'token.revoke', 'token.revoke'],
+    });
+    expect((await raised(license.accountId)).slice(-2).map(({ data }) => data)).toEqual(
+      [one, two].map(({ id, hint, mode }) => ({
+        token: { id, hint, mode, license_id: license.id },
+        reason: 'account_closed',
+      })),
+    );
+    const tokens = await listTokens(office, license.id);
+    expect(tokens.map(({ revokedReason }) => revokedReason)).toEqual(['account_closed', 'account_closed']);
+  });
+
+  it('that is unknown is not found, whatever is asked', async () => {
+    for (const action of Object.values(act)) {
+      await expect(action('acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(showAccount(office, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createLicense(office, ada, 'acct_unknown', {})).rejects.toMatchObject({ code: 'not_found' });
+    await expect(listLicenses(office, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a license', () => {
+  it('is made inactive with the default limits, and raises nothing', async () => {
+    const accountId = await accountIn('provisioned');
+    const license = await createLicense(office, ada, accountId, {});
+    const limits = { rate: 12_000, lightRate: 120_000, testRate: 1_000, monthlyQuota: null };
+    expect(license).toEqual({
+      id: expect.stringMatching(/^lic_/),
+      accountId,
+      status: 'inactive',
+      createdAt: clock.now(),
+      ...limits,
+    });
+    expect(await listLicenses(office, accountId)).toEqual([license]);
+    expect(await typesRaised(accountId)).toEqual(['account.created']);
+    expect(await actions(accountId)).toEqual(['account.create', 'license.create']);
+  });
+
+  const moves: [LicenseStatus, LicenseAction, LicenseStatus | 'stays' | 'forbidden', string[]][] = [
+    ['inactive', 'activate', 'activated', ['license.activated']],
+    ['inactive', 'deactivate', 'stays', []],
+    ['inactive', 'lock', 'forbidden', []],
+    ['inactive', 'unlock', 'forbidden', []],
+    ['activated', 'activate', 'stays', []],
+    ['activated', 'deactivate', 'inactive', ['license.deactivated']],
+    ['activated', 'lock', 'locked', ['license.locked']],
+    ['activated', 'unlock', 'stays', []],
+    ['locked', 'activate', 'forbidden', []],
+    ['locked', 'deactivate', 'forbidden', []],
+    ['locked', 'lock', 'stays', []],
+    ['locked', 'unlock', 'activated', ['license.activated']],
+  ];
+  it.each(moves)('that is %s: %s → %s', async (from, action, outcome, events) => {
+    const { id, accountId } = await licenseIn(from);
+    const seen = await traces(accountId, async () => {
+      const asked = changeLicense(office, ada, id, action, 'because');
+      if (outcome === 'forbidden') return expect(asked).rejects.toMatchObject({ code: 'conflict' });
+      const changed = outcome !== 'stays';
+      return expect(asked).resolves.toMatchObject({ changed, value: { status: changed ? outcome : from } });
+    });
+    const moved = outcome !== 'stays' && outcome !== 'forbidden';
+    expect(seen).toEqual({ events, audit: moved ? [`license.${action}`] : [] });
+    expect((await showLicense(office, id)).status).toBe(moved ? outcome : from);
+    if (moved) {
+      expect((await raised(accountId)).at(-1)?.data).toEqual({
+        license: { id, account_id: accountId, status: outcome, reason: 'because' },
+      });
+    }
+  });
+
+  it.each(['activate', 'deactivate', 'lock', 'unlock'] as const)(
+    'of a closed account is settled: %s is a conflict',
+    async (action) => {
+      const { id, accountId } = await licenseIn('activated');
+      await act.close(accountId);
+      await expect(changeLicense(office, ada, id, action)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(changeLimits(office, ada, id, { rate: 1 })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(createLicense(office, ada, accountId, {})).rejects.toMatchObject({ code: 'conflict' });
+      const issued = issueToken(office, ada, { licenseId: id, mode: 'test' });
+      await expect(issued).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
+
+  it('of a suspended account can still be moved', async () => {
+    const { id, accountId } = await licenseIn('inactive');
+    await act.suspend(accountId);
+    expect(await changeLicense(office, ada, id, 'activate')).toMatchObject({ changed: true });
+  });
+
+  it('has limits that change one by one, and null takes a quota away', async () => {
+    const { id, accountId } = await licenseIn('activated');
+    const change = (wish: Parameters<typeof changeLimits>[3]) => changeLimits(office, ada, id, wish);
+    const seen = await traces(accountId, async () => {
+      expect(await change({ rate: 5, monthlyQuota: 100 })).toMatchObject({
+        changed: true,
+        value: { rate: 5, lightRate: 120_000, testRate: 1_000, monthlyQuota: 100 },
+      });
+      expect(await change({ rate: 5 })).toMatchObject({ changed: false });
+      expect(await change({ monthlyQuota: null })).toMatchObject({ value: { rate: 5, monthlyQuota: null } });
+    });
+    expect(seen).toEqual({ events: [], audit: ['license.limits', 'license.limits'] });
+    expect(await showLicense(office, id)).toMatchObject({ rate: 5, monthlyQuota: null });
+  });
+
+  it.each([-1, 1.5, Number.NaN, 1_000_000_001])('refuses a limit of %s', async (rate) => {
+    const { id, accountId } = await licenseIn('inactive');
+    const refused = { code: 'validation_error', fields: { param: '/rate' } };
+    await expect(changeLimits(office, ada, id, { rate })).rejects.toMatchObject(refused);
+    await expect(createLicense(office, ada, accountId, { rate })).rejects.toMatchObject(refused);
+  });
+});
+
+describe('the demo', () => {
+  it('is not made on a database that has accounts', async () => {
+    expect(await seedDemo(office)).toBeNull();
+  });
+
+  it('is made once on an empty database, however many start at once', async () => {
+    const parts = { ...office, db: empty.db };
+    const seeds = await Promise.all([seedDemo(parts), seedDemo(parts), seedDemo(parts)]);
+    const made = seeds.filter((seed) => seed !== null);
+    expect(made).toEqual([
+      { test: expect.stringMatching(/^svc_test_/), live: expect.stringMatching(/^svc_live_/) },
+    ]);
+    expect(await listAccounts(parts)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
+  });
+});
+
+it('every chain that these actions wrote verifies', async () => {
+  const { rows, broken } = await verifyAudit(db, keys, null);
+  expect(broken).toEqual([]);
+  expect(rows).toBeGreaterThan(100);
+});
