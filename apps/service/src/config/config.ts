@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Surroundings } from './env.ts';
+import { parseKeyList } from './key-text.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
 export const MODES = ['test', 'live'] as const;
@@ -55,7 +56,7 @@ export function parseConfig(around: Surroundings, overrides: Overrides = {}): Co
   if (smtpUrl !== null && from === null)
     read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
   const keyFile = read.text('PREQUAL_KEY_FILE');
-  const inline = read.text('PREQUAL_KEY');
+  const inline = read.keys('PREQUAL_KEY');
   if (keyFile !== null && inline !== null)
     read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE exclude each other');
 
@@ -181,6 +182,19 @@ class Reader {
     }
     this.complain(name, `must be ${count} whole numbers of seconds, each at most a week, not "${value}"`);
     return fallback;
+  }
+
+  /** Checked here and parsed where it is used, so that the configuration carries no second form of the secret. */
+  keys(name: VariableName): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    try {
+      parseKeyList(value);
+      return value;
+    } catch {
+      this.complain(name, 'must be a comma list of <version>:<base64 of 32 bytes>, each version once');
+      return null;
+    }
   }
 
   /** The value itself is not repeated in the complaint: database and mail addresses carry passwords. */
