@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { type Config, type Overrides, parseConfig, readSurroundings, VARIABLES } from './index.ts';
+
+const around = { cores: 8, cwd: '/srv/app', host: 'box', operator: 'ada' };
+const parse = (variables: Record<string, string>, overrides?: Overrides) =>
+  parseConfig({ ...around, variables }, overrides);
+
+function configOf(variables: Record<string, string>, overrides?: Overrides): Config {
+  const result = parse(variables, overrides);
+  if (!result.ok) throw new Error(result.complaints.join('; '));
+  return result.config;
+}
+
+function complaintsOf(variables: Record<string, string>, overrides?: Overrides): readonly string[] {
+  const result = parse(variables, overrides);
+  return result.ok ? [] : result.complaints;
+}
+
+describe('without any variable', () => {
+  it('the configuration is the documented one', () => {
+    expect(configOf({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: '/srv/app/.prequal',
+      databaseUrl: null,
+      publicUrl: null,
+      modes: ['test', 'live'],
+      workers: 4,
+      demo: true,
+      key: { inline: null, file: '/srv/app/.prequal/keys.json' },
+      webhooks: {
+        retrySeconds: [0, 60, 300, 1800, 7200, 21_600, 43_200],
+        timeoutSeconds: 20,
+        allowPrivate: false,
+        caFile: null,
+      },
+      mail: { smtpUrl: null, from: 'prequal@localhost' },
+      metrics: true,
+      logLevel: 'info',
+      hostName: 'box',
+      operator: 'ada',
+    });
+  });
+
+  it('there are no more processes than cores', () => {
+    expect(parseConfig({ ...around, cores: 2, variables: {} })).toMatchObject({ config: { workers: 2 } });
+  });
+});
+
+describe('each variable', () => {
+  const key = `1:${Buffer.alloc(32, 1).toString('base64')}`;
+  const good: [keyof typeof VARIABLES, string, object][] = [
+    ['PREQUAL_HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['PREQUAL_PORT', '0', { port: 0 }],
+    ['PREQUAL_DATA_DIR', 'data', { dataDir: '/srv/app/data', key: { file: '/srv/app/data/keys.json' } }],
+    ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x', demo: false }],
+    ['PREQUAL_PUBLIC_URL', 'https://api.example.org/', { publicUrl: 'https://api.example.org' }],
+    ['PREQUAL_MODES', 'live', { modes: ['live'] }],
+    ['PREQUAL_WORKERS', '12', { workers: 12 }],
+    ['PREQUAL_DEMO', 'false', { demo: false }],
+    ['PREQUAL_KEY_FILE', '../keys', { key: { inline: null, file: '/srv/keys' } }],
+    ['PREQUAL_KEY', key, { key: { inline: key } }],
+    [
+      'PREQUAL_WEBHOOK_RETRY_SECONDS',
+      '0, 1,2,3,4,5,6',
+      { webhooks: { retrySeconds: [0, 1, 2, 3, 4, 5, 6] } },
+    ],
+    ['PREQUAL_WEBHOOK_TIMEOUT_SECONDS', '1', { webhooks: { timeoutSeconds: 1 } }],
+    ['PREQUAL_WEBHOOK_ALLOW_PRIVATE', 'true', { webhooks: { allowPrivate: true } }],
+    ['PREQUAL_WEBHOOK_CA_FILE', 'ca.pem', { webhooks: { caFile: '/srv/app/ca.pem' } }],
+    ['PREQUAL_MAIL_FROM', 'x@example.org', { mail: { from: 'x@example.org' } }],
+    ['PREQUAL_METRICS', 'false', { metrics: false }],
+    ['PREQUAL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ];
+  it.each(good)('%s=%s is taken', (name, value, expected) => {
+    expect(configOf({ [name]: value })).toMatchObject(expected);
+    expect(configOf({ [name]: ` ${value} ` })).toMatchObject(expected);
+  });
+
+  it.each(Object.keys(VARIABLES))('%s counts as absent when it is empty', (name) => {
+    expect(configOf({ [name]: '' })).toEqual(configOf({}));
+    expect(configOf({ [name]: '  ' })).toEqual(configOf({}));
+  });
+
+  it.each([
+    ['PREQUAL_PORT', ['-1', '65536', '80a', '1.5', '1e3', '0x50']],
+    ['DATABASE_URL', ['db', 'mysql://db/x', 'http://db']],
+    ['PREQUAL_PUBLIC_URL', ['api.example.org', 'ftp://x']],
+    ['PREQUAL_MODES', ['prod', 'test,prod', 'test,test', ',']],
+    ['PREQUAL_WORKERS', ['0', '65', 'many']],
+    ['PREQUAL_DEMO', ['yes', '1', 'TRUE']],
+    ['PREQUAL_KEY', ['secret', '1:abc', `0:${key.slice(2)}`, `${key},2:x`, `${key},${key}`]],
+    [
+      'PREQUAL_WEBHOOK_RETRY_SECONDS',
+      ['0', '0,1,2,3,4,5', '0,1,2,3,4,5,6,7', '0,1,2,3,4,5,x', '0,1,2,3,4,5,604801'],
+    ],
+    ['PREQUAL_WEBHOOK_TIMEOUT_SECONDS', ['0', '46', 'soon']],
+    ['PREQUAL_WEBHOOK_ALLOW_PRIVATE', ['on']],
+    ['PREQUAL_SMTP_URL', ['mail.example.org', 'http://mail']],
+    ['PREQUAL_METRICS', ['maybe']],
+    ['PREQUAL_LOG_LEVEL', ['loud', 'INFO']],
+  ])('%s refuses %j', (name, values) => {
+    for (const value of values) {
+      expect({ value, complaints: complaintsOf({ [name]: value, PREQUAL_MAIL_FROM: 'x@y' }) }).toEqual({
+        value,
+        complaints: [expect.stringMatching(new RegExp(`^${name} `))],
+      });
+    }
+  });
+
+  it('mail needs a sender, and one key source is enough', () => {
+    const smtp = { PREQUAL_SMTP_URL: 'smtp://user:hunter2@mail.example.org' };
+    expect(complaintsOf(smtp)).toEqual([expect.stringMatching(/^PREQUAL_MAIL_FROM must be set/)]);
+    expect(configOf({ ...smtp, PREQUAL_MAIL_FROM: 'x@y' }).mail.smtpUrl).toBe(smtp.PREQUAL_SMTP_URL);
+    expect(complaintsOf({ PREQUAL_KEY: key, PREQUAL_KEY_FILE: 'k' })).toHaveLength(1);
+  });
+
+  it('the demo is seeded on the embedded database, elsewhere only on demand', () => {
+    const DATABASE_URL = 'postgres://db/x';
+    expect(configOf({ DATABASE_URL, PREQUAL_DEMO: 'true' }).demo).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['10.0.0.1', false],
+    ['127.example.org', false],
+  ])('metrics on a bind to %s: %s', (host, metrics) => {
+    expect(configOf({ PREQUAL_HOST: host }).metrics).toBe(metrics);
+    expect(configOf({}, { host }).metrics).toBe(metrics);
+  });
+});
+
+describe('complaints', () => {
+  it('come all at once, unknown variables included', () => {
+    const complaints = complaintsOf({
+      PREQUAL_PROT: '80',
+      PREQUAL_PORT: 'eighty',
+      PREQUAL_MODES: 'prod',
+      PREQUAL_KEY: 'secret',
+      DATABASE_URL: 'nonsense',
+      PREQUAL_: '1',
+    });
+    expect(complaints.map((complaint) => complaint.split(' ', 1)[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'PREQUAL_',
+      'PREQUAL_KEY',
+      'PREQUAL_MODES',
+      'PREQUAL_PORT',
+      'PREQUAL_PROT',
+    ]);
+  });
+
+  it('repeat no secret', () => {
+    const complaints = complaintsOf({
+      DATABASE_URL: 'pg://u:hunter2@db',
+      PREQUAL_SMTP_URL: 'mail://u:hunter2@m',
+      PREQUAL_KEY: '1:hunter2',
+    });
+    expect(complaints).toHaveLength(3);
+    expect(complaints.join()).not.toContain('hunter2');
+  });
+
+  it('are not made about variables of others', () => {
+    expect(complaintsOf({ PATH: '/bin', PREQUALIFY: 'x', MY_PREQUAL_X: 'y' })).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  it('wins over the environment', () => {
+    const variables = { PREQUAL_HOST: '0.0.0.0', PREQUAL_PORT: '1' };
+    expect(configOf(variables, { host: '::1', port: '9000' })).toMatchObject({ host: '::1', port: 9000 });
+  });
+
+  it.each(['', '-1', '65536', 'http'])('is refused with the port "%s"', (port) => {
+    expect(complaintsOf({}, { port })).toEqual([expect.stringMatching(/^--port /)]);
+  });
+});
+
+it('the surroundings are those of this process', () => {
+  const { variables, cwd, cores, operator } = readSurroundings();
+  expect(cwd).toBe(process.cwd());
+  expect(variables.PATH).toBe(process.env.PATH);
+  expect(cores).toBeGreaterThan(0);
+  expect(operator).not.toBe('');
+});
