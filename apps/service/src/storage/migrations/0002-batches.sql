@@ -120,6 +120,14 @@ begin
   select d.license, d.month, d.granted from decided d;
 end $$;
 
+-- The step of audit_chain, said again in PL/pgSQL: an aggregate calls that twice as fast as an SQL function.
+create or replace function audit_link(previous bytea, digest bytea) returns bytea
+language plpgsql immutable as $$
+begin
+  if previous is null then return digest; end if;
+  return sha256(previous || digest);
+end $$;
+
 -- One decision as it comes from the service. Large values lie in one string of bytes beside the batch, because
 -- bytes inside JSON double in size; `_from` (from 1) and `_length` say where. The parts that a decision lacks are
 -- null: no key, no quota (test mode), no audit row, no event.
@@ -176,6 +184,8 @@ declare
   batch decision_request[];
   recorded integer[];
   over_quota integer[] := '{}';
+  accounts text[];
+  subscribed boolean;
   woken boolean;
 begin
   select array_agg(r order by r.n) into batch
@@ -226,16 +236,12 @@ begin
     select coalesce(array_agg(r), '{}') into recorded from unnest(recorded) r where r <> all (over_quota);
   end if;
 
-  if exists (
-    select from unnest(batch) d
-    where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded)
-  ) then
-    perform from account_heads h
-    where h.account_id in (
-      select d.account_id from unnest(batch) d
-      where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded)
-    )
-    order by h.account_id for update;
+  select array_agg(distinct d.account_id) into accounts
+  from unnest(batch) d
+  where (d.audit_id is not null or d.event_id is not null) and d.n = any (recorded);
+
+  if accounts is not null then
+    perform from account_heads h where h.account_id = any (accounts) order by h.account_id for update;
 
     -- An account without a head gives null places, which the tables refuse.
     with placed as materialized (
@@ -250,7 +256,7 @@ begin
       select c.n, c.account_id, audit_chain(c.link) over (partition by c.account_id order by c.n) as hash
       from (
         select 0 as n, h.account_id, h.audit_hash as link from account_heads h
-        where h.account_id in (select p.account_id from placed p)
+        where h.account_id = any (accounts)
         union all
         select p.n, p.account_id, p.audit_digest from placed p where p.audit_id is not null
       ) c
@@ -273,43 +279,51 @@ begin
     ), moved as (
       update account_heads h set
         audit_seq = h.audit_seq + m.audits,
-        audit_hash = m.hash,
+        audit_hash = coalesce(m.hash, h.audit_hash),
         live_event_seq = h.live_event_seq + m.live_events,
         test_event_seq = h.test_event_seq + m.test_events
       from (
-        select c.account_id, count(p.audit_id) as audits, (array_agg(c.hash order by c.n desc))[1] as hash,
-          (select count(*) from placed e
-           where e.account_id = c.account_id and e.event_id is not null and e.livemode) as live_events,
-          (select count(*) from placed e
-           where e.account_id = c.account_id and e.event_id is not null and not e.livemode) as test_events
-        from chained c left join placed p on p.n = c.n
-        group by c.account_id
+        select p.account_id, count(p.audit_id) as audits,
+          count(p.event_id) filter (where p.livemode) as live_events,
+          count(p.event_id) filter (where not p.livemode) as test_events,
+          (array_agg(c.hash order by p.n desc) filter (where p.audit_id is not null))[1] as hash
+        from placed p left join chained c on c.n = p.n
+        group by p.account_id
       ) m
       where h.account_id = m.account_id
-    ), target as materialized (
-      select w.id as endpoint_id, p.event_seq, p.event_id, p.event_at
-      from placed p
-      join webhook_endpoints w on w.account_id = p.account_id and w.livemode = p.livemode
-        and w.enabled and w.deleted_at is null and (w.events = '{}' or p.event_type = any (w.events))
-      where p.event_id is not null
-    ), queued as (
-      insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
-      select t.endpoint_id, t.event_seq, t.event_id, t.event_at from target t
-    ), locked as (
-      select l.endpoint_id from webhook_lanes l
-      where l.endpoint_id in (select t.endpoint_id from target t)
-      order by l.endpoint_id for update
-    ), touched as (
-      update webhook_lanes lane set tail_seq = t.tail, wake_at = coalesce(lane.wake_at, t.first_at)
-      from locked, (
-        select t.endpoint_id, max(t.event_seq) as tail, (array_agg(t.event_at order by t.event_seq))[1] as first_at
-        from target t group by t.endpoint_id
-      ) t
-      where lane.endpoint_id = locked.endpoint_id and t.endpoint_id = locked.endpoint_id
-      returning lane.endpoint_id
     )
-    select exists (select from touched) into woken;
-    if woken then perform pg_notify(lanes_channel, ''); end if;
+    select exists (
+      select from webhook_endpoints w
+      where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
+    ) into subscribed;
+
+    if subscribed then
+      with target as materialized (
+        select w.id as endpoint_id, e.seq, e.id as event_id, e.created_at
+        from unnest(batch) d
+        join events e on e.id = d.event_id
+        join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
+          and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))
+        where d.n = any (recorded)
+      ), queued as (
+        insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
+        select t.endpoint_id, t.seq, t.event_id, t.created_at from target t
+      ), locked as (
+        select l.endpoint_id from webhook_lanes l
+        where l.endpoint_id in (select t.endpoint_id from target t)
+        order by l.endpoint_id for update
+      ), touched as (
+        update webhook_lanes lane set tail_seq = t.tail, wake_at = coalesce(lane.wake_at, t.first_at)
+        from locked, (
+          select t.endpoint_id, max(t.seq) as tail, (array_agg(t.created_at order by t.seq))[1] as first_at
+          from target t group by t.endpoint_id
+        ) t
+        where lane.endpoint_id = locked.endpoint_id and t.endpoint_id = locked.endpoint_id
+        returning lane.endpoint_id
+      )
+      select exists (select from touched) into woken;
+      if woken then perform pg_notify(lanes_channel, ''); end if;
+    end if;
   end if;
 
   return query
