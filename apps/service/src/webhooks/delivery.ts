@@ -1,0 +1,114 @@
+import { nextAttemptAt, type Schedule } from './schedule.ts';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+
+/** One event on its way to one endpoint. */
+export interface DeliveryState {
+  readonly status: DeliveryStatus;
+  /** Attempts made by the schedule. */
+  readonly tries: number;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** What came back: a status, or the reason why there is none. */
+export type Answer =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'unanswered'; readonly error: string };
+
+export type Happening =
+  /** An attempt in the endpoint's order came to its end. */
+  | { readonly kind: 'scheduled_attempt'; readonly answer: Answer }
+  /** The one attempt of a test that overtook a waiting event. */
+  | { readonly kind: 'overtaking_attempt'; readonly answer: Answer }
+  /** The one attempt of a redelivery. */
+  | { readonly kind: 'redelivery'; readonly answer: Answer }
+  /** The payload is about to be purged. */
+  | { readonly kind: 'overdue' };
+
+export type Effect =
+  /** The owner is told that this delivery has been given up. */
+  | 'raise_delivery_failed'
+  /** The endpoint has shown that it answers: whatever waits for it is sent now. */
+  | 'wake_lane';
+
+export interface Step {
+  readonly state: DeliveryState;
+  readonly effects: readonly Effect[];
+}
+
+export type AnswerClass = 'accepted' | 'refused' | 'transient';
+
+/** 2xx ends it well, 4xx ends it badly, everything else (redirects and silence included) may pass. */
+export function classify(answer: Answer): AnswerClass {
+  if (answer.kind === 'unanswered') return 'transient';
+  if (answer.status >= 200 && answer.status < 300) return 'accepted';
+  return answer.status >= 400 && answer.status < 500 ? 'refused' : 'transient';
+}
+
+/**
+ * The whole life of a delivery. `draw` in [0, 1) decides the jitter. A delivery that has come to an end stays there,
+ * with one exception: an answer of 2xx always means delivered, whoever asked for the attempt.
+ */
+export function step(
+  state: DeliveryState,
+  happening: Happening,
+  now: Date,
+  schedule: Schedule,
+  draw: number,
+): Step {
+  switch (happening.kind) {
+    case 'scheduled_attempt':
+      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.answer, now, schedule, draw);
+    case 'overtaking_attempt': {
+      if (classify(happening.answer) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      return state.status === 'pending' ? ended(state, 'failed') : unchanged(state);
+    }
+    case 'redelivery':
+      if (classify(happening.answer) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      return unchanged(state);
+    case 'overdue':
+      return state.status === 'pending'
+        ? ended(state, 'dead_lettered', ['raise_delivery_failed'])
+        : unchanged(state);
+  }
+}
+
+function afterScheduled(
+  state: DeliveryState,
+  answer: Answer,
+  now: Date,
+  schedule: Schedule,
+  draw: number,
+): Step {
+  const verdict = classify(answer);
+  if (verdict === 'accepted') return ended(state, 'delivered');
+  if (state.status !== 'pending') return unchanged(state);
+  if (verdict === 'refused') return ended(state, 'failed');
+  const next = nextAttemptAt(schedule, state.tries, now, draw);
+  if (next === null) return ended(state, 'dead_lettered', ['raise_delivery_failed']);
+  return { state: { ...state, nextAttemptAt: next }, effects: [] };
+}
+
+function ended(state: DeliveryState, status: DeliveryStatus, effects: readonly Effect[] = []): Step {
+  return { state: { ...state, status, nextAttemptAt: null }, effects };
+}
+
+function unchanged(state: DeliveryState): Step {
+  return { state, effects: [] };
+}
+
+/** What a worker does with the lane after an attempt in it. */
+export type Turn = 'next' | 'wait' | 'release';
+
+/** How much of one lane a worker does before others get their turn. */
+export const MOST_EVENTS_IN_A_ROW = 20;
+export const LONGEST_TURN_MS = 5000;
+
+export function turnAfter(
+  state: DeliveryState,
+  turn: { readonly events: number; readonly elapsedMs: number; readonly stopping: boolean },
+): Turn {
+  if (state.status === 'pending') return 'wait';
+  const over = turn.events >= MOST_EVENTS_IN_A_ROW || turn.elapsedMs >= LONGEST_TURN_MS;
+  return over || turn.stopping ? 'release' : 'next';
+}

@@ -1,0 +1,141 @@
+import { Capacity } from './capacity.ts';
+import { claimErrands, type ErrandClaim, releaseErrand } from './errand-store.ts';
+import { runErrand } from './errands.ts';
+import { claimLanes, databaseTime, releaseLane } from './lane-store.ts';
+import { LaneRunner } from './lanes.ts';
+import type { DispatcherParts, DispatcherSettings } from './parts.ts';
+
+/** Most lanes of one claim: several processes get their share of a rush. */
+const LARGEST_CLAIM = 64;
+/** Shortest pause between two claims: hints come with every event, and one look answers many of them. */
+const HINT_GAP_MS = 5;
+
+/**
+ * Claims what is due and keeps it moving. What becomes of a delivery is decided in `delivery.ts`, whether a write still
+ * counts in the database; this class only carries things from one to the other.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #settings: DispatcherSettings;
+  readonly #capacity: Capacity;
+  readonly #lanes: LaneRunner;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #pause = new AbortController();
+  #skewMs = 0;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: DispatcherParts, settings: DispatcherSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#capacity = new Capacity(settings.limits);
+    this.#lanes = new LaneRunner(parts, settings, () => this.now(), this.#stopping.signal);
+  }
+
+  /** The database's clock decides schedules and leases; this process only extrapolates it. */
+  now(): Date {
+    return new Date(this.#parts.clock.now().getTime() + this.#skewMs);
+  }
+
+  async measureSkew(): Promise<void> {
+    const before = this.#parts.clock.now().getTime();
+    const database = await databaseTime(this.#parts.db);
+    const after = this.#parts.clock.now().getTime();
+    this.#skewMs = database.getTime() - (before + after) / 2;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Something may have become due. */
+  hint(): void {
+    this.#pause.abort();
+  }
+
+  /** Claims no more, lets what is under way come to its end, and gives every lane back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#pause.abort();
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#parts;
+    while (!this.#stopping.signal.aborted) {
+      this.#pause = new AbortController();
+      const again = await this.claim().catch((error: unknown) => {
+        log.warn({ err: error }, 'deliveries could not be claimed');
+        return false;
+      });
+      await clock.sleep(HINT_GAP_MS, this.#stopping.signal);
+      if (!again) await clock.sleep(this.#settings.pollMs, this.#pause.signal);
+    }
+  }
+
+  /** Takes what is due and sets it going. True when there may be more. */
+  async claim(): Promise<boolean> {
+    const lanes = await this.#claimLanes();
+    const errands = await this.#claimErrands();
+    return lanes || errands;
+  }
+
+  get busy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #claimLanes(): Promise<boolean> {
+    const { db } = this.#parts;
+    const fresh = Math.min(this.#capacity.free('fresh'), LARGEST_CLAIM);
+    const retries = Math.min(this.#capacity.free('retry'), LARGEST_CLAIM);
+    if (fresh === 0 && retries === 0) return false;
+    const fullAccounts = this.#capacity.fullAccounts('lane');
+    const jobs = await claimLanes(db, { ...this.#claimant(), fresh, retries, fullAccounts });
+    for (const job of jobs) {
+      const taken = this.#stopping.signal.aborted
+        ? null
+        : this.#capacity.take(job.tries > 0 ? 'retry' : 'fresh', job.accountId);
+      if (taken === null) await releaseLane(db, job, this.now());
+      else this.#follow(this.#lanes.run(job).finally(taken));
+    }
+    return jobs.length >= Math.min(fresh, retries);
+  }
+
+  async #claimErrands(): Promise<boolean> {
+    const { db } = this.#parts;
+    const count = Math.min(this.#capacity.free('errand'), LARGEST_CLAIM);
+    if (count === 0) return false;
+    const fullAccounts = this.#capacity.fullAccounts('errand');
+    const claim: ErrandClaim = { ...this.#claimant(), count, fullAccounts };
+    const errands = await claimErrands(db, claim);
+    for (const errand of errands) {
+      const taken = this.#stopping.signal.aborted ? null : this.#capacity.take('errand', errand.accountId);
+      if (taken === null) await releaseErrand(db, errand, this.now());
+      else this.#follow(runErrand(this.#parts, errand, () => this.now()).finally(taken));
+    }
+    return errands.length >= count;
+  }
+
+  #claimant(): { owner: string; now: Date; until: Date } {
+    const now = this.now();
+    return { owner: this.#settings.owner, now, until: new Date(now.getTime() + this.#settings.leaseMs) };
+  }
+
+  #follow(work: Promise<void>): void {
+    const followed = work
+      .catch((error: unknown) =>
+        this.#parts.log.error({ err: error }, 'a delivery was dropped; its lease will run out'),
+      )
+      .finally(() => {
+        this.#underWay.delete(followed);
+        this.hint();
+      });
+    this.#underWay.add(followed);
+  }
+}

@@ -1,0 +1,232 @@
+import { type EventType, isEventType, LANES_CHANNEL, prepareEvent } from '../events/index.ts';
+import {
+  type Clock,
+  type Fault,
+  type KeyRing,
+  newId,
+  notFound,
+  Problem,
+  validationProblem,
+} from '../kernel/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import {
+  countEndpoints,
+  type EndpointRow,
+  insertEndpoint,
+  lockEndpoint,
+  markDeleted,
+  saveEndpoint,
+  saveSecret,
+  selectEndpoint,
+  selectEndpoints,
+} from './endpoint-store.ts';
+import { insertErrand } from './errand-store.ts';
+import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
+import { drawSigningSecret } from './signature.ts';
+import { faultOfTarget, type TargetGuard } from './target.ts';
+import { insertTestEvent, isWaiting, moveBeside, queueTest } from './test-event-store.ts';
+
+export interface EndpointParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly guard: TargetGuard;
+}
+
+/** Endpoints belong to an account and a mode. */
+export interface Owner {
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+
+export type Endpoint = EndpointRow;
+
+/** The only moments at which the secret leaves the service: creation and rotation. */
+export interface EndpointWithSecret extends Endpoint {
+  readonly signingSecret: string;
+}
+
+export const MOST_ENDPOINTS = 25;
+
+export interface EndpointWish {
+  readonly url: string;
+  readonly events?: readonly string[];
+  readonly description?: string;
+}
+
+export async function createEndpoint(
+  parts: EndpointParts,
+  owner: Owner,
+  wish: EndpointWish,
+): Promise<EndpointWithSecret> {
+  await refuseFaults(parts.guard, wish);
+  const now = parts.clock.now();
+  const signingSecret = drawSigningSecret();
+  const endpoint: EndpointRow = {
+    id: newId('endpoint', now),
+    ...owner,
+    url: wish.url,
+    events: distinct(wish.events ?? []),
+    enabled: true,
+    description: wish.description ?? '',
+    createdAt: now,
+    updatedAt: now,
+  };
+  await parts.db.transaction(async (tx) => {
+    // Held, so that two requests cannot both take the last place.
+    await lockAccountHead(tx, owner.accountId);
+    if ((await countEndpoints(tx, owner.accountId, owner.livemode)) >= MOST_ENDPOINTS) {
+      throw new Problem(
+        'conflict',
+        `An account has at most ${MOST_ENDPOINTS} webhook endpoints in each mode.`,
+      );
+    }
+    await insertEndpoint(tx, endpoint, sealSecret(parts.keys, endpoint.id, signingSecret));
+  });
+  return { ...endpoint, signingSecret };
+}
+
+export async function listEndpoints(parts: Pick<EndpointParts, 'db'>, owner: Owner): Promise<Endpoint[]> {
+  return selectEndpoints(parts.db, owner.accountId, owner.livemode);
+}
+
+export async function showEndpoint(
+  parts: Pick<EndpointParts, 'db'>,
+  owner: Owner,
+  id: string,
+): Promise<Endpoint> {
+  return ofMode(owner, await selectEndpoint(parts.db, owner.accountId, id));
+}
+
+export interface EndpointChange {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly enabled?: boolean;
+  readonly description?: string;
+}
+
+/** A new URL, and being enabled again, are reasons to try at once what was waiting. */
+export async function changeEndpoint(
+  parts: EndpointParts,
+  owner: Owner,
+  id: string,
+  change: EndpointChange,
+): Promise<Endpoint> {
+  await refuseFaults(parts.guard, change);
+  return held(parts, owner, id, async (tx, before, now) => {
+    const after: EndpointRow = {
+      ...before,
+      url: change.url ?? before.url,
+      events: change.events === undefined ? before.events : distinct(change.events),
+      enabled: change.enabled ?? before.enabled,
+      description: change.description ?? before.description,
+      updatedAt: now,
+    };
+    if (isSame(before, after)) return before;
+    await saveEndpoint(tx, after);
+    const reachableAnew = (after.enabled && !before.enabled) || after.url !== before.url;
+    if (reachableAnew && after.enabled) await wakeLane(tx, id, now, LANES_CHANNEL);
+    return after;
+  });
+}
+
+/** What was still on its way to the endpoint is canceled. */
+export async function deleteEndpoint(parts: EndpointParts, owner: Owner, id: string): Promise<void> {
+  await held(parts, owner, id, async (tx, _endpoint, now) => {
+    await lockLane(tx, id);
+    await markDeleted(tx, id, now);
+  });
+}
+
+/** The next attempt is signed with the new secret. */
+export async function rotateSecret(
+  parts: EndpointParts,
+  owner: Owner,
+  id: string,
+): Promise<EndpointWithSecret> {
+  const signingSecret = drawSigningSecret();
+  return held(parts, owner, id, async (tx, endpoint, now) => {
+    await saveSecret(tx, id, sealSecret(parts.keys, id, signingSecret), now);
+    return { ...endpoint, updatedAt: now, signingSecret };
+  });
+}
+
+/**
+ * Raises a `webhook.test` for this endpoint alone and answers its id. It keeps its place in the order, unless the event
+ * at the head waits for a retry: then it is sent at once.
+ */
+export async function testEndpoint(parts: EndpointParts, owner: Owner, id: string): Promise<string> {
+  return held(parts, owner, id, async (tx, endpoint, now) => {
+    if (!endpoint.enabled) throw new Problem('conflict', 'The webhook endpoint is disabled.');
+    const data = { endpoint_id: id, message: 'This is a test of your webhook endpoint.' };
+    const event = prepareEvent({ ...owner, type: 'webhook.test', data }, now);
+    const seq = await insertTestEvent(tx, event, id);
+    if (await isWaiting(tx, id)) {
+      await moveBeside(tx, id, seq);
+      await insertErrand(tx, { endpointId: id, seq, kind: 'test' }, now, LANES_CHANNEL);
+    } else {
+      await queueTest(tx, id, seq, now, LANES_CHANNEL);
+    }
+    return event.id;
+  });
+}
+
+export function openSecret(keys: KeyRing, endpointId: string, sealed: Buffer): string {
+  return keys.open(sealed, `endpoint/${endpointId}`).toString();
+}
+
+function sealSecret(keys: KeyRing, endpointId: string, secret: string): Buffer {
+  return keys.seal(secret, `endpoint/${endpointId}`);
+}
+
+/** One change of one endpoint: the account's counters first, then the endpoint, in the order everybody takes them. */
+async function held<T>(
+  parts: EndpointParts,
+  owner: Owner,
+  id: string,
+  work: (tx: Tx, endpoint: EndpointRow, now: Date) => Promise<T>,
+): Promise<T> {
+  return parts.db.transaction(async (tx) => {
+    await lockAccountHead(tx, owner.accountId);
+    return work(tx, ofMode(owner, await lockEndpoint(tx, owner.accountId, id)), parts.clock.now());
+  });
+}
+
+function ofMode(owner: Owner, endpoint: EndpointRow | null): EndpointRow {
+  if (endpoint === null) throw notFound('webhook endpoint');
+  if (endpoint.livemode !== owner.livemode) {
+    throw new Problem('livemode_mismatch', 'The webhook endpoint is of the other mode than the token.');
+  }
+  return endpoint;
+}
+
+async function refuseFaults(guard: TargetGuard, wish: EndpointChange): Promise<void> {
+  const faults: Fault[] = [];
+  const target = wish.url === undefined ? null : await faultOfTarget(wish.url, guard);
+  if (target !== null) faults.push(target);
+  faults.push(...faultsOfEventTypes(wish.events ?? []));
+  if (wish.description?.includes('\0')) {
+    faults.push({ param: '/description', detail: 'The description must not contain NUL characters.' });
+  }
+  if (faults.length > 0) throw validationProblem(faults);
+}
+
+export function faultsOfEventTypes(types: readonly string[]): Fault[] {
+  return types.flatMap((type, index) =>
+    isEventType(type) ? [] : [{ param: `/events/${index}`, detail: 'The event type is not known.' }],
+  );
+}
+
+function distinct(types: readonly string[]): readonly EventType[] {
+  return [...new Set(types)].filter(isEventType);
+}
+
+function isSame(before: EndpointRow, after: EndpointRow): boolean {
+  return (
+    before.url === after.url &&
+    before.enabled === after.enabled &&
+    before.description === after.description &&
+    before.events.length === after.events.length &&
+    before.events.every((type, index) => type === after.events[index])
+  );
+}

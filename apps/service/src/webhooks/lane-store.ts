@@ -1,0 +1,233 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { DeliveryStatus, Turn } from './delivery.ts';
+
+/** One attempt to make: the event, and the endpoint as it was when the job was handed out. */
+export interface Job {
+  readonly endpointId: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly url: string;
+  readonly secretSealed: Buffer;
+  readonly seq: number;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly body: Buffer;
+  readonly status: DeliveryStatus;
+  readonly attemptCount: number;
+  readonly tries: number;
+}
+
+export interface LaneJob extends Job {
+  /** Fences every write: a lane that has gone to another worker has another token. */
+  readonly leaseToken: number;
+}
+
+interface JobRow {
+  readonly endpoint_id: string;
+  readonly lease_token: number;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly url: string;
+  readonly secret_sealed: Buffer;
+  readonly seq: number;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly body: Buffer;
+  readonly status: DeliveryStatus;
+  readonly attempt_count: number;
+  readonly tries: number;
+}
+
+function toJob(row: JobRow): LaneJob {
+  return {
+    endpointId: row.endpoint_id,
+    leaseToken: row.lease_token,
+    accountId: row.account_id,
+    livemode: row.livemode,
+    url: row.url,
+    secretSealed: row.secret_sealed,
+    seq: row.seq,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    body: row.body,
+    status: row.status,
+    attemptCount: row.attempt_count,
+    tries: row.tries,
+  };
+}
+
+export interface LaneClaim {
+  readonly owner: string;
+  /** How many lanes with a new head, and with a head that failed before. */
+  readonly fresh: number;
+  readonly retries: number;
+  readonly fullAccounts: readonly string[];
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** The heads of the lanes that are this owner's until `until`. Lanes without work come to rest on the way. */
+export async function claimLanes(db: Db, claim: LaneClaim): Promise<LaneJob[]> {
+  const rows = await db.query<JobRow>(
+    'select * from claim_lanes($1, $2, $3, $4, $5, $6)',
+    [claim.owner, claim.fresh, claim.retries, claim.fullAccounts, claim.now, claim.until],
+    'claim_lanes',
+  );
+  return rows.map(toJob);
+}
+
+export interface Outcome {
+  readonly job: Pick<LaneJob, 'endpointId' | 'leaseToken' | 'seq'>;
+  /** The state that the outcome was decided on. */
+  readonly seen: { readonly status: DeliveryStatus; readonly attemptCount: number };
+  readonly status: DeliveryStatus;
+  readonly tries: number;
+  readonly nextAttemptAt: Date | null;
+  readonly turn: Turn;
+  readonly attempt: Attempt;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+export interface Attempt {
+  readonly attemptedAt: Date;
+  readonly responseStatus: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'done'; readonly next: LaneJob | null }
+  | { readonly kind: 'fenced' }
+  | {
+      readonly kind: 'stale';
+      readonly status: DeliveryStatus;
+      readonly attemptCount: number;
+      readonly tries: number;
+    };
+
+interface VerdictRow extends Omit<JobRow, 'status' | 'attempt_count' | 'tries'> {
+  readonly lane: string;
+  readonly verdict: 'done' | 'fenced' | 'stale';
+  readonly now_status: DeliveryStatus;
+  readonly now_attempt_count: number;
+  readonly now_tries: number;
+  readonly status: DeliveryStatus;
+  readonly attempt_count: number;
+  readonly tries: number;
+}
+
+/** Writes outcomes, at most one per lane, in one statement; the verdicts come in the order of the outcomes. */
+export async function settleAttempts(within: Db | Tx, outcomes: readonly Outcome[]): Promise<Verdict[]> {
+  const last = outcomes.at(-1);
+  if (last === undefined) return [];
+  const rows = await within.query<VerdictRow>(
+    `select v.endpoint_id as lane, v.verdict, v.status as now_status, v.attempt_count as now_attempt_count,
+       v.tries as now_tries, (v.next).*
+     from settle_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) v`,
+    [
+      outcomes.map(({ job }) => job.endpointId),
+      outcomes.map(({ job }) => job.leaseToken),
+      outcomes.map(({ job }) => job.seq),
+      outcomes.map(({ seen }) => seen.status),
+      outcomes.map(({ seen }) => seen.attemptCount),
+      outcomes.map(({ status }) => status),
+      outcomes.map(({ tries }) => tries),
+      outcomes.map(({ nextAttemptAt }) => nextAttemptAt),
+      outcomes.map(({ turn }) => turn),
+      outcomes.map(({ attempt }) => attempt.attemptedAt),
+      outcomes.map(({ attempt }) => attempt.responseStatus),
+      outcomes.map(({ attempt }) => attempt.durationMs),
+      outcomes.map(({ attempt }) => attempt.error),
+      last.now,
+      last.until,
+    ],
+    'settle_attempts',
+  );
+  const byLane = new Map(rows.map((row) => [row.lane, row]));
+  return outcomes.map(({ job }) => toVerdict(byLane.get(job.endpointId)));
+}
+
+function toVerdict(row: VerdictRow | undefined): Verdict {
+  if (row === undefined || row.verdict === 'fenced') return { kind: 'fenced' };
+  if (row.verdict === 'done') return { kind: 'done', next: row.endpoint_id === null ? null : toJob(row) };
+  return {
+    kind: 'stale',
+    status: row.now_status,
+    attemptCount: row.now_attempt_count,
+    tries: row.now_tries,
+  };
+}
+
+/** Gives a lane back untouched. False when it was somebody else's already. */
+export async function releaseLane(
+  db: Db,
+  lane: Pick<LaneJob, 'endpointId' | 'leaseToken'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(
+    `update webhook_lanes set wake_at = $3, lease_owner = null, lease_until = null
+     where endpoint_id = $1 and lease_token = $2 and lease_owner is not null returning endpoint_id`,
+    [lane.endpointId, lane.leaseToken, now],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whatever waits in the lane is sent now. While a worker has the lane it is told instead, so that an attempt that
+ * began before does not put the head back to waiting.
+ */
+export async function wakeLane(tx: Tx, endpointId: string, now: Date, channel: string): Promise<void> {
+  await tx.query(
+    `update webhook_lanes
+     set nudged = lease_owner is not null, wake_at = case when lease_owner is null then $2 else wake_at end
+     where endpoint_id = $1`,
+    [endpointId, now],
+  );
+  await tx.query('select pg_notify($1, $2)', [channel, '']);
+}
+
+/** Holds the lane. Everybody who changes a delivery holds its lane first. */
+export async function lockLane(tx: Tx, endpointId: string): Promise<void> {
+  await tx.query('select from webhook_lanes where endpoint_id = $1 for update', [endpointId]);
+}
+
+/** Holds the account's counters. Whoever raises an event while holding a lane takes these first, as emission does. */
+export async function lockAccountHead(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('select from account_heads where account_id = $1 for update', [accountId]);
+}
+
+export async function selectLeaseOwners(db: Db): Promise<string[]> {
+  const rows = await db.query<{ owner: string }>(
+    `select lease_owner as owner from webhook_lanes where lease_owner is not null
+     union select lease_owner from webhook_errands where lease_owner is not null
+     union select lease_owner from webhook_replays where lease_owner is not null`,
+  );
+  return rows.map(({ owner }) => owner);
+}
+
+/** Makes everything that these owners hold due now. Their own writes, should there be any, are fenced off. */
+export async function freeLeases(db: Db, owners: readonly string[], now: Date): Promise<number> {
+  const rows = await db.query(
+    `with lanes as (
+       update webhook_lanes
+       set wake_at = $2, lease_token = lease_token + 1, lease_owner = null, lease_until = null
+       where lease_owner = any ($1) returning endpoint_id
+     ), errands as (
+       update webhook_errands set due_at = $2, lease_token = lease_token + 1, lease_owner = null
+       where lease_owner = any ($1) returning endpoint_id
+     ), replays as (
+       update webhook_replays set due_at = $2, lease_token = lease_token + 1, lease_owner = null
+       where lease_owner = any ($1) returning endpoint_id
+     )
+     select endpoint_id from lanes union all select endpoint_id from errands
+     union all select endpoint_id from replays`,
+    [owners, now],
+  );
+  return rows.length;
+}
+
+export async function databaseTime(db: Db): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
+  return row?.now ?? new Date(Number.NaN);
+}

@@ -1,0 +1,137 @@
+import { GroupCommit } from '../storage/index.ts';
+import { type Attempted, attempt } from './attempt.ts';
+import { raiseDeliveryFailed } from './dead-letter.ts';
+import { type DeliveryStatus, type Effect, step, turnAfter } from './delivery.ts';
+import {
+  type LaneJob,
+  lockAccountHead,
+  type Outcome,
+  releaseLane,
+  settleAttempts,
+  type Verdict,
+} from './lane-store.ts';
+import type { DispatcherParts, DispatcherSettings } from './parts.ts';
+
+/** A pause before an outcome is written again after the database could not be reached. */
+const REWRITE_MS = 200;
+
+interface Seen {
+  readonly status: DeliveryStatus;
+  readonly attemptCount: number;
+  readonly tries: number;
+}
+
+/** Takes lanes from head to head: send, write the outcome, and only then the next. */
+export class LaneRunner {
+  readonly #parts: DispatcherParts;
+  readonly #settings: DispatcherSettings;
+  readonly #now: () => Date;
+  readonly #stopping: AbortSignal;
+  /** Outcomes of many lanes go to the database together. */
+  readonly #outcomes: GroupCommit<Outcome, Verdict>;
+
+  constructor(parts: DispatcherParts, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#now = now;
+    this.#stopping = stopping;
+    this.#outcomes = new GroupCommit<Outcome, Verdict>(
+      (batch) => settleAttempts(parts.db, batch),
+      ({ job }) => job.endpointId,
+    );
+  }
+
+  async run(first: LaneJob): Promise<void> {
+    const { clock } = this.#parts;
+    const start = clock.elapsed();
+    let job: LaneJob | null = first;
+    for (let events = 1; job !== null; events++) {
+      const attempted = await attempt(this.#parts, job);
+      this.#parts.counters.attempted(attempted.answer);
+      job = await this.#settle(job, attempted, { events, elapsedMs: clock.elapsed() - start });
+    }
+  }
+
+  /** The lane's next head, or null when the lane is no longer ours. */
+  async #settle(
+    job: LaneJob,
+    attempted: Attempted,
+    turn: { readonly events: number; readonly elapsedMs: number },
+  ): Promise<LaneJob | null> {
+    const { clock, counters, log } = this.#parts;
+    const deadline = clock.elapsed() + this.#settings.leaseMs;
+    let seen: Seen = job;
+    let inDoubt = false;
+    for (;;) {
+      const { outcome, effects } = this.#decide(job, seen, attempted, turn);
+      let verdict: Verdict;
+      try {
+        verdict = await this.#write(job, outcome, effects);
+      } catch (error) {
+        if (clock.elapsed() > deadline) throw error;
+        inDoubt = true;
+        await clock.sleep(REWRITE_MS);
+        continue;
+      }
+      if (verdict.kind === 'done') {
+        if (effects.includes('raise_delivery_failed')) counters.deadLettered();
+        return verdict.next;
+      }
+      if (verdict.kind === 'fenced') {
+        counters.fenced();
+        log.warn({ endpoint_id: job.endpointId, event_id: job.eventId }, 'an outcome came after its lease');
+        return null;
+      }
+      if (inDoubt) {
+        // Most likely the write that seemed to fail was made; writing it again would count the attempt twice.
+        await releaseLane(this.#parts.db, job, this.#now());
+        return null;
+      }
+      seen = verdict;
+    }
+  }
+
+  #decide(
+    job: LaneJob,
+    seen: Seen,
+    { answer, record }: Attempted,
+    turn: { readonly events: number; readonly elapsedMs: number },
+  ): { outcome: Outcome; effects: readonly Effect[] } {
+    const now = this.#now();
+    const { schedule, leaseMs } = this.#settings;
+    const before = { status: seen.status, tries: seen.tries, nextAttemptAt: null };
+    const happening = { kind: 'scheduled_attempt', answer } as const;
+    const { state, effects } = step(before, happening, now, schedule, this.#parts.draw());
+    return {
+      effects,
+      outcome: {
+        job,
+        seen,
+        status: state.status,
+        tries: state.tries,
+        nextAttemptAt: state.nextAttemptAt,
+        turn: turnAfter(state, { ...turn, stopping: this.#stopping.aborted }),
+        attempt: record,
+        now,
+        until: new Date(now.getTime() + leaseMs),
+      },
+    };
+  }
+
+  async #write(job: LaneJob, outcome: Outcome, effects: readonly Effect[]): Promise<Verdict> {
+    if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
+    return this.#parts.db.transaction(async (tx) => {
+      await lockAccountHead(tx, job.accountId);
+      const [verdict] = await settleAttempts(tx, [outcome]);
+      if (verdict?.kind === 'done') {
+        const { responseStatus, error } = outcome.attempt;
+        await raiseDeliveryFailed(
+          tx,
+          { ...job, attempts: outcome.tries, lastResponseStatus: responseStatus, lastError: error },
+          outcome.now,
+        );
+      }
+      return verdict ?? { kind: 'fenced' };
+    });
+  }
+}

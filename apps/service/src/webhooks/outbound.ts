@@ -1,0 +1,180 @@
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import { Agent, buildConnector, request } from 'undici';
+import type { Clock } from '../kernel/index.ts';
+import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
+import type { Answer } from './delivery.ts';
+
+export interface Parcel {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface SentAnswer {
+  readonly answer: Answer;
+  readonly durationMs: number;
+}
+
+/** The only door through which deliveries leave. */
+export interface Outbound {
+  send(parcel: Parcel): Promise<SentAnswer>;
+  close(): Promise<void>;
+}
+
+/** Every address of a name, as a resolver tells them. Throws when there is none. */
+export type Resolver = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+
+export interface OutboundOptions {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** Development: private and loopback addresses are allowed. */
+  readonly allowPrivate: boolean;
+  /** PEM of further certificate authorities. */
+  readonly extraCa: string | null;
+  readonly resolver?: Resolver;
+}
+
+/** A response may be of any length; what is beyond this is not read. */
+const LARGEST_RESPONSE = 4096;
+/** Resolvers wait long for names that nobody answers for; whoever registers an endpoint does not. */
+const REGISTRATION_LOOKUP_MS = 2000;
+
+export class RefusedAddressError extends Error {
+  override readonly name = 'RefusedAddressError';
+  readonly code = 'ADDRESS_REFUSED';
+
+  constructor() {
+    super('the address is private, loopback, link-local or reserved');
+  }
+}
+
+export const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
+
+export async function readExtraCa(file: string | null): Promise<string | null> {
+  return file === null ? null : readFile(file, 'utf8');
+}
+
+/** For registration: a name that does not resolve (in time) has no addresses, which is no reason to refuse it. */
+export function hostAddresses(
+  clock: Clock,
+  resolver: Resolver = systemResolver,
+): (hostname: string) => Promise<readonly string[]> {
+  return async (hostname) => {
+    const patience = new AbortController();
+    const found = resolver(hostname).then(
+      (addresses) => addresses.map(({ address }) => address),
+      () => [],
+    );
+    const given = await Promise.race([
+      found,
+      clock.sleep(REGISTRATION_LOOKUP_MS, patience.signal).then(() => []),
+    ]);
+    patience.abort();
+    return given;
+  };
+}
+
+export function openOutbound(options: OutboundOptions): Outbound {
+  const { clock, timeoutMs } = options;
+  const agent = new Agent({
+    connect: guardedConnector(options),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+    maxHeaderSize: 16_384,
+  });
+
+  async function answerTo(parcel: Parcel, signal: AbortSignal): Promise<Answer> {
+    try {
+      // `request` does not follow redirects: a 3xx comes back as it is.
+      const { statusCode, body } = await request(parcel.url, {
+        dispatcher: agent,
+        method: 'POST',
+        headers: parcel.headers,
+        body: parcel.body,
+        signal,
+      });
+      // The answer is the status; reading on only keeps the connection usable.
+      await body.dump({ limit: LARGEST_RESPONSE, signal }).catch(() => {});
+      return { kind: 'answered', status: statusCode };
+    } catch (error) {
+      return { kind: 'unanswered', error: signal.aborted ? 'timeout' : reasonOf(error) };
+    }
+  }
+
+  return {
+    send: async (parcel) => {
+      const start = clock.elapsed();
+      const deadline = new AbortController();
+      const done = new AbortController();
+      void clock.sleep(timeoutMs, done.signal).then(() => deadline.abort());
+      const answer = await answerTo(parcel, deadline.signal);
+      done.abort();
+      return { answer, durationMs: Math.round(clock.elapsed() - start) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * Connects to checked addresses only. Names are resolved here, once: the addresses that were checked are the ones that
+ * are connected to. Literals never reach a resolver, so they are checked before, and where the socket really leads is
+ * checked before a byte of the request is written.
+ */
+function guardedConnector(options: OutboundOptions): buildConnector.connector {
+  const { allowPrivate, extraCa, resolver = systemResolver } = options;
+  const isRefused = (address: string) => !allowPrivate && isRefusedAddress(address);
+  const connect = buildConnector({
+    timeout: options.timeoutMs,
+    secureContext: createSecureContext(extraCa === null ? {} : { ca: [...rootCertificates, extraCa] }),
+    lookup: (hostname, _options, callback) => {
+      resolver(hostname).then(
+        (addresses) => {
+          if (addresses.some(({ address }) => isRefused(address))) callback(new RefusedAddressError(), []);
+          else callback(null, [...addresses]);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, []),
+      );
+    },
+    // Makes the lookup above be asked for all addresses.
+    autoSelectFamily: true,
+  });
+  return (target, callback) => {
+    const literal = literalAddress(target.hostname);
+    if (literal !== null ? isRefused(literal) : !allowPrivate && isLoopbackName(target.hostname)) {
+      callback(new RefusedAddressError(), null);
+      return;
+    }
+    connect(target, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      if (isRefused(socket.remoteAddress ?? '')) {
+        socket.destroy();
+        return callback(new RefusedAddressError(), null);
+      }
+      callback(null, socket);
+    });
+  };
+}
+
+/** One plain phrase for whoever runs the endpoint. Never an address: it might be one that they should not learn. */
+function reasonOf(error: unknown): string {
+  const code = causeCode(error);
+  if (code === 'ADDRESS_REFUSED') return 'address refused';
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return 'connection reset';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'host not found';
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'host unreachable';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/.test(code)) return `tls failure: ${code.toLowerCase()}`;
+  return code === '' ? 'no answer' : `no answer: ${code.toLowerCase()}`;
+}
+
+function causeCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return code;
+  const inner = error instanceof AggregateError ? causeCode(error.errors[0]) : causeCode(error.cause);
+  return inner !== '' ? inner : typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,44 @@
+import { LANES_CHANNEL } from '../events/index.ts';
+import { notFound, Problem } from '../kernel/index.ts';
+import type { EndpointParts, Owner } from './endpoints.ts';
+import { insertErrand } from './errand-store.ts';
+import { lockEvent, type Receiver, selectReceivers } from './redelivery-store.ts';
+
+/**
+ * Sends an event again, beside the queue, to one endpoint that received it or to all of them. With no endpoint named,
+ * those that are disabled or deleted by now are passed over.
+ */
+export async function redeliverEvent(
+  parts: Pick<EndpointParts, 'db' | 'clock'>,
+  owner: Owner,
+  wish: { readonly eventId: string; readonly endpointId?: string },
+): Promise<void> {
+  await parts.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, owner.accountId, wish.eventId);
+    if (event === null) throw notFound('event');
+    if (event.livemode !== owner.livemode) {
+      throw new Problem('livemode_mismatch', 'The event is of the other mode than the token.');
+    }
+    if (event.purged) throw new Problem('gone', 'The payload of the event is no longer kept.');
+    const receivers = await selectReceivers(tx, event.id);
+    const chosen =
+      wish.endpointId === undefined ? receivers.filter(isOpen) : [named(receivers, wish.endpointId)];
+    const now = parts.clock.now();
+    for (const { endpointId, seq } of chosen) {
+      await insertErrand(tx, { endpointId, seq, kind: 'redelivery' }, now, LANES_CHANNEL);
+    }
+  });
+}
+
+function isOpen(receiver: Receiver): boolean {
+  return receiver.enabled && !receiver.deleted;
+}
+
+function named(receivers: readonly Receiver[], endpointId: string): Receiver {
+  const receiver = receivers.find((candidate) => candidate.endpointId === endpointId);
+  if (receiver === undefined) throw notFound('delivery of this event to that webhook endpoint');
+  if (!isOpen(receiver)) {
+    throw new Problem('conflict', `The webhook endpoint is ${receiver.deleted ? 'deleted' : 'disabled'}.`);
+  }
+  return receiver;
+}

@@ -1,0 +1,130 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { Job } from './lane-store.ts';
+
+export interface ReplayRow {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly total: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+const COLUMNS = `id, endpoint_id as "endpointId", since, until, total, delivered, failed,
+  created_at as "createdAt", finished_at as "finishedAt"`;
+
+export interface ReplayedEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly open: boolean;
+}
+
+/** Also finds what is deleted: an operator is told why it cannot be replayed to. */
+export async function selectReplayedEndpoint(tx: Tx, id: string): Promise<ReplayedEndpoint | null> {
+  const [row] = await tx.query<ReplayedEndpoint>(
+    `select id, account_id as "accountId", enabled and deleted_at is null as open
+     from webhook_endpoints where id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+const STRETCH = `webhook_deliveries d join events v on v.id = d.event_id`;
+
+export async function insertReplay(
+  tx: Tx,
+  replay: Pick<ReplayRow, 'id' | 'endpointId' | 'since' | 'until' | 'createdAt'>,
+): Promise<ReplayRow> {
+  const [row] = await tx.query<ReplayRow>(
+    `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, due_at)
+     select $1, $2, $3, $4, count(*), $5, $5 from ${STRETCH}
+     where d.endpoint_id = $2 and v.created_at >= $3 and v.created_at <= $4 and v.body is not null
+     returning ${COLUMNS}`,
+    [replay.id, replay.endpointId, replay.since, replay.until, replay.createdAt],
+  );
+  if (row === undefined) throw new Error('a replay was not written');
+  return row;
+}
+
+export async function selectReplay(db: Db, id: string): Promise<ReplayRow | null> {
+  const [row] = await db.query<ReplayRow>(`select ${COLUMNS} from webhook_replays where id = $1`, [id]);
+  return row ?? null;
+}
+
+/** One step of a replay: the next event, with the endpoint as it is now. */
+export interface ReplayStep {
+  readonly replayId: string;
+  readonly leaseToken: number;
+  /** Null when nothing is left, or the endpoint takes nothing any more. */
+  readonly job: Pick<Job, 'endpointId' | 'url' | 'secretSealed' | 'seq' | 'body'> | null;
+}
+
+/** Takes a replay that nobody works on: the one that is named, or any that is due. */
+export async function claimReplay(
+  db: Db,
+  claim: { readonly id: string | null; readonly owner: string; readonly now: Date; readonly until: Date },
+): Promise<ReplayStep | null> {
+  const [row] = await db.query<{ id: string; leaseToken: number }>(
+    `update webhook_replays r set lease_token = r.lease_token + 1, lease_owner = $2, due_at = $4
+     where r.id = (
+       select id from webhook_replays where due_at <= $3 and ($1::text is null or id = $1)
+       order by due_at limit 1 for update skip locked)
+     returning r.id, r.lease_token as "leaseToken"`,
+    [claim.id, claim.owner, claim.now, claim.until],
+  );
+  return row === undefined ? null : nextStep(db, row.id, row.leaseToken);
+}
+
+export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
+  const [job] = await within.query<NonNullable<ReplayStep['job']>>(
+    `select e.id as "endpointId", e.url, e.secret_sealed as "secretSealed", d.seq, v.body
+     from webhook_replays r
+     join webhook_endpoints e on e.id = r.endpoint_id and e.enabled and e.deleted_at is null
+     join ${STRETCH} on d.endpoint_id = r.endpoint_id
+     where r.id = $1 and d.seq > r.done_seq and v.created_at >= r.since and v.created_at <= r.until
+       and v.body is not null
+     order by d.seq limit 1`,
+    [id],
+  );
+  return { replayId: id, leaseToken, job: job ?? null };
+}
+
+/** Moves on behind an event and keeps the lease. False when the replay is somebody else's by now. */
+export async function advanceReplay(
+  tx: Tx,
+  step: {
+    readonly replayId: string;
+    readonly leaseToken: number;
+    readonly seq: number;
+    readonly accepted: boolean;
+  },
+  until: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update webhook_replays set done_seq = $3, due_at = $5,
+       delivered = delivered + case when $4 then 1 else 0 end,
+       failed = failed + case when $4 then 0 else 1 end
+     where id = $1 and lease_token = $2 and finished_at is null returning id`,
+    [step.replayId, step.leaseToken, step.seq, step.accepted, until],
+  );
+  return rows.length > 0;
+}
+
+export async function finishReplay(db: Db, id: string, leaseToken: number, now: Date): Promise<void> {
+  await db.query(
+    `update webhook_replays set finished_at = $3, due_at = null, lease_owner = null
+     where id = $1 and lease_token = $2 and finished_at is null`,
+    [id, leaseToken, now],
+  );
+}
+
+export async function releaseReplay(db: Db, id: string, leaseToken: number, now: Date): Promise<void> {
+  await db.query(
+    `update webhook_replays set due_at = $3, lease_owner = null
+     where id = $1 and lease_token = $2 and finished_at is null`,
+    [id, leaseToken, now],
+  );
+}

@@ -1,0 +1,139 @@
+import { recordAudit } from '../audit/index.ts';
+import { LANES_CHANNEL } from '../events/index.ts';
+import { type Clock, type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { attempt } from './attempt.ts';
+import { classify, step } from './delivery.ts';
+import { appendAttempt, lockDelivery, saveDelivery } from './errand-store.ts';
+import { lockLane, wakeLane } from './lane-store.ts';
+import type { DispatcherParts } from './parts.ts';
+import {
+  advanceReplay,
+  claimReplay,
+  finishReplay,
+  insertReplay,
+  nextStep,
+  type ReplayRow,
+  type ReplayStep,
+  releaseReplay,
+  selectReplay,
+  selectReplayedEndpoint,
+} from './replay-store.ts';
+
+export type Replay = ReplayRow;
+
+export interface ReplayWish {
+  readonly endpointId: string;
+  readonly since: Date;
+  readonly until: Date | null;
+}
+
+/** Writes down that an endpoint is to be sent its events of a stretch of time again. The work is done by `workOnReplay`. */
+export async function requestReplay(
+  parts: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
+  actor: string,
+  wish: ReplayWish,
+): Promise<Replay> {
+  const now = parts.clock.now();
+  const until = wish.until ?? now;
+  if (until < wish.since) {
+    throw new Problem('validation_error', 'The end of the replay is before its beginning.', {
+      param: '/until',
+    });
+  }
+  return parts.db.transaction(async (tx) => {
+    const endpoint = await selectReplayedEndpoint(tx, wish.endpointId);
+    if (endpoint === null) throw notFound('webhook endpoint');
+    if (!endpoint.open) throw new Problem('conflict', 'The webhook endpoint is disabled or deleted.');
+    const replay = await insertReplay(tx, {
+      id: newId('job', now),
+      endpointId: endpoint.id,
+      since: wish.since,
+      until,
+      createdAt: now,
+    });
+    const subject = {
+      endpoint_id: endpoint.id,
+      since: wish.since.toISOString(),
+      until: until.toISOString(),
+      events: replay.total,
+    };
+    await recordAudit(
+      tx,
+      parts.keys,
+      { accountId: endpoint.accountId, actor, action: 'events.replay', subject },
+      now,
+    );
+    return replay;
+  });
+}
+
+export async function showReplay(db: Db, id: string): Promise<Replay> {
+  const replay = await selectReplay(db, id);
+  if (replay === null) throw notFound('replay');
+  return replay;
+}
+
+export interface ReplayTurn {
+  /** Only this replay, or null for any that is due. */
+  readonly id: string | null;
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes a replay and works on it, event after event, until it is finished or the signal asks to stop; then it is left
+ * for somebody else. Every event is one attempt; a failure is counted and the next one is sent. False when there was
+ * nothing to take.
+ */
+export async function workOnReplay(parts: DispatcherParts, turn: ReplayTurn): Promise<boolean> {
+  const lease = () => new Date(turn.now().getTime() + turn.leaseMs);
+  let current: ReplayStep | null = await claimReplay(parts.db, {
+    id: turn.id,
+    owner: turn.owner,
+    now: turn.now(),
+    until: lease(),
+  });
+  if (current === null) return false;
+  while (current !== null) {
+    const { replayId, leaseToken }: ReplayStep = current;
+    if (current.job === null) {
+      await finishReplay(parts.db, replayId, leaseToken, turn.now());
+      return true;
+    }
+    if (turn.signal.aborted) {
+      await releaseReplay(parts.db, replayId, leaseToken, turn.now());
+      return true;
+    }
+    current = await sendAgain(parts, current, current.job, turn.now, lease);
+  }
+  return true;
+}
+
+async function sendAgain(
+  parts: DispatcherParts,
+  current: ReplayStep,
+  job: NonNullable<ReplayStep['job']>,
+  now: () => Date,
+  lease: () => Date,
+): Promise<ReplayStep | null> {
+  const { answer, record } = await attempt(parts, job);
+  parts.counters.attempted(answer);
+  return parts.db.transaction(async (tx) => {
+    await lockLane(tx, job.endpointId);
+    const accepted = classify(answer) === 'accepted';
+    const moved = await advanceReplay(tx, { ...current, seq: job.seq, accepted }, lease());
+    const delivery = await lockDelivery(tx, job.endpointId, job.seq);
+    if (!moved || delivery === null) {
+      parts.counters.fenced();
+      return null;
+    }
+    const { state, effects } = step(delivery, { kind: 'redelivery', answer }, now(), [], 0);
+    await saveDelivery(tx, { ...delivery, ...state }, now());
+    await appendAttempt(tx, delivery, record);
+    if (effects.includes('wake_lane')) await wakeLane(tx, job.endpointId, now(), LANES_CHANNEL);
+    return nextStep(tx, current.replayId, current.leaseToken);
+  });
+}

@@ -1,0 +1,30 @@
+import type { Fault } from '../kernel/index.ts';
+import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
+
+export interface TargetGuard {
+  /** Development: private and loopback addresses are allowed. */
+  readonly allowPrivate: boolean;
+  /** Every address of a host name; none when it does not resolve. */
+  readonly resolve: (hostname: string) => Promise<readonly string[]>;
+}
+
+const LONGEST_URL = 2048;
+const REFUSED = 'The URL must not lead to a private, loopback, link-local or reserved address.';
+
+/** What is wrong with a URL that somebody wants events sent to, or null. */
+export async function faultOfTarget(url: string, guard: TargetGuard): Promise<Fault | null> {
+  const fault = (detail: string): Fault => ({ param: '/url', detail });
+  if (url.length > LONGEST_URL) return fault(`The URL must have at most ${LONGEST_URL} characters.`);
+  // The URL parser would quietly drop these; what is stored is what was asked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return fault('The URL is not valid.');
+  const { protocol, hostname, username, password } = new URL(url);
+  if (protocol !== 'https:' || !/^https:\/\//i.test(url)) return fault('The URL must start with https://.');
+  if (username !== '' || password !== '') return fault('The URL must not contain a user name or password.');
+  if (hostname === '') return fault('The URL must name a host.');
+  if (guard.allowPrivate) return null;
+  if (isLoopbackName(hostname)) return fault(REFUSED);
+  const literal = literalAddress(hostname);
+  const addresses = literal === null ? await guard.resolve(hostname) : [literal];
+  return addresses.some(isRefusedAddress) ? fault(REFUSED) : null;
+}

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../storage/index.ts';
+
+export interface OverdueDelivery {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly endpointId: string;
+  readonly seq: number;
+  readonly eventId: string;
+  readonly eventType: string;
+}
+
+/** Deliveries still pending of events that are due to be purged, in the order of emission. */
+export async function selectOverdue(db: Db, createdBefore: Date, limit: number): Promise<OverdueDelivery[]> {
+  return db.query<OverdueDelivery>(
+    `select v.account_id as "accountId", v.livemode, d.endpoint_id as "endpointId", d.seq,
+       d.event_id as "eventId", v.type as "eventType"
+     from events v join webhook_deliveries d on d.event_id = v.id
+     where v.body is not null and v.created_at <= $1 and d.status = 'pending'
+     order by v.created_at, v.seq limit $2`,
+    [createdBefore, limit],
+  );
+}
+
+export interface LastAttempt {
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+}
+
+export async function selectLastAttempt(
+  tx: Tx,
+  eventId: string,
+  endpointId: string,
+): Promise<LastAttempt | null> {
+  const [row] = await tx.query<LastAttempt>(
+    `select response_status as "responseStatus", error from webhook_attempts
+     where event_id = $1 and endpoint_id = $2 order by number desc limit 1`,
+    [eventId, endpointId],
+  );
+  return row ?? null;
+}
+
+/** A lane that loses its head by other means than an attempt looks at its new head at once. */
+export async function skipHead(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update webhook_lanes set retrying = false, wake_at = case when lease_owner is null then $2 else wake_at end
+     where endpoint_id = $1 and wake_at is not null`,
+    [endpointId, now],
+  );
+}
+
+/** Removes the payloads of old events that nothing is pending of. Answers how many. */
+export async function purgePayloads(db: Db, createdBefore: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `with old as (
+       select v.id from events v
+       where v.body is not null and v.created_at <= $1 and not exists (
+         select from webhook_deliveries d where d.event_id = v.id and d.status = 'pending')
+       order by v.created_at limit $2 for update skip locked
+     )
+     update events v set body = null from old where v.id = old.id returning v.id`,
+    [createdBefore, limit],
+  );
+  return rows.length;
+}
+
+/** Disables the endpoints of closed accounts that have been sent everything. Answers how many. */
+export async function disableClosed(db: Db, now: Date): Promise<number> {
+  const rows = await db.query(
+    `update webhook_endpoints e set enabled = false, updated_at = $1
+     from accounts a
+     where a.id = e.account_id and a.status = 'closed' and e.enabled and not exists (
+       select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')
+     returning e.id`,
+    [now],
+  );
+  return rows.length;
+}
+
+export interface QueueNumbers {
+  readonly dueLanes: number;
+  readonly waitingLanes: number;
+  readonly leasedLanes: number;
+  readonly oldestPendingSeconds: number;
+}
+
+/** The oldest pending event of a lane is its head, so only heads are looked at. */
+export async function selectQueueNumbers(db: Db, now: Date): Promise<QueueNumbers> {
+  const [row] = await db.query<QueueNumbers>(
+    `select count(*) filter (where l.wake_at <= $1 and l.lease_owner is null) as "dueLanes",
+       count(*) filter (where l.retrying and l.lease_owner is null and l.wake_at > $1) as "waitingLanes",
+       count(*) filter (where l.lease_owner is not null) as "leasedLanes",
+       coalesce(greatest(0, extract(epoch from $1 - min(h.created_at)))::float8, 0) as "oldestPendingSeconds"
+     from webhook_lanes l
+     left join lateral (
+       select v.created_at from webhook_deliveries d join events v on v.id = d.event_id
+       where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.beside
+       order by d.seq limit 1
+     ) h on true
+     where l.wake_at is not null`,
+    [now],
+  );
+  return row ?? { dueLanes: 0, waitingLanes: 0, leasedLanes: 0, oldestPendingSeconds: 0 };
+}

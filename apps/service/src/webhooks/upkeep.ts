@@ -1,0 +1,96 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import type { DeliveryCounters } from './counters.ts';
+import { raiseDeliveryFailed } from './dead-letter.ts';
+import { step } from './delivery.ts';
+import { lockDelivery, saveDelivery } from './errand-store.ts';
+import { freeLeases, lockAccountHead, lockLane, selectLeaseOwners } from './lane-store.ts';
+import {
+  disableClosed,
+  type OverdueDelivery,
+  purgePayloads,
+  selectLastAttempt,
+  selectOverdue,
+  skipHead,
+} from './upkeep-store.ts';
+
+export const PAYLOAD_DAYS = 30;
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+/**
+ * Thirty days after an event was raised: what is still pending of it is given up, visibly, and then its payload is
+ * removed. Safe in several processes.
+ */
+export async function purgeEvents(
+  parts: { readonly db: Db; readonly clock: Clock; readonly counters: DeliveryCounters },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = parts;
+  const createdBefore = new Date(clock.now().getTime() - PAYLOAD_DAYS * DAY_MS);
+  for (;;) {
+    const overdue = await selectOverdue(db, createdBefore, BATCH);
+    for (const delivery of overdue) {
+      if (signal.aborted) return;
+      if (await giveUp(db, delivery, clock.now())) parts.counters.deadLettered();
+    }
+    if (overdue.length < BATCH) break;
+  }
+  while (!signal.aborted && (await purgePayloads(db, createdBefore, BATCH)) >= BATCH) {
+    // More of them are waiting.
+  }
+}
+
+async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockAccountHead(tx, overdue.accountId);
+    await lockLane(tx, overdue.endpointId);
+    const delivery = await lockDelivery(tx, overdue.endpointId, overdue.seq);
+    if (delivery === null) return false;
+    const { state, effects } = step(delivery, { kind: 'overdue' }, now, [], 0);
+    if (!effects.includes('raise_delivery_failed')) return false;
+    await saveDelivery(tx, { ...delivery, ...state }, now);
+    await skipHead(tx, overdue.endpointId, now);
+    const last = await selectLastAttempt(tx, overdue.eventId, overdue.endpointId);
+    await raiseDeliveryFailed(
+      tx,
+      {
+        ...overdue,
+        attempts: delivery.attemptCount,
+        lastResponseStatus: last?.responseStatus ?? null,
+        lastError: last?.error ?? null,
+      },
+      now,
+    );
+    return true;
+  });
+}
+
+/** An account that was closed is sent what was queued for it; after that its endpoints are disabled. */
+export async function disableEndpointsOfClosedAccounts(db: Db, now: Date): Promise<number> {
+  return disableClosed(db, now);
+}
+
+/** Names a process in leases: host, process id, and something that tells it from an earlier one with the same id. */
+export function leaseOwner(host: string, pid: number, nonce: string): string {
+  return `${host}/${pid}/${nonce}`;
+}
+
+/**
+ * Frees what processes of this host left behind that no longer run, so that a crash delays a lane by seconds and not
+ * by the lease. A process id that is in use again keeps its lease until it runs out, unless the user is this process.
+ */
+export async function freeDeadLeases(
+  db: Db,
+  self: string,
+  isAlive: (pid: number) => boolean,
+  now: Date,
+): Promise<number> {
+  const [, host, ownPid] = /^(.*)\/(\d+)\/[^/]*$/.exec(self) ?? [];
+  const dead = (await selectLeaseOwners(db)).filter((owner) => {
+    const [, itsHost, pid] = /^(.*)\/(\d+)\/[^/]*$/.exec(owner) ?? [];
+    if (owner === self || itsHost !== host || pid === undefined) return false;
+    return pid === ownPid || !isAlive(Number(pid));
+  });
+  return dead.length === 0 ? 0 : freeLeases(db, dead, now);
+}

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/index.ts';
+import { LANES_CHANNEL } from '../events/index.ts';
+import { type Clock, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
+import type { Storage } from '../storage/index.ts';
+import {
+  DEFAULT_LIMITS,
+  DeliveryCounters,
+  type DeliveryCounts,
+  Dispatcher,
+  type DispatcherParts,
+  disableEndpointsOfClosedAccounts,
+  freeDeadLeases,
+  leaseOwner,
+  openOutbound,
+  purgeEvents,
+  type QueueNumbers,
+  readExtraCa,
+  selectQueueNumbers,
+  workOnReplay,
+} from '../webhooks/index.ts';
+import { runEvery } from './loop.ts';
+
+export interface DeliverParts {
+  readonly storage: Storage;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: Pick<Config, 'webhooks' | 'hostName'>;
+}
+
+export interface Deliveries {
+  counts(): DeliveryCounts;
+  /** What is queued in the whole installation, whichever process will send it. */
+  queue(): Promise<QueueNumbers>;
+  /** Finishes what is in flight and gives every lease back. */
+  stop(): Promise<void>;
+}
+
+const LEASE_MS = 60_000;
+const POLL_MS = 200;
+const REPLAYS_MS = 1000;
+const CLOSED_ACCOUNTS_MS = 3000;
+const PURGE_MS = 60_000;
+const SKEW_MS = 60_000;
+
+/** Sends events from this process. Any number of processes may do so on one database. */
+export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEASE_MS): Promise<Deliveries> {
+  const { storage, keys, clock, log, config } = parts;
+  const { db } = storage;
+  const { retrySeconds, timeoutSeconds, allowPrivate, caFile } = config.webhooks;
+  if (allowPrivate)
+    log.warn({}, 'PREQUAL_WEBHOOK_ALLOW_PRIVATE: deliveries to private and loopback addresses are allowed');
+  if (caFile !== null)
+    log.warn({ file: caFile }, 'PREQUAL_WEBHOOK_CA_FILE: further certificate authorities are trusted');
+  const outbound = openOutbound({
+    clock,
+    timeoutMs: timeoutSeconds * 1000,
+    allowPrivate,
+    extraCa: await readExtraCa(caFile),
+  });
+  const counters = new DeliveryCounters();
+  const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
+  const dispatching: DispatcherParts = { db, keys, clock, outbound, counters, log, draw };
+  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  const dispatcher = new Dispatcher(dispatching, {
+    owner,
+    schedule: retrySeconds,
+    leaseMs,
+    limits: DEFAULT_LIMITS,
+    pollMs: POLL_MS,
+  });
+
+  await dispatcher.measureSkew();
+  const freed = await freeDeadLeases(db, owner, isAlive, dispatcher.now());
+  if (freed > 0) log.info({ freed }, 'leases of processes that no longer run were freed');
+  const listener = storage.listen([LANES_CHANNEL], () => dispatcher.hint());
+  dispatcher.start();
+
+  const loops = [
+    runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), parts),
+    runEvery('event purge', PURGE_MS, (signal) => purgeEvents({ db, clock, counters }, signal), parts),
+    runEvery(
+      'endpoints of closed accounts',
+      CLOSED_ACCOUNTS_MS,
+      async () => {
+        await disableEndpointsOfClosedAccounts(db, dispatcher.now());
+      },
+      parts,
+    ),
+    runEvery(
+      'event replays',
+      REPLAYS_MS,
+      async (signal) => {
+        await workOnReplay(dispatching, { id: null, owner, leaseMs, now: () => dispatcher.now(), signal });
+      },
+      parts,
+    ),
+  ];
+
+  return {
+    counts: () => counters.read(),
+    queue: () => selectQueueNumbers(db, dispatcher.now()),
+    stop: async () => {
+      await listener.close();
+      await Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]);
+      await outbound.close();
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

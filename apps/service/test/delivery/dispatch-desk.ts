@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { createAccount } from '../../src/accounts/index.ts';
+import { type EventType, emit, findEvent, type PastEvent } from '../../src/events/index.ts';
+import { type Clock, KeyRing } from '../../src/kernel/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import type { Answer } from '../../src/webhooks/delivery.ts';
+import {
+  createEndpoint,
+  DEFAULT_LIMITS,
+  DeliveryCounters,
+  Dispatcher,
+  type DispatcherParts,
+  type DispatcherSettings,
+  type EndpointParts,
+  type EndpointWithSecret,
+} from '../../src/webhooks/index.ts';
+import type { Parcel, SentAnswer } from '../../src/webhooks/outbound.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+
+export const ok: Answer = { kind: 'answered', status: 200 };
+export const broken: Answer = { kind: 'answered', status: 500 };
+export const gone: Answer = { kind: 'answered', status: 410 };
+export const silent: Answer = { kind: 'unanswered', error: 'timeout' };
+
+export interface SeenSend {
+  readonly url: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A world of receivers without sockets: what they answer is what the test says, and everything sent is kept. */
+export class FakeReceivers {
+  readonly sends: SeenSend[] = [];
+  readonly #clock: Clock;
+  answer: (send: SeenSend) => Answer | Promise<Answer> = () => ok;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  send = async ({ url, headers, body }: Parcel): Promise<SentAnswer> => {
+    const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
+    const seen = { url, eventId: id, type, at: this.#clock.now(), headers, body };
+    this.sends.push(seen);
+    return { answer: await this.answer(seen), durationMs: 7 };
+  };
+
+  ids(url?: string): string[] {
+    return this.sends.filter((send) => url === undefined || send.url === url).map(({ eventId }) => eventId);
+  }
+}
+
+export const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600, 43_200];
+const LEASE_MS = 60_000;
+
+/** What an earlier test of the same file left queued is nobody's business. */
+export async function clearQueues(db: Db): Promise<void> {
+  await db.query('update webhook_lanes set wake_at = null, lease_owner = null');
+  await db.query('delete from webhook_errands');
+}
+
+/** Everything that a test of ordered delivery needs, on a real database with a clock of its own. */
+export class DispatchDesk {
+  readonly clock = new VirtualClock();
+  readonly keys = new KeyRing([{ version: 1, root: randomBytes(32) }]);
+  readonly receivers = new FakeReceivers(this.clock);
+  readonly counters = new DeliveryCounters();
+  readonly warnings: string[] = [];
+  readonly parts: EndpointParts;
+  readonly dispatching: DispatcherParts;
+  #owners = 0;
+
+  constructor(db: Db) {
+    const guard = { allowPrivate: false, resolve: async () => [] };
+    this.parts = { db, keys: this.keys, clock: this.clock, guard };
+    this.dispatching = {
+      db,
+      keys: this.keys,
+      clock: this.clock,
+      outbound: this.receivers,
+      counters: this.counters,
+      draw: () => 0,
+      log: {
+        info: () => {},
+        warn: (_fields, message) => this.warnings.push(message),
+        error: (_fields, message) => this.warnings.push(message),
+      },
+    };
+  }
+
+  /** A worker as another process would be: it shares nothing with the others but the database. */
+  worker(settings: Partial<DispatcherSettings> = {}): Dispatcher {
+    return new Dispatcher(this.dispatching, {
+      owner: `test/${++this.#owners}/x`,
+      schedule: SCHEDULE,
+      leaseMs: LEASE_MS,
+      limits: DEFAULT_LIMITS,
+      pollMs: 1000,
+      ...settings,
+    });
+  }
+
+  async account(): Promise<string> {
+    return (await createAccount(this.parts, 'service', { name: 'Receiver' })).id;
+  }
+
+  async endpoint(
+    accountId: string,
+    wish: { url?: string; events?: string[]; livemode?: boolean } = {},
+  ): Promise<EndpointWithSecret> {
+    const { url = `https://receiver.example/${randomBytes(4).toString('hex')}`, events = [] } = wish;
+    return createEndpoint(this.parts, { accountId, livemode: wish.livemode ?? true }, { url, events });
+  }
+
+  async raise(accountId: string, count = 1, livemode = true): Promise<string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) {
+      ids.push(
+        await this.parts.db.transaction((tx) =>
+          emit(
+            tx,
+            {
+              accountId,
+              livemode,
+              type: 'account.suspended' satisfies EventType,
+              data: { account: { id: accountId, name: `n${n}`, status: 'suspended' } },
+            },
+            this.clock.now(),
+          ),
+        ),
+      );
+    }
+    return ids;
+  }
+
+  /** Lets the worker do everything that is due now. */
+  async settle(worker: Dispatcher): Promise<void> {
+    do {
+      await worker.idle();
+      await worker.claim();
+    } while (worker.busy);
+  }
+
+  async event(accountId: string, id: string): Promise<PastEvent> {
+    const event = await findEvent(this.parts.db, accountId, id);
+    if (event === null) throw new Error(`no event ${id}`);
+    return event;
+  }
+
+  async status(accountId: string, id: string): Promise<string[]> {
+    return (await this.event(accountId, id)).deliveries.map(({ status }) => status);
+  }
+}
