@@ -76,6 +76,11 @@ export function openDatabase(options: DatabaseOptions): Db {
       },
     };
     let broken: Error | undefined;
+    // The pool hears only idle clients; an error nobody hears would end the process.
+    const onLost = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onLost);
     try {
       await client.query('begin');
       const result = await work(tx);
@@ -89,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       });
       return unavailable(error);
     } finally {
+      if (broken === undefined) client.off('error', onLost);
       client.release(broken);
     }
   }

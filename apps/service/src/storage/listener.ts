@@ -6,6 +6,7 @@ export interface Listener {
 }
 
 const RECONNECT_MS = 250;
+const CONNECT_MS = 5000;
 
 /**
  * Hears NOTIFY on one connection of its own. A payload of null means "something may have been missed"
@@ -18,12 +19,11 @@ export function listen(
   clock: Clock,
 ): Listener {
   const stopping = new AbortController();
-  let client: pg.Client | null = null;
+  let connected: pg.Client | null = null;
 
   async function stay(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const current = new pg.Client(connection);
-      client = current;
+      const current = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
       const ended = new Promise<void>((resolve) => {
         current.on('error', () => {});
         current.once('end', resolve);
@@ -31,12 +31,16 @@ export function listen(
       try {
         current.on('notification', (note) => onHint(note.channel, note.payload ?? ''));
         await current.connect();
+        connected = current;
+        // A client that is told to end while it connects never says that it has ended.
+        if (stopping.signal.aborted) return await current.end();
         for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`);
         for (const channel of channels) onHint(channel, null);
         await ended;
       } catch {
         await current.end().catch(() => {});
       }
+      connected = null;
       await clock.sleep(RECONNECT_MS, stopping.signal);
     }
   }
@@ -45,7 +49,7 @@ export function listen(
   return {
     close: async () => {
       stopping.abort();
-      await client?.end().catch(() => {});
+      await connected?.end().catch(() => {});
       await staying;
     },
   };
