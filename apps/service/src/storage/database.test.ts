@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { InvariantError } from '../kernel/index.ts';
+import { openDatabase } from './database.ts';
+import { claimInstallation, joinTransaction, type Tx } from './index.ts';
+
+const { db, connection } = await freshDatabase(4);
+await db.query('create table slots (id integer primary key, value integer not null)');
+await db.query('insert into slots values (1, 0), (2, 0)');
+const bump = (tx: Tx, id: number) => tx.query('update slots set value = value + 1 where id = $1', [id]);
+const values = async () =>
+  (await db.query<{ value: number }>('select value from slots order by id')).map(({ value }) => value);
+const raise = (code: string) => `do $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$`;
+
+describe('a transaction', () => {
+  it('happens as a whole or not at all', async () => {
+    const before = await values();
+    const failing = db.transaction(async (tx) => {
+      await bump(tx, 1);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await values()).toEqual(before);
+    expect(await db.transaction((tx) => bump(tx, 1).then(() => 'result'))).toBe('result');
+    expect(await values()).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  });
+
+  it('takes no query after its end, committed or not', async () => {
+    const leaked: Tx[] = [];
+    await db.transaction(async (tx) => leaked.push(tx));
+    await db
+      .transaction(async (tx) => {
+        leaked.push(tx);
+        throw new Error('no');
+      })
+      .catch(() => {});
+    expect(leaked).toHaveLength(2);
+    for (const tx of leaked) await expect(tx.query('select 1')).rejects.toThrow(InvariantError);
+  });
+
+  it('is run again after a deadlock, so that both of two that met in one succeed', async () => {
+    const [one = 0, two = 0] = await values();
+    const tries = [0, 0];
+    let arrived = 0;
+    let open = () => {};
+    const bothInside = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const crossing = (who: 0 | 1, near: number, far: number) =>
+      db.transaction(async (tx) => {
+        tries[who] = (tries[who] ?? 0) + 1;
+        await bump(tx, near);
+        if (++arrived === 2) open();
+        await bothInside;
+        await bump(tx, far);
+      });
+    await Promise.all([crossing(0, 1, 2), crossing(1, 2, 1)]);
+    expect(await values()).toEqual([one + 2, two + 2]);
+    expect([...tries].sort()).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['40001', 4],
+    ['40P01', 4],
+    ['23505', 1],
+    ['P0001', 1],
+  ])('that fails with %s is tried %i times', async (code, expected) => {
+    let tries = 0;
+    const failing = db.transaction((tx) => {
+      tries++;
+      return tx.query(raise(code));
+    });
+    await expect(failing).rejects.toMatchObject({ code });
+    expect(tries).toBe(expected);
+  });
+
+  it('gives its connection back, however it ends', async () => {
+    const endings = Array.from({ length: 40 }, (_, n) =>
+      db.transaction((tx) => tx.query(n % 2 === 0 ? 'select 1' : raise('P0001'))),
+    );
+    const settled = await Promise.allSettled(endings);
+    expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+    expect(await db.query<{ n: number }>('select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('can take in use cases that would open their own', async () => {
+    const before = await values();
+    const failing = db.transaction(async (tx) => {
+      const inside = joinTransaction(tx);
+      await inside.transaction((same) => bump(same, 1));
+      expect(
+        await inside.query('select from slots where value > $1 and id = 1', before.slice(0, 1)),
+      ).toHaveLength(1);
+      await inside.close();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await values()).toEqual(before);
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  const unavailable = {
+    code: 'service_unavailable',
+    status: 503,
+    fields: { headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } },
+  };
+
+  it('is a problem of its own kind, which says nothing about the inside', async () => {
+    const nowhere = openDatabase({ connection: { host: '/nonexistent/folder' }, connections: 1 });
+    const failure = await nowhere.query('select 1').catch((error: unknown) => error);
+    expect(failure).toMatchObject(unavailable);
+    expect(String(failure)).not.toContain('nonexistent');
+    await expect(nowhere.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(unavailable);
+    await nowhere.close();
+  });
+
+  it('is so too when it goes away in the middle, and is used again when it is back', async () => {
+    const errors: Error[] = [];
+    const other = openDatabase({ connection, connections: 1, onIdleError: (error) => errors.push(error) });
+    const pidOf = async (tx: Tx) =>
+      (await tx.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+    const cut = other.transaction(async (tx) => {
+      await db.query('select pg_terminate_backend($1)', [await pidOf(tx)]);
+      await tx.query('select 1');
+    });
+    await expect(cut).rejects.toMatchObject(unavailable);
+    expect(await other.transaction(pidOf)).toEqual(expect.any(Number));
+    await other.close();
+  });
+
+  it('reports an idle connection that was lost instead of ending the process', async () => {
+    let lost = (_: Error) => {};
+    const reported = new Promise<Error>((resolve) => {
+      lost = resolve;
+    });
+    const other = openDatabase({ connection, connections: 1, onIdleError: (error) => lost(error) });
+    const [row] = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await db.query('select pg_terminate_backend($1)', [row?.pid]);
+    expect(await reported).toBeInstanceOf(Error);
+    expect(await other.query('select 1 as n')).toEqual([{ n: 1 }]);
+    await other.close();
+  });
+});
+
+it('whole numbers of 64 bits are numbers', async () => {
+  expect(await db.query('select 9007199254740991::bigint as n')).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+});
+
+describe('an installation', () => {
+  it('belongs to the key it was made with, and knows every version of it', async () => {
+    const check = (known: Record<number, string>) => (version: number) =>
+      known[version] === undefined ? null : Buffer.from(known[version]);
+    const claims = await Promise.all([1, 2, 3].map(() => claimInstallation(db, 1, check({ 1: 'mine' }))));
+    expect(claims).toEqual(['ours', 'ours', 'ours']);
+    expect(await claimInstallation(db, 2, check({ 1: 'mine', 2: 'next' }))).toBe('ours');
+    expect(await claimInstallation(db, 1, check({ 1: 'other' }))).toBe('foreign');
+    expect(await claimInstallation(db, 2, check({ 2: 'next' }))).toBe('foreign');
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GroupCommit } from './group-commit.ts';
+
+/** A database that answers when the test says so. */
+class SlowWriter<Request> {
+  readonly batches: { requests: readonly Request[]; answer: () => void; fail: (error: Error) => void }[] = [];
+
+  readonly write = (requests: readonly Request[]): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      const answer = () => resolve(requests.map((request) => `did ${String(request)}`));
+      this.batches.push({ requests, answer, fail: reject });
+    });
+
+  get sizes(): number[] {
+    return this.batches.map(({ requests }) => requests.length);
+  }
+
+  async answer(index: number): Promise<void> {
+    this.batches[index]?.answer();
+    await settled();
+  }
+}
+
+/** Lets everything run that waits for no outside event. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+describe('group commit', () => {
+  it('sends a lone request at once', async () => {
+    const writer = new SlowWriter<number>();
+    const outcome = new GroupCommit(writer.write).submit(7);
+    await Promise.resolve();
+    expect(writer.sizes).toEqual([1]);
+    await writer.answer(0);
+    expect(await outcome).toBe('did 7');
+  });
+
+  it('gives each request its own outcome, in batches of at most 50, at most two under way', async () => {
+    const writer = new SlowWriter<number>();
+    const group = new GroupCommit(writer.write);
+    const outcomes = Promise.all(numbers(130).map((n) => group.submit(n)));
+    await settled();
+    expect(writer.sizes).toEqual([50, 50]);
+    await writer.answer(1);
+    expect(writer.sizes).toEqual([50, 50, 30]);
+    await writer.answer(0);
+    await writer.answer(2);
+    expect(await outcomes).toEqual(numbers(130).map((n) => `did ${n}`));
+  });
+
+  it('collects what comes while both batches are under way', async () => {
+    const writer = new SlowWriter<number>();
+    const group = new GroupCommit(writer.write);
+    const outcomes: Promise<string>[] = [];
+    for (let n = 0; n < 12; n++) {
+      outcomes.push(group.submit(n));
+      await settled();
+    }
+    expect(writer.sizes).toEqual([1, 1]);
+    await writer.answer(0);
+    expect(writer.sizes).toEqual([1, 1, 10]);
+    await writer.answer(1);
+    await writer.answer(2);
+    expect(await Promise.all(outcomes)).toHaveLength(12);
+  });
+
+  it('never puts two requests of one identity into one batch, and keeps their order', async () => {
+    const batches: string[][] = [];
+    const group = new GroupCommit<string, string>(
+      async (requests) => {
+        batches.push([...requests]);
+        return requests;
+      },
+      (request) => request.slice(0, 1),
+    );
+    await Promise.all(['a1', 'a2', 'b1', 'a3', 'b2'].map((request) => group.submit(request)));
+    for (const batch of batches) {
+      const identities = batch.map((request) => request.slice(0, 1));
+      expect(new Set(identities).size).toBe(batch.length);
+    }
+    const order = (letter: string) => batches.flat().filter((request) => request.startsWith(letter));
+    expect([order('a'), order('b')]).toEqual([
+      ['a1', 'a2', 'a3'],
+      ['b1', 'b2'],
+    ]);
+  });
+
+  it('fails the requests of a failed batch only, and goes on', async () => {
+    const writer = new SlowWriter<number>();
+    const group = new GroupCommit(writer.write);
+    const outcomes = numbers(70).map((n) => group.submit(n));
+    const all = Promise.allSettled(outcomes);
+    await settled();
+    writer.batches[0]?.fail(new Error('disk full'));
+    await writer.answer(1);
+    const later = group.submit(99);
+    await settled();
+    await writer.answer(2);
+    expect((await all).map(({ status }) => status)).toEqual([
+      ...Array(50).fill('rejected'),
+      ...Array(20).fill('fulfilled'),
+    ]);
+    await expect(outcomes[0]).rejects.toThrow('disk full');
+    expect(await later).toBe('did 99');
+  });
+
+  it('fails a request that its batch gave no outcome, not the others', async () => {
+    const group = new GroupCommit<number, number>(async () => [1]);
+    const [one, two] = [group.submit(1), group.submit(2)];
+    expect(await one).toBe(1);
+    await expect(two).rejects.toThrow('fewer outcomes than requests');
+  });
+
+  it('answers everything exactly once, whatever the order of arrivals, answers and identities', async () => {
+    const step = fc.oneof(
+      fc.record({ submit: fc.nat(5) }),
+      fc.record({ answer: fc.nat(1) }),
+      fc.record({ fail: fc.nat(1) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const writer = new SlowWriter<{ id: number; place: number }>();
+        const group = new GroupCommit(writer.write, ({ id }) => String(id));
+        const outcomes: Promise<string>[] = [];
+        const open: number[] = [];
+        let seen = 0;
+        const look = () => {
+          for (; seen < writer.batches.length; seen++) open.push(seen);
+          expect(open.length).toBeLessThanOrEqual(2);
+        };
+        for (const move of steps) {
+          if ('submit' in move) {
+            const submitted = group.submit({ id: move.submit, place: outcomes.length });
+            outcomes.push(submitted.then(String, String));
+          } else {
+            const [index] = open.splice('answer' in move ? move.answer : move.fail, 1);
+            const batch = index === undefined ? undefined : writer.batches[index];
+            if ('answer' in move) batch?.answer();
+            else batch?.fail(new Error('failed'));
+          }
+          await settled();
+          look();
+        }
+        const all = Promise.all(outcomes);
+        for (let index = open.shift(); index !== undefined; index = open.shift()) {
+          await writer.answer(index);
+          look();
+        }
+        await all;
+        const written = writer.batches.flatMap(({ requests }) => requests.map(({ place }) => place));
+        expect(written.sort((a, b) => a - b)).toEqual(numbers(outcomes.length));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
