@@ -1,5 +1,5 @@
--- What the service asks of the database for many requests at once: rate windows, monthly quota, decisions.
--- Every function takes parallel arrays and locks rows in one sorted order, so that concurrent batches cannot
+-- What the service asks of the database for many requests at once: rate windows and decisions.
+-- Every function takes a whole batch and locks rows in one sorted order, so that concurrent batches cannot
 -- deadlock.
 
 -- The newest slot that a window was counted in: lets a window's time only move forward, whichever process counts.
@@ -94,32 +94,6 @@ begin
   group by r.license_id;
 end $$;
 
--- Grants as many of each license's executions as its month still holds; a null quota grants and counts them all.
-create function consume_monthly(licenses text[], months text[], quotas bigint[], counts bigint[])
-returns table (license_id text, month text, granted bigint)
-language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-#variable_conflict use_column
-begin
-  insert into monthly_usage as u (license_id, month, used)
-  select a.license, a.month, 0 from unnest(licenses, months) as a (license, month) order by a.license, a.month
-  on conflict (license_id, month) do update set used = u.used where false;
-
-  return query
-  with decided as materialized (
-    select a.license, a.month, greatest(0, least(a.count, coalesce(a.quota - u.used, a.count))) as granted
-    from unnest(licenses, months, quotas, counts) as a (license, month, quota, count)
-    join monthly_usage u on u.license_id = a.license and u.month = a.month
-  ), moved as (
-    update monthly_usage u set used = u.used + d.granted
-    from decided d
-    where u.license_id = d.license and u.month = d.month and d.granted > 0
-  )
-  select d.license, d.month, d.granted from decided d;
-end $$;
-
 -- The step of audit_chain, said again in PL/pgSQL: an aggregate calls that twice as fast as an SQL function.
 create or replace function audit_link(previous bytea, digest bytea) returns bytea
 language plpgsql immutable as $$
@@ -183,7 +157,7 @@ as $$
 declare
   batch decision_request[];
   recorded integer[];
-  over_quota integer[] := '{}';
+  over_quota integer[];
   accounts text[];
   subscribed boolean;
   woken boolean;
@@ -209,27 +183,30 @@ begin
   from unnest(batch) d
   where d.key is null or d.request_id in (select c.request_id from claimed c);
 
-  if exists (select from unnest(batch) d where d.license_id is not null and d.n = any (recorded)) then
-    with ranked as materialized (
-      select d.n, d.license_id, d.month, d.quota,
-        row_number() over (partition by d.license_id, d.month order by d.n) as place
-      from unnest(batch) d where d.license_id is not null and d.n = any (recorded)
-    ), demand as (
-      select r.license_id, r.month, count(*) as count, (array_agg(r.quota order by r.n desc))[1] as quota
-      from ranked r group by r.license_id, r.month
-    ), asked as (
-      select array_agg(license_id) as licenses, array_agg(month) as months, array_agg(quota) as quotas,
-        array_agg(count) as counts
-      from demand
-    )
-    select coalesce(array_agg(r.n), '{}') into over_quota
-    from asked a
-    cross join lateral consume_monthly(a.licenses, a.months, a.quotas, a.counts) g
-    join ranked r on r.license_id = g.license_id and r.month = g.month
-    where r.place > g.granted;
-  end if;
+  -- Every execution is counted first; of those beyond the quota the last ones are given back. Nobody else sees
+  -- the counter in between.
+  with asked as materialized (
+    select d.n, d.license_id, d.month, d.quota,
+      row_number() over (partition by d.license_id, d.month order by d.n desc) as from_end
+    from unnest(batch) d where d.license_id is not null and d.n = any (recorded)
+  ), counted as (
+    insert into monthly_usage as u (license_id, month, used)
+    select a.license_id, a.month, count(*) from asked a group by a.license_id, a.month
+    order by a.license_id, a.month
+    on conflict (license_id, month) do update set used = u.used + excluded.used
+    returning u.license_id, u.month, u.used
+  )
+  select coalesce(array_agg(a.n), '{}') into over_quota
+  from asked a join counted c on c.license_id = a.license_id and c.month = a.month
+  where a.from_end <= c.used - a.quota;
 
   if over_quota <> '{}' then
+    update monthly_usage u set used = u.used - g.count
+    from (
+      select d.license_id, d.month, count(*) as count
+      from unnest(batch) d where d.n = any (over_quota) group by d.license_id, d.month
+    ) g
+    where u.license_id = g.license_id and u.month = g.month;
     delete from idempotency_keys k using unnest(batch) d
     where d.n = any (over_quota) and k.account_id = d.account_id and k.livemode = d.livemode
       and k.route = d.route and k.key = d.key;
