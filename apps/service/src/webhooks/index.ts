@@ -1,6 +1,7 @@
 export { type Attempted, attempt, deliveryHeaders } from './attempt.ts';
 export { DEFAULT_LIMITS, type Limits } from './capacity.ts';
 export { ATTEMPT_CLASSES, DeliveryCounters, type DeliveryCounts } from './counters.ts';
+export { WebhookDesk } from './desk.ts';
 export { Dispatcher } from './dispatcher.ts';
 export {
   changeEndpoint,

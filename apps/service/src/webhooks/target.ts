@@ -19,9 +19,10 @@ export async function faultOfTarget(url: string, guard: TargetGuard): Promise<Fa
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return fault('The URL is not valid.');
   const { protocol, hostname, username, password } = new URL(url);
-  if (protocol !== 'https:' || !/^https:\/\//i.test(url)) return fault('The URL must start with https://.');
+  if (protocol !== 'https:') return fault('The URL must start with https://.');
+  // The parser forgives missing and superfluous slashes, and would take a part of the path for the host.
+  if (!/^https:\/\/[^/?#]/i.test(url)) return fault('The URL must name a host.');
   if (username !== '' || password !== '') return fault('The URL must not contain a user name or password.');
-  if (hostname === '') return fault('The URL must name a host.');
   if (guard.allowPrivate) return null;
   if (isLoopbackName(hostname)) return fault(REFUSED);
   const literal = literalAddress(hostname);

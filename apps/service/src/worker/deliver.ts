@@ -43,16 +43,13 @@ const REPLAYS_MS = 1000;
 const CLOSED_ACCOUNTS_MS = 3000;
 const PURGE_MS = 60_000;
 const SKEW_MS = 60_000;
+const STOP_MS = 24_000;
 
 /** Sends events from this process. Any number of processes may do so on one database. */
 export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEASE_MS): Promise<Deliveries> {
   const { storage, keys, clock, log, config } = parts;
   const { db } = storage;
   const { retrySeconds, timeoutSeconds, allowPrivate, caFile } = config.webhooks;
-  if (allowPrivate)
-    log.warn({}, 'PREQUAL_WEBHOOK_ALLOW_PRIVATE: deliveries to private and loopback addresses are allowed');
-  if (caFile !== null)
-    log.warn({ file: caFile }, 'PREQUAL_WEBHOOK_CA_FILE: further certificate authorities are trusted');
   const outbound = openOutbound({
     clock,
     timeoutMs: timeoutSeconds * 1000,
@@ -103,7 +100,13 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
     queue: () => selectQueueNumbers(db, dispatcher.now()),
     stop: async () => {
       await listener.close();
-      await Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]);
+      const patience = new AbortController();
+      // What is not finished by then keeps its lease, which the next start frees.
+      await Promise.race([
+        Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]),
+        clock.sleep(STOP_MS, patience.signal),
+      ]);
+      patience.abort();
       await outbound.close();
     },
   };

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import type { PastEvent } from '../../../events/index.ts';
+import type { WorkTx } from '../../../idempotency/index.ts';
+import type { Owner } from '../../../webhooks/index.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { envelopeOf, ProblemDocument, strict } from '../../schemas.ts';
+import { presentEvent } from '../events/present.ts';
+import { Event, EventPath } from '../events/schemas.ts';
+
+export interface RedeliveryRoom {
+  redeliver(tx: WorkTx | null, owner: Owner, eventId: string, endpointId: string | null): Promise<PastEvent>;
+}
+
+const RedeliverBody = strict({
+  endpoint_id: Type.Optional(
+    Type.String({
+      description: 'Only to this endpoint; without it to every endpoint that received the event.',
+    }),
+  ),
+});
+
+export function redeliverRoutes(room: RedeliveryRoom): ApiRoute[] {
+  const redeliver = apiRoute({
+    method: 'POST',
+    path: '/v1/events/{event_id}/redeliver',
+    operationId: 'redeliverEvent',
+    tag: 'Events',
+    summary: 'Send an event again, at once and beside the queue',
+    access: { scope: 'events', tier: 'light' },
+    key: 'optional',
+    params: EventPath,
+    body: RedeliverBody,
+    bodyOptional: true,
+    answers: {
+      202: { description: 'The event, on its way once more.', schema: envelopeOf('event', Event) },
+      410: {
+        description: 'The payload of the event is no longer kept.',
+        schema: ProblemDocument,
+        contentType: 'application/problem+json',
+      },
+    },
+    handle: async ({ tx, principal, params, body }) => {
+      const event = await room.redeliver(tx, principal, params.event_id, body.endpoint_id ?? null);
+      return enveloped(202, 'event', presentEvent(event));
+    },
+  });
+  return [redeliver];
+}

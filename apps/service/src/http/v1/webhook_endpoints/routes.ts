@@ -1,0 +1,162 @@
+import { Type } from 'typebox';
+import type { PastEvent } from '../../../events/index.ts';
+import type { WorkTx } from '../../../idempotency/index.ts';
+import type {
+  Endpoint,
+  EndpointChange,
+  EndpointWish,
+  EndpointWithSecret,
+  Owner,
+} from '../../../webhooks/index.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { envelopeOf } from '../../schemas.ts';
+import { presentEvent } from '../events/present.ts';
+import { Event } from '../events/schemas.ts';
+import { presentEndpoint, presentWithSecret } from './present.ts';
+import {
+  DeletedWebhookEndpoint,
+  EndpointChangeBody,
+  EndpointPath,
+  EndpointWishBody,
+  NoBody,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from './schemas.ts';
+
+/** The room as these routes see it. With a transaction, the work is a part of it. */
+export interface WebhookEndpointsRoom {
+  create(tx: WorkTx | null, owner: Owner, wish: EndpointWish): Promise<EndpointWithSecret>;
+  list(owner: Owner): Promise<readonly Endpoint[]>;
+  show(owner: Owner, id: string): Promise<Endpoint>;
+  change(owner: Owner, id: string, change: EndpointChange): Promise<Endpoint>;
+  delete(owner: Owner, id: string): Promise<void>;
+  rotateSecret(tx: WorkTx | null, owner: Owner, id: string): Promise<EndpointWithSecret>;
+  test(tx: WorkTx | null, owner: Owner, id: string): Promise<PastEvent>;
+}
+
+const COMMON = { tag: 'Webhook endpoints', access: { scope: 'webhooks', tier: 'light' } } as const;
+
+export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute[] {
+  const create = apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    operationId: 'createWebhookEndpoint',
+    summary: 'Create a webhook endpoint',
+    key: 'optional',
+    body: EndpointWishBody,
+    answers: {
+      201: {
+        description: 'The endpoint, with its signing secret.',
+        schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
+      },
+    },
+    handle: async ({ tx, principal, body }) =>
+      enveloped(201, 'webhook_endpoint', presentWithSecret(await endpoints.create(tx, principal, body))),
+  });
+
+  const list = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    operationId: 'listWebhookEndpoints',
+    summary: 'List the webhook endpoints of the account and mode',
+    key: 'none',
+    answers: {
+      200: { description: 'All of them.', schema: envelopeOf('list', Type.Array(WebhookEndpoint)) },
+    },
+    handle: async ({ principal }) =>
+      enveloped(200, 'list', (await endpoints.list(principal)).map(presentEndpoint)),
+  });
+
+  const retrieve = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/webhook_endpoints/{id}',
+    operationId: 'retrieveWebhookEndpoint',
+    summary: 'Retrieve one webhook endpoint',
+    key: 'none',
+    params: EndpointPath,
+    answers: { 200: { description: 'It.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) } },
+    handle: async ({ principal, params }) =>
+      enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.show(principal, params.id))),
+  });
+
+  const change = apiRoute({
+    ...COMMON,
+    method: 'PATCH',
+    path: '/v1/webhook_endpoints/{id}',
+    operationId: 'updateWebhookEndpoint',
+    summary: 'Change URL, event types, enabled or description',
+    key: 'none',
+    params: EndpointPath,
+    body: EndpointChangeBody,
+    answers: {
+      200: { description: 'As it is now.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) },
+    },
+    handle: async ({ principal, params, body }) =>
+      enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.change(principal, params.id, body))),
+  });
+
+  const remove = apiRoute({
+    ...COMMON,
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/{id}',
+    operationId: 'deleteWebhookEndpoint',
+    summary: 'Delete a webhook endpoint; deliveries that are pending are canceled',
+    key: 'none',
+    params: EndpointPath,
+    answers: {
+      200: { description: 'It is gone.', schema: envelopeOf('webhook_endpoint', DeletedWebhookEndpoint) },
+    },
+    handle: async ({ principal, params }) => {
+      await endpoints.delete(principal, params.id);
+      return enveloped(200, 'webhook_endpoint', {
+        id: params.id,
+        object: 'webhook_endpoint',
+        deleted: true,
+      });
+    },
+  });
+
+  const rotate = apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: '/v1/webhook_endpoints/{id}/rotate_signing_secret',
+    operationId: 'rotateWebhookSigningSecret',
+    summary: 'Replace the signing secret, from the next attempt on',
+    key: 'optional',
+    params: EndpointPath,
+    body: NoBody,
+    bodyOptional: true,
+    answers: {
+      200: {
+        description: 'The endpoint, with its new signing secret.',
+        schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
+      },
+    },
+    handle: async ({ tx, principal, params }) =>
+      enveloped(
+        200,
+        'webhook_endpoint',
+        presentWithSecret(await endpoints.rotateSecret(tx, principal, params.id)),
+      ),
+  });
+
+  const test = apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: '/v1/webhook_endpoints/{id}/test',
+    operationId: 'testWebhookEndpoint',
+    summary: 'Send a webhook.test event to the endpoint',
+    key: 'optional',
+    params: EndpointPath,
+    body: NoBody,
+    bodyOptional: true,
+    answers: { 202: { description: 'The event, on its way.', schema: envelopeOf('event', Event) } },
+    handle: async ({ tx, principal, params }) =>
+      enveloped(202, 'event', presentEvent(await endpoints.test(tx, principal, params.id))),
+  });
+
+  return [create, list, retrieve, change, remove, rotate, test];
+}

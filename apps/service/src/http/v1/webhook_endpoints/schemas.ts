@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { EVENT_TYPES } from '../../../events/index.ts';
+import { idOf, oneOf, strict, Timestamp } from '../../schemas.ts';
+
+const Url = Type.String({
+  description: 'Where events are sent: https, with a host, without user name and password.',
+  'x-expects': 'an https URL',
+});
+const EventTypes = Type.Array(oneOf(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
+  description: 'Event types that are sent; an empty list means every type.',
+});
+const Enabled = Type.Boolean({ description: 'Nothing is sent while it is false.' });
+const Description = Type.String({ description: 'Free text for people.' });
+
+const fields = {
+  object: Type.Literal('webhook_endpoint'),
+  id: idOf('endpoint', 'Id of the webhook endpoint.'),
+  url: Type.String(),
+  events: Type.Array(oneOf(EVENT_TYPES)),
+  enabled: Type.Boolean(),
+  description: Type.String(),
+  livemode: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const WebhookEndpoint = strict(fields);
+
+export const WebhookEndpointWithSecret = strict({
+  ...fields,
+  signing_secret: Type.String({
+    pattern: '^whsec_',
+    description: 'Key of the signatures, prefix included. Shown here and never again.',
+  }),
+});
+
+export const DeletedWebhookEndpoint = strict({
+  id: fields.id,
+  object: fields.object,
+  deleted: Type.Literal(true),
+});
+
+export const EndpointWishBody = strict({
+  url: Url,
+  events: Type.Optional(EventTypes),
+  description: Type.Optional(Description),
+});
+
+export const EndpointChangeBody = strict({
+  url: Type.Optional(Url),
+  events: Type.Optional(EventTypes),
+  enabled: Type.Optional(Enabled),
+  description: Type.Optional(Description),
+});
+
+export const NoBody = strict({}, { description: 'Takes no fields.' });
+
+export const EndpointPath = strict({ id: Type.String({ description: 'Id of the webhook endpoint.' }) });

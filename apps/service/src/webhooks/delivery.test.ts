@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Answer,
+  classify,
+  type DeliveryState,
+  type Effect,
+  type Happening,
+  LONGEST_TURN_MS,
+  MOST_EVENTS_IN_A_ROW,
+  step,
+  turnAfter,
+} from './delivery.ts';
+import { nextAttemptAt } from './schedule.ts';
+
+const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600, 43_200];
+const NEW: DeliveryState = { status: 'pending', tries: 0, nextAttemptAt: null };
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+const answers: fc.Arbitrary<Answer> = fc.oneof(
+  fc.record({ kind: fc.constant('answered' as const), status: fc.integer({ min: 100, max: 599 }) }),
+  fc.record({
+    kind: fc.constant('unanswered' as const),
+    error: fc.constantFrom('timeout', 'connection reset'),
+  }),
+);
+const happenings: fc.Arbitrary<Happening> = fc.oneof(
+  ...(['scheduled_attempt', 'overtaking_attempt', 'redelivery'] as const).map((kind) =>
+    answers.map((answer) => ({ kind, answer })),
+  ),
+  fc.constant({ kind: 'overdue' as const }),
+);
+const lives = fc.array(fc.tuple(happenings, fc.double({ min: 0, max: 0.999_999, noNaN: true })), {
+  maxLength: 40,
+});
+
+interface Moment {
+  readonly before: DeliveryState;
+  readonly happening: Happening;
+  readonly draw: number;
+  readonly after: DeliveryState;
+  readonly effects: readonly Effect[];
+}
+
+function live(life: readonly (readonly [Happening, number])[]): Moment[] {
+  let state = NEW;
+  return life.map(([happening, draw]) => {
+    const { state: after, effects } = step(state, happening, NOW, SCHEDULE, draw);
+    const moment = { before: state, happening, draw, after, effects };
+    state = after;
+    return moment;
+  });
+}
+
+function isAccepted(happening: Happening): boolean {
+  return happening.kind !== 'overdue' && classify(happening.answer) === 'accepted';
+}
+
+it.each([
+  [200, 'accepted'],
+  [204, 'accepted'],
+  [299, 'accepted'],
+  [400, 'refused'],
+  [410, 'refused'],
+  [429, 'refused'],
+  [499, 'refused'],
+  [500, 'transient'],
+  [503, 'transient'],
+  [301, 'transient'],
+  [304, 'transient'],
+  [103, 'transient'],
+])('an answer of %i is %s', (status, verdict) => {
+  expect(classify({ kind: 'answered', status })).toBe(verdict);
+});
+
+it('silence is transient', () => {
+  expect(classify({ kind: 'unanswered', error: 'timeout' })).toBe('transient');
+});
+
+it('an end is an end: only a 2xx leaves it, and only for delivered', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      for (const { before, happening, after } of live(life)) {
+        if (before.status === 'pending' || before.status === after.status) continue;
+        expect(after.status).toBe('delivered');
+        expect(isAccepted(happening)).toBe(true);
+      }
+    }),
+  );
+});
+
+it('a 2xx always means delivered, whoever asked for the attempt', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      for (const { happening, after } of live(life)) {
+        if (isAccepted(happening)) expect(after.status).toBe('delivered');
+      }
+    }),
+  );
+});
+
+it('a delivery is given up at most once, and never after it was delivered', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      const moments = live(life);
+      const given = moments.filter(({ effects }) => effects.includes('raise_delivery_failed'));
+      expect(given.length).toBeLessThanOrEqual(1);
+      for (const { before, after } of given) {
+        expect([before.status, after.status]).toEqual(['pending', 'dead_lettered']);
+      }
+    }),
+  );
+});
+
+it('the schedule makes at most seven attempts, and redeliveries use up none of them', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      for (const { before, happening, after } of live(life)) {
+        const counted = happening.kind === 'scheduled_attempt' ? 1 : 0;
+        expect(after.tries).toBe(before.tries + counted);
+        if (after.status === 'pending') expect(after.tries).toBeLessThan(SCHEDULE.length);
+      }
+    }),
+  );
+});
+
+it('a pending delivery that failed waits at least its delay and at most a tenth longer; an ended one waits for nothing', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      for (const { happening, after } of live(life)) {
+        if (after.status !== 'pending') expect(after.nextAttemptAt).toBeNull();
+        else if (happening.kind === 'scheduled_attempt') {
+          const delay = (SCHEDULE[after.tries] ?? Number.NaN) * 1000;
+          const waits = (after.nextAttemptAt?.getTime() ?? Number.NaN) - NOW.getTime();
+          expect(waits).toBeGreaterThanOrEqual(delay);
+          expect(waits).toBeLessThanOrEqual(delay * 1.1);
+        }
+      }
+    }),
+  );
+});
+
+it('only an accepted redelivery or test wakes the lane', () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      for (const { happening, effects } of live(life)) {
+        const outside = happening.kind === 'redelivery' || happening.kind === 'overtaking_attempt';
+        expect(effects.includes('wake_lane')).toBe(outside && isAccepted(happening));
+      }
+    }),
+  );
+});
+
+it('a test that overtakes has one attempt: delivered or failed', () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const { state } = step(NEW, { kind: 'overtaking_attempt', answer }, NOW, SCHEDULE, 0);
+      expect(state.status).toBe(classify(answer) === 'accepted' ? 'delivered' : 'failed');
+    }),
+  );
+});
+
+it('a redelivery that is not accepted changes nothing', () => {
+  const waiting: DeliveryState = { status: 'pending', tries: 3, nextAttemptAt: NOW };
+  const answer: Answer = { kind: 'answered', status: 410 };
+  expect(step(waiting, { kind: 'redelivery', answer }, NOW, SCHEDULE, 0)).toEqual({
+    state: waiting,
+    effects: [],
+  });
+});
+
+it('the jitter is zero at one end and a tenth at the other', () => {
+  expect(nextAttemptAt(SCHEDULE, 1, NOW, 0)).toEqual(new Date(NOW.getTime() + 60_000));
+  expect(nextAttemptAt(SCHEDULE, 1, NOW, 1)).toEqual(new Date(NOW.getTime() + 66_000));
+  expect(nextAttemptAt(SCHEDULE, 7, NOW, 0)).toBeNull();
+});
+
+it('a worker keeps a lane until its turn is over, the head waits, or it is asked to stop', () => {
+  const done: DeliveryState = { status: 'delivered', tries: 1, nextAttemptAt: null };
+  const turn = { events: 1, elapsedMs: 0, stopping: false };
+  expect(turnAfter(done, turn)).toBe('next');
+  expect(turnAfter(done, { ...turn, stopping: true })).toBe('release');
+  expect(turnAfter(done, { ...turn, events: MOST_EVENTS_IN_A_ROW })).toBe('release');
+  expect(turnAfter(done, { ...turn, elapsedMs: LONGEST_TURN_MS })).toBe('release');
+  expect(turnAfter({ ...done, status: 'pending' }, { ...turn, stopping: true })).toBe('wait');
+});

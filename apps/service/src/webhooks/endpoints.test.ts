@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { broken, clearQueues, DispatchDesk, ok } from '../../test/delivery/dispatch-desk.ts';
+import { Problem } from '../kernel/index.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  MOST_ENDPOINTS,
+  rotateSecret,
+  showEndpoint,
+  testEndpoint,
+} from './endpoints.ts';
+
+const { db } = await freshDatabase();
+beforeEach(() => clearQueues(db));
+const desk = new DispatchDesk(db);
+
+async function problemOf(promise: Promise<unknown>): Promise<Problem> {
+  const outcome = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Problem)) throw new Error(`expected a problem, got ${String(outcome)}`);
+  return outcome;
+}
+
+it('a new endpoint is enabled, subscribes to everything and shows its secret', async () => {
+  const owner = { accountId: await desk.account(), livemode: true };
+  const endpoint = await createEndpoint(desk.parts, owner, { url: 'https://example.com/hook' });
+  expect(endpoint).toMatchObject({
+    url: 'https://example.com/hook',
+    events: [],
+    enabled: true,
+    description: '',
+    livemode: true,
+  });
+  expect(endpoint.signingSecret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
+  const { signingSecret: _, ...rest } = endpoint;
+  expect(await showEndpoint(desk.parts, owner, endpoint.id)).toEqual(rest);
+  expect(await listEndpoints(desk.parts, owner)).toEqual([rest]);
+});
+
+it('the secret is not in the database as it is', async () => {
+  const accountId = await desk.account();
+  const { id, signingSecret } = await desk.endpoint(accountId);
+  const [row] = await db.query<{ text: string }>(
+    `select encode(secret_sealed, 'escape') as text from webhook_endpoints where id = $1`,
+    [id],
+  );
+  expect(row?.text).not.toContain(signingSecret);
+});
+
+describe('a URL is refused when', () => {
+  it.each([
+    ['it is plain http', 'http://example.com/hook'],
+    ['it is of another kind', 'ftp://example.com/'],
+    ['it has no host', 'https:///hook'],
+    ['it is not a URL', 'example.com/hook'],
+    ['it names a user', 'https://ada@example.com/'],
+    ['it carries a password', 'https://ada:x@example.com/'],
+    ['it has blanks', ' https://example.com/'],
+    ['it has a line break', 'https://example.com/\nhook'],
+    ['it has a backslash', 'https://example.com\\@127.0.0.1/'],
+    ['it lacks the slashes', 'https:example.com'],
+    ['it is too long', `https://example.com/${'x'.repeat(2030)}`],
+    ['it is loopback', 'https://127.0.0.1/hook'],
+    ['it is loopback in IPv6', 'https://[::1]/hook'],
+    ['it is loopback by name', 'https://localhost/hook'],
+    ['it is below localhost', 'https://api.LOCALHOST:8443/hook'],
+    ['it is loopback by name with a dot', 'https://localhost./hook'],
+    ['it is private', 'https://192.168.0.10/hook'],
+    ['it is the metadata service', 'https://169.254.169.254/latest/meta-data'],
+    ['it is private in decimal', 'https://3232235521/hook'],
+    ['it is private in octal', 'https://0300.0250.0.1/hook'],
+    ['it is private in hex', 'https://0xc0a80001/hook'],
+    ['it is a mapped address', 'https://[::ffff:10.0.0.1]/hook'],
+    ['it resolves to a private address', 'https://private.example/hook'],
+    ['one of its addresses is private', 'https://mixed.example/hook'],
+  ])('%s', async (_why, url) => {
+    const accountId = await desk.account();
+    const names: Record<string, string[]> = {
+      'private.example': ['10.1.2.3'],
+      'mixed.example': ['93.184.216.34', '::1'],
+    };
+    const guard = { allowPrivate: false, resolve: async (name: string) => names[name] ?? [] };
+    const asked = createEndpoint({ ...desk.parts, guard }, { accountId, livemode: true }, { url });
+    const problem = await problemOf(asked);
+    expect([problem.status, problem.code, problem.fields.param]).toEqual([400, 'validation_error', '/url']);
+    expect(await listEndpoints(desk.parts, { accountId, livemode: true })).toEqual([]);
+  });
+});
+
+it('a host that does not resolve is accepted', async () => {
+  const owner = { accountId: await desk.account(), livemode: true };
+  const url = 'https://not-there.example/hook';
+  expect(await createEndpoint(desk.parts, owner, { url })).toMatchObject({ url });
+});
+
+it('private addresses are accepted where the operator allows them, plain http is not', async () => {
+  const owner = { accountId: await desk.account(), livemode: true };
+  const parts = { ...desk.parts, guard: { ...desk.parts.guard, allowPrivate: true } };
+  const url = 'https://localhost:8443/hook';
+  expect(await createEndpoint(parts, owner, { url })).toMatchObject({ url });
+  const problem = await problemOf(createEndpoint(parts, owner, { url: 'http://localhost/hook' }));
+  expect(problem.fields.param).toBe('/url');
+});
+
+it('every unknown event type is named, beside a bad URL', async () => {
+  const accountId = await desk.account();
+  const wish = { url: 'http://example.com', events: ['license.locked', 'nope', 'webhook.test', ''] };
+  const problem = await problemOf(createEndpoint(desk.parts, { accountId, livemode: true }, wish));
+  expect(problem.fields.errors?.map(({ param }) => param)).toEqual(['/url', '/events/1', '/events/3']);
+});
+
+it('an account has at most 25 endpoints in each mode, even when they are asked for at once', async () => {
+  const accountId = await desk.account();
+  const wishes = Array.from({ length: MOST_ENDPOINTS + 5 }, () => desk.endpoint(accountId));
+  const outcomes = await Promise.allSettled(wishes);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.map(({ reason }) => (reason as Problem).code)).toEqual(Array(5).fill('conflict'));
+  expect(await listEndpoints(desk.parts, { accountId, livemode: true })).toHaveLength(MOST_ENDPOINTS);
+  await desk.endpoint(accountId, { livemode: false });
+  const [first] = await listEndpoints(desk.parts, { accountId, livemode: true });
+  await deleteEndpoint(desk.parts, { accountId, livemode: true }, first?.id ?? '');
+  await desk.endpoint(accountId);
+});
+
+it('an endpoint of another account is not there, one of the other mode is a mismatch', async () => {
+  const [accountId, stranger] = [await desk.account(), await desk.account()];
+  const { id } = await desk.endpoint(accountId);
+  for (const act of [showEndpoint, deleteEndpoint, rotateSecret, testEndpoint]) {
+    const foreign = await problemOf(act(desk.parts, { accountId: stranger, livemode: true }, id));
+    const absent = await problemOf(
+      act(desk.parts, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    );
+    expect([foreign.code, foreign.message]).toEqual([absent.code, absent.message]);
+    expect(foreign.code).toBe('not_found');
+    const other = await problemOf(act(desk.parts, { accountId, livemode: false }, id));
+    expect([other.code, other.status]).toEqual(['livemode_mismatch', 403]);
+  }
+});
+
+it('changes what is asked for and nothing else', async () => {
+  const accountId = await desk.account();
+  const owner = { accountId, livemode: true };
+  const { signingSecret: _, ...before } = await desk.endpoint(accountId);
+  desk.clock.advance(1000);
+  const change = { description: 'billing', events: ['billing.credits.added', 'billing.credits.added'] };
+  const after = await changeEndpoint(desk.parts, owner, before.id, change);
+  expect(after).toEqual({
+    ...before,
+    description: 'billing',
+    events: ['billing.credits.added'],
+    updatedAt: desk.clock.now(),
+  });
+  desk.clock.advance(1000);
+  expect(await changeEndpoint(desk.parts, owner, before.id, change)).toEqual(after);
+  expect(await showEndpoint(desk.parts, owner, before.id)).toEqual(after);
+});
+
+it('an endpoint gets the types that it subscribes to, of its own mode only', async () => {
+  const accountId = await desk.account();
+  const all = await desk.endpoint(accountId);
+  const some = await desk.endpoint(accountId, { events: ['license.locked'] });
+  const test = await desk.endpoint(accountId, { livemode: false });
+  const live = await desk.raise(accountId);
+  const sandbox = await desk.raise(accountId, 1, false);
+  await desk.settle(desk.worker());
+  expect(desk.receivers.ids(all.url)).toEqual(live);
+  expect(desk.receivers.ids(some.url)).toEqual([]);
+  expect(desk.receivers.ids(test.url)).toEqual(sandbox);
+});
+
+it('a disabled endpoint gets nothing; what was queued before waits, what is raised then is never queued', async () => {
+  const accountId = await desk.account();
+  const owner = { accountId, livemode: true };
+  const endpoint = await desk.endpoint(accountId);
+  const [queued = ''] = await desk.raise(accountId);
+  await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: false });
+  const [missed = ''] = await desk.raise(accountId);
+  const worker = desk.worker();
+  await desk.settle(worker);
+  expect(desk.receivers.ids(endpoint.url)).toEqual([]);
+  await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: true });
+  const [later = ''] = await desk.raise(accountId);
+  await desk.settle(worker);
+  expect(desk.receivers.ids(endpoint.url)).toEqual([queued, later]);
+  expect(await desk.status(accountId, missed)).toEqual([]);
+});
+
+it('a deleted endpoint gets nothing more and what was pending is canceled', async () => {
+  const accountId = await desk.account();
+  const owner = { accountId, livemode: true };
+  const endpoint = await desk.endpoint(accountId);
+  const [first = '', second = ''] = await desk.raise(accountId, 2);
+  desk.receivers.answer = () => broken;
+  const worker = desk.worker();
+  await desk.settle(worker);
+  await deleteEndpoint(desk.parts, owner, endpoint.id);
+  desk.clock.advance(3_600_000);
+  await desk.settle(worker);
+  desk.receivers.answer = () => ok;
+  expect(desk.receivers.ids(endpoint.url)).toEqual([first]);
+  expect(await desk.status(accountId, first)).toEqual(['canceled']);
+  expect(await desk.status(accountId, second)).toEqual(['canceled']);
+  expect((await problemOf(showEndpoint(desk.parts, owner, endpoint.id))).code).toBe('not_found');
+});
+
+it('a new URL is tried at once, also when the attempt on the old one was still under way', async () => {
+  const accountId = await desk.account();
+  const owner = { accountId, livemode: true };
+  const endpoint = await desk.endpoint(accountId);
+  const [first = ''] = await desk.raise(accountId);
+  const moved = 'https://receiver.example/moved';
+  desk.receivers.answer = async ({ url }) => {
+    if (url === moved) return ok;
+    await changeEndpoint(desk.parts, owner, endpoint.id, { url: moved });
+    return broken;
+  };
+  await desk.settle(desk.worker());
+  desk.receivers.answer = () => ok;
+  expect(desk.receivers.ids(moved)).toEqual([first]);
+});
+
+it('a waiting event goes out at once when the URL changes', async () => {
+  const accountId = await desk.account();
+  const endpoint = await desk.endpoint(accountId);
+  const [first = ''] = await desk.raise(accountId);
+  desk.receivers.answer = () => broken;
+  const worker = desk.worker();
+  await desk.settle(worker);
+  desk.receivers.answer = () => ok;
+  await desk.settle(worker);
+  const url = 'https://receiver.example/fixed';
+  await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { url });
+  await desk.settle(worker);
+  expect(desk.receivers.ids(endpoint.url)).toEqual([first]);
+  expect(desk.receivers.ids(url)).toEqual([first]);
+});
+
+it('after a rotation the next attempt is signed with the new secret', async () => {
+  const accountId = await desk.account();
+  const endpoint = await desk.endpoint(accountId);
+  const rotated = await rotateSecret(desk.parts, { accountId, livemode: true }, endpoint.id);
+  expect(rotated.signingSecret).not.toBe(endpoint.signingSecret);
+  await desk.raise(accountId);
+  await desk.settle(desk.worker());
+  const send = desk.receivers.sends.at(-1);
+  const { signatureHeader } = await import('./signature.ts');
+  const { headers, body = Buffer.of() } = send ?? {};
+  const at = desk.clock.now();
+  expect(headers?.['X-Service-Signature']).toBe(signatureHeader(rotated.signingSecret, at, body));
+  expect(Object.keys(headers ?? {})).toEqual(['Content-Type', 'User-Agent', 'X-Service-Signature']);
+});
