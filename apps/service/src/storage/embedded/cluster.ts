@@ -119,7 +119,7 @@ export async function serverPid(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Clock, InvariantError } from '../../kernel/index.ts';
-import { type Cluster, initialise, isAlive, launch, logTail, openCluster, serverPid } from './cluster.ts';
+import { type Cluster, initialise, launch, logTail, openCluster, serverPid } from './cluster.ts';
 import { findHome } from './home.ts';
 import { findPrograms } from './programs.ts';
 import { serverUser } from './server-user.ts';
@@ -121,14 +121,15 @@ async function leave(cluster: Cluster, holder: pg.Client, clock: Clock): Promise
   } catch {
     // The server is gone already; there is nothing left to stop.
   }
-  if (last && pid !== null) await stop(pid, clock);
+  if (last && pid !== null) await stop(cluster, pid, clock);
   await holder.end().catch(() => {});
 }
 
-async function stop(pid: number, clock: Clock): Promise<void> {
+/** The lock file goes last. The process may stay as a zombie: an adopted orphan has a parent that may not look. */
+async function stop(cluster: Cluster, pid: number, clock: Clock): Promise<void> {
   process.kill(pid, 'SIGINT');
   const start = clock.elapsed();
-  while (isAlive(pid)) {
+  while ((await serverPid(cluster)) === pid) {
     if (clock.elapsed() - start > PATIENCE_MS)
       throw new InvariantError(`the embedded database ${pid} did not stop`);
     await clock.sleep(POLL_MS);

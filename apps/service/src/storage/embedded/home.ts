@@ -1,6 +1,6 @@
-import { access, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, chown, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomSecretBytes } from '../../kernel/index.ts';
+import { invariant, randomSecretBytes } from '../../kernel/index.ts';
 import { isReachable, type ServerUser } from './server-user.ts';
 
 /** Where a cluster goes when the data directory is closed to the server's user (a checkout under a 0700 home). */
@@ -19,11 +19,23 @@ export async function findHome(dataDir: string, user: ServerUser | null): Promis
   if (signposted !== null) return prepare(signposted, user);
   if (await isReachable(dataDir, user)) return prepare(join(dataDir, 'postgres'), user);
   await mkdir(OPEN_GROUND, { recursive: true, mode: 0o711 });
-  const home = join(OPEN_GROUND, randomSecretBytes(8).toString('hex'));
-  const draft = join(dataDir, `${SIGNPOST}.${process.pid}`);
+  await putUpSignpost(dataDir, join(OPEN_GROUND, randomSecretBytes(8).toString('hex')));
+  const home = await readSignpost(dataDir);
+  invariant(home !== null, 'the signpost vanished while it was being put up');
+  return prepare(home, user);
+}
+
+/** Written beside and linked into place: of several processes at first start exactly one says where the home is. */
+async function putUpSignpost(dataDir: string, home: string): Promise<void> {
+  const draft = join(dataDir, `${SIGNPOST}.${randomSecretBytes(8).toString('hex')}`);
   await writeFile(draft, `${home}\n`);
-  await rename(draft, join(dataDir, SIGNPOST));
-  return prepare((await readSignpost(dataDir)) ?? home, user);
+  try {
+    await link(draft, join(dataDir, SIGNPOST));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
 }
 
 async function readSignpost(dataDir: string): Promise<string | null> {
