@@ -11,6 +11,7 @@ import {
   NAMELESS,
   SERVICE,
   SQL,
+  WIRING_FOLDERS,
 } from './walls.ts';
 
 export interface Breach {
@@ -122,7 +123,7 @@ function roomOf(path: string): string | null {
   if (path.startsWith('packages/')) return `@prequal/${path.split('/')[1]}`;
   if (!path.startsWith(`${SERVICE}/`)) return null;
   const [first = '', second] = path.slice(SERVICE.length + 1).split('/');
-  return second === undefined ? '(root)' : first;
+  return second === undefined || WIRING_FOLDERS.includes(first) ? '(root)' : first;
 }
 
 function isKeptBy(inside: string, keepers: readonly string[]): boolean {

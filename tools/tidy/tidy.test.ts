@@ -75,6 +75,10 @@ describe('walls', () => {
   it('let only the wiring and the command line reach the wiring', () => {
     expect(inRoom('accounts', "import { x } from '../compose.ts';")).toEqual(['wall']);
     expect(inRoom('cli', "import { x } from '../compose.ts';")).toEqual([]);
+    expect(
+      inRoom('serve', "import { x } from '../compose.ts'; import { y } from '../http/index.ts';"),
+    ).toEqual([]);
+    expect(inRoom('http', "import { x } from '../serve/primary.ts';")).toEqual(['wall']);
   });
 
   it('keep the engine to those who compute, and packages free of everything', () => {

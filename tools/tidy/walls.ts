@@ -44,6 +44,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [...EVERY_ROOM, 'worker', '(root)'],
 };
 
+/** Folders that are wiring too: how processes are started and supervised. */
+export const WIRING_FOLDERS = ['serve'];
+
 /** Packages that import nothing but their own files. */
 export const ISLANDS = ['packages/engine/src/', 'packages/sdk/src/'];
 
