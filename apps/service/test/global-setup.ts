@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../src/kernel/index.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/index.ts';
+import { openGround } from './ground.ts';
 
 /** What a test file needs to clone a database of its own. */
 export interface TestServer {
@@ -22,7 +21,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'prequal-test-'));
+  const folder = await openGround('test');
   const external = process.env.DATABASE_URL;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;

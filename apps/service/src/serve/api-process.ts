@@ -29,16 +29,17 @@ export async function serveAsApi(config: Config): Promise<number> {
   });
   try {
     await api.app.listen({ host: config.host, port: config.port });
+    await drained;
+    return 0;
   } catch (error) {
     tellPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
+    return 1;
+  } finally {
     await api.close();
     await house.close();
-    return 1;
+    // The channel to the primary would keep this process alive.
+    if (process.connected) process.disconnect();
   }
-  await drained;
-  await api.close();
-  await house.close();
-  return 0;
 }
 
 function whyNot(config: Config, error: unknown): string {

@@ -19,28 +19,26 @@ export function listen(
   clock: Clock,
 ): Listener {
   const stopping = new AbortController();
-  let connected: pg.Client | null = null;
 
   async function stay(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const current = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
+      const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
       const ended = new Promise<void>((resolve) => {
-        current.on('error', () => {});
-        current.once('end', resolve);
+        client.on('error', () => {});
+        client.once('end', resolve);
+        stopping.signal.addEventListener('abort', () => resolve(), { once: true });
       });
       try {
-        current.on('notification', (note) => onHint(note.channel, note.payload ?? ''));
-        await current.connect();
-        connected = current;
-        // A client that is told to end while it connects never says that it has ended.
-        if (stopping.signal.aborted) return await current.end();
-        for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`);
+        client.on('notification', (note) => onHint(note.channel, note.payload ?? ''));
+        await client.connect();
+        for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
         for (const channel of channels) onHint(channel, null);
         await ended;
       } catch {
-        await current.end().catch(() => {});
+        // Not reachable at the moment: the next round tries again.
       }
-      connected = null;
+      // Ending a client that is still connecting would never come back, so it is ended here, after the attempt.
+      await client.end().catch(() => {});
       await clock.sleep(RECONNECT_MS, stopping.signal);
     }
   }
@@ -49,7 +47,6 @@ export function listen(
   return {
     close: async () => {
       stopping.abort();
-      await connected?.end().catch(() => {});
       await staying;
     },
   };

@@ -24,20 +24,22 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (options.databaseUrl !== null) {
     return assemble({ connectionString: options.databaseUrl }, 'external', options, async () => {});
   }
-  let server = await joinEmbedded(options.dataDir, options.clock);
+  let joining = joinEmbedded(options.dataDir, options.clock);
+  const { connection } = await joining;
   let closed = false;
   // The server's address never changes, so joining it again after a crash is all that the pool needs.
   const keepAlive = async () => {
     for (;;) {
-      await server.lost;
+      await (await joining).lost;
       if (closed) return;
-      server = await joinEmbedded(options.dataDir, options.clock);
+      joining = joinEmbedded(options.dataDir, options.clock);
     }
   };
   keepAlive().catch((error: Error) => options.onIdleError?.(error));
-  return assemble(server.connection, 'embedded', options, () => {
+  return assemble(connection, 'embedded', options, async () => {
     closed = true;
-    return server.leave();
+    // A server that is just being joined again is left as soon as it is there.
+    await (await joining).leave();
   });
 }
 

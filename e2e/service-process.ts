@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../apps/service/bin/prequal.js', import.meta.url));
+
+export interface ServiceProcess {
+  readonly base: string;
+  readonly child: ChildProcess;
+  /** Milliseconds from the start of the process to its ready line. */
+  readonly readyAfter: number;
+  stdout(): string;
+  stderr(): string;
+  /** SIGTERM; the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL for the primary and every API process; with `database`, for the database server as well. */
+  kill(options?: { database?: boolean }): Promise<void>;
+}
+
+/** A real service on a free port, out of the built package, ready when this resolves. */
+export function startService(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    PREQUAL_DATA_DIR: dataDir,
+    PREQUAL_PORT: '0',
+    ...variables,
+  };
+  const started = performance.now();
+  // A group of its own, so that a kill reaches the API processes too.
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`the service ended with ${code} before it was ready:\n${err}`)),
+    );
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const base = /^prequal listening on (\S+)$/m.exec(out)?.[1];
+      if (base === undefined) return;
+      const readyAfter = performance.now() - started;
+      resolve({
+        base,
+        child,
+        readyAfter,
+        stdout: () => out,
+        stderr: () => err,
+        stop: () => end(child, () => child.kill('SIGTERM')),
+        kill: async ({ database = false } = {}) => {
+          const server = database ? databasePid(dataDir) : null;
+          await end(child, () => process.kill(-(child.pid ?? 0), 'SIGKILL'));
+          if (server !== null) process.kill(server, 'SIGKILL');
+        },
+      });
+    });
+  });
+}
+
+function end(child: ChildProcess, signal: () => void): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    signal();
+  });
+}
+
+/** The process id of the embedded server of a data directory, or null when it does not run. */
+export function databasePid(dataDir: string): number | null {
+  const lockFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  if (!existsSync(lockFile)) return null;
+  const pid = Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+/** The tokens that a first start prints. */
+export function printedTokens(text: string): { test: string | undefined; live: string | undefined } {
+  return { test: /svc_test_\w+/.exec(text)?.[0], live: /svc_live_\w+/.exec(text)?.[0] };
+}
+
+/** Runs a command line of the product to its end. */
+export function runCli(
+  args: readonly string[],
+  variables: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { PATH, HOME, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+}

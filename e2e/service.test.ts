@@ -1,0 +1,176 @@
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+
+const folder = await openGround('service');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the first start', () => {
+  const dataDir = join(folder, 'first');
+  let service: ServiceProcess;
+  let live = '';
+
+  beforeAll(async () => {
+    service = await startService(dataDir);
+  });
+
+  it('prints the ready line first, then one token of each mode and a curl line that works', async () => {
+    await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
+    live = printedTokens(service.stdout()).live ?? '';
+    const [first] = service.stdout().split('\n');
+    expect(first).toBe(`prequal listening on ${service.base}`);
+    expect(printedTokens(service.stdout()).test).toMatch(/^svc_test_\w{38}$/);
+    const [, url, header] = /curl -s (\S+) -H '([^']+)'/.exec(service.stdout()) ?? [];
+    const [name = '', value = ''] = (header ?? '').split(': ');
+    const answer = await fetch(url ?? '', { headers: { [name]: value } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('account.created');
+  });
+
+  it('serves the demo account, which the command line sees at the same time', async () => {
+    const { code, stdout } = await runCli(['account', 'list', '--json'], { PREQUAL_DATA_DIR: dataDir });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
+  });
+
+  it('hears a revocation by the command line in every process within 5 s', async () => {
+    const call = async () =>
+      (await fetch(`${service.base}/v1/events`, { headers: { authorization: `Bearer ${live}` } })).status;
+    expect(await call()).toBe(200);
+    const licenses = async () => {
+      const { stdout } = await runCli(['account', 'list', '--json'], { PREQUAL_DATA_DIR: dataDir });
+      const [{ id }] = JSON.parse(stdout) as [{ id: string }];
+      const list = await runCli(['license', 'list', '--account', id, '--json'], {
+        PREQUAL_DATA_DIR: dataDir,
+      });
+      return JSON.parse(list.stdout) as [{ id: string }];
+    };
+    const [license] = await licenses();
+    const tokens = await runCli(['token', 'list', '--license', license.id, '--json'], {
+      PREQUAL_DATA_DIR: dataDir,
+    });
+    const token = (JSON.parse(tokens.stdout) as { id: string; mode: string }[]).find(
+      ({ mode }) => mode === 'live',
+    );
+    const revoked = await runCli(['token', 'revoke', token?.id ?? ''], { PREQUAL_DATA_DIR: dataDir });
+    expect(revoked.code).toBe(0);
+    await expect.poll(call, { timeout: 5000 }).toBe(401);
+    // Both API processes: connections are handed out in turn.
+    for (let i = 0; i < 6; i++) expect(await call()).toBe(401);
+  });
+
+  it('replaces an API process that dies', async () => {
+    const before = await pids(service);
+    expect(before).toHaveLength(2);
+    process.kill(before[0] as number, 'SIGKILL');
+    await expect
+      .poll(async () => (await pids(service)).filter((pid) => !before.includes(pid)).length, {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    expect((await fetch(`${service.base}/livez`)).status).toBe(200);
+  });
+
+  it('goes on after its database server was killed, without help', async () => {
+    const server = databasePid(dataDir);
+    expect(server).not.toBeNull();
+    process.kill(server as number, 'SIGKILL');
+    const ready = async () => (await fetch(`${service.base}/readyz`)).status;
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+    for (let i = 0; i < 6; i++) await expect.poll(ready).toBe(200);
+  });
+
+  it('sums the metrics of all API processes up', async () => {
+    for (let i = 0; i < 10; i++) await fetch(`${service.base}/livez`);
+    const text = await (await fetch(`${service.base}/metrics`)).text();
+    const count = /prequal_http_request_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/.exec(text)?.[1];
+    expect(Number(count)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('finishes a request that is in flight when SIGTERM comes, takes no new connection, and stops its database', async () => {
+    const { port, hostname } = new URL(service.base);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    const body = '{"x":1}';
+    const { test } = printedTokens(service.stdout());
+    socket.write(
+      [
+        'POST /v1/nothing HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${test}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        'Expect: 100-continue',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    // The server says that it has the request and waits for the body: now it is in flight.
+    await expect.poll(() => received).toContain('100 Continue');
+    const stopped = service.stop();
+    await expect
+      .poll(() =>
+        fetch(`${service.base}/livez`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    socket.write(body);
+    await ended;
+    expect(received).toContain('HTTP/1.1 404');
+    expect(await stopped).toBe(0);
+    expect(databasePid(dataDir)).toBeNull();
+  });
+
+  it('is followed by quieter ones: later starts print neither tokens nor secrets', async () => {
+    const again = await startService(dataDir);
+    expect(await again.stop()).toBe(0);
+    expect(again.stdout()).toBe(`prequal listening on ${again.base}\n`);
+    expect(again.stdout() + again.stderr() + service.stderr()).not.toMatch(/svc_(test|live)_/);
+  });
+});
+
+/** The API processes: children of the primary that are not its database server. */
+async function pids(service: ServiceProcess): Promise<number[]> {
+  const children = await readFile(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8');
+  const commands = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .map(async (pid) => ({
+        pid: Number(pid),
+        command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      })),
+  );
+  return commands.filter(({ command }) => command.includes('prequal.js')).map(({ pid }) => pid);
+}
+
+describe('a start that cannot be', () => {
+  it('names every wrong variable at once and ends with 1', async () => {
+    const started = startService(join(folder, 'wrong'), {
+      PREQUAL_PORT: 'x',
+      PREQUAL_MODES: 'prod',
+      PREQUAL_TYPO: '1',
+    });
+    await expect(started).rejects.toThrow(
+      /ended with 1[\s\S]*PREQUAL_TYPO[\s\S]*PREQUAL_PORT[\s\S]*PREQUAL_MODES/,
+    );
+  });
+
+  it('says that the port is taken, and leaves no database behind', async () => {
+    const one = await startService(join(folder, 'one'));
+    const dataDir = join(folder, 'two');
+    await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
+      /in use by another program/,
+    );
+    expect(databasePid(dataDir)).toBeNull();
+    await one.stop();
+  });
+});
