@@ -1,2 +1,2 @@
-export type { Decision, DecisionKey, Recording } from './decision.ts';
+export type { Decision, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
