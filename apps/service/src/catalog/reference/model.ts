@@ -9,6 +9,7 @@ export const CONDITION_GROUPS = [
   'Eye & Ear',
   'Genetic & Rare',
   'Heart & Circulation',
+  'History & Lifestyle',
   'Infections',
   'Kidney, Bladder & Prostate',
   'Liver & Pancreas',
