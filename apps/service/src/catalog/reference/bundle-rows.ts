@@ -1,4 +1,3 @@
-import type { idDeriver } from './derived-id.ts';
 import type { ReferenceCatalog, UseLink } from './model.ts';
 
 export const DATASET_CATEGORIES = [
@@ -27,29 +26,34 @@ export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetCategory, string>> = {
   nicotine_options: 'Nicotine products an applicant may use.',
 };
 
-export type IdMaker = ReturnType<typeof idDeriver>;
+/** Ids of one bundle version by name. */
+export interface NamedIds {
+  readonly condition: ReadonlyMap<string, string>;
+  readonly medication: ReadonlyMap<string, string>;
+  readonly nicotine: ReadonlyMap<string, string>;
+  readonly correction: ReadonlyMap<string, string>;
+}
+
 export type DatasetRows = Readonly<Record<DatasetCategory, readonly object[]>>;
 
 /** Rows of the bundle with ids, as version 3 of the interface shows them. */
 export const rowsWithIds = (
   catalog: ReferenceCatalog,
   products: readonly ProductRow[],
-  id: IdMaker,
+  ids: NamedIds,
 ): DatasetRows => {
-  const conditionId = new Map(catalog.conditions.map(({ name }) => [name, id('cond', name)]));
-  const medicationId = new Map(catalog.medications.map(({ name }) => [name, id('med', name)]));
-  const links = (uses: readonly UseLink[], ids: ReadonlyMap<string, string>): object[] =>
-    uses.map(({ name, count }) => ({ id: ids.get(name), name, prescription_count: count }));
+  const links = (uses: readonly UseLink[], idOf: ReadonlyMap<string, string>): object[] =>
+    uses.map(({ name, count }) => ({ id: idOf.get(name), name, prescription_count: count }));
   return {
     conditions: catalog.conditions.map(({ name, treatedWith }) => ({
-      id: conditionId.get(name),
+      id: ids.condition.get(name),
       name,
-      treated_with: links(treatedWith, medicationId),
+      treated_with: links(treatedWith, ids.medication),
     })),
     medications: catalog.medications.map(({ name, usedFor }) => ({
-      id: medicationId.get(name),
+      id: ids.medication.get(name),
       name,
-      used_for: links(usedFor, conditionId),
+      used_for: links(usedFor, ids.condition),
     })),
     products: products.map((product) => ({
       id: product.id,
@@ -59,12 +63,12 @@ export const rowsWithIds = (
       carrier: product.carrier,
     })),
     spelling_corrections: catalog.corrections.map(({ from, to }) => ({
-      id: id('corr', from),
+      id: ids.correction.get(from),
       name: from,
       from,
       to,
     })),
-    nicotine_options: catalog.nicotine.map(({ name, type }) => ({ id: id('nic', name), name, type })),
+    nicotine_options: catalog.nicotine.map(({ name, type }) => ({ id: ids.nicotine.get(name), name, type })),
   };
 };
 

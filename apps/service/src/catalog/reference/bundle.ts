@@ -1,7 +1,7 @@
-import type { DatasetCategory, DatasetRows, ProductRow } from './bundle-rows.ts';
+import type { DatasetCategory, DatasetRows, NamedIds, ProductRow } from './bundle-rows.ts';
 import { DATASET_CATEGORIES, DATASET_DESCRIPTIONS, rowsByName, rowsWithIds } from './bundle-rows.ts';
 import { type BundleVersion, parseBundleVersion } from './bundle-version.ts';
-import { idDeriver } from './derived-id.ts';
+import { type DerivedIdPrefix, idDeriver } from './derived-id.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
 
 /** One category, ready to be sent: JSON texts as bytes, made once per bundle. */
@@ -35,13 +35,6 @@ export interface BundleInput {
   readonly products: readonly ProductRow[];
 }
 
-interface IdIndex {
-  readonly nameById: ReadonlyMap<string, string>;
-  readonly idByName: ReadonlyMap<string, string>;
-}
-
-const DOMAIN_PREFIX = { condition: 'cond', medication: 'med', nicotine: 'nic' } as const;
-
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const datasetBytes = (date: string, withIds: readonly object[], byName: readonly object[]): DatasetBytes => {
@@ -55,16 +48,38 @@ const datasetBytes = (date: string, withIds: readonly object[], byName: readonly
   };
 };
 
-const indexIds = (names: readonly { readonly name: string }[], makeId: (name: string) => string): IdIndex => {
-  const pairs = names.map(({ name }) => [name, makeId(name)] as const);
-  return { idByName: new Map(pairs), nameById: new Map(pairs.map(([name, id]) => [id, name])) };
+const deriveIds = (version: BundleVersion, catalog: ReferenceCatalog): NamedIds => {
+  const makeId = idDeriver(version);
+  const all = (prefix: DerivedIdPrefix, names: readonly string[]): Map<string, string> =>
+    new Map(names.map((name) => [name, makeId(prefix, name)]));
+  return {
+    condition: all(
+      'cond',
+      catalog.conditions.map(({ name }) => name),
+    ),
+    medication: all(
+      'med',
+      catalog.medications.map(({ name }) => name),
+    ),
+    nicotine: all(
+      'nic',
+      catalog.nicotine.map(({ name }) => name),
+    ),
+    correction: all(
+      'corr',
+      catalog.corrections.map(({ from }) => from),
+    ),
+  };
 };
+
+const reversed = (map: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...map].map(([name, id]) => [id, name]));
 
 export const buildBundle = ({ version, catalog, products }: BundleInput): ReferenceBundle => {
   const parts = parseBundleVersion(version);
   if (parts === null) throw new RangeError(`not a bundle version: ${version}`);
-  const makeId = idDeriver(version);
-  const withIds: DatasetRows = rowsWithIds(catalog, products, makeId);
+  const ids = deriveIds(version, catalog);
+  const withIds: DatasetRows = rowsWithIds(catalog, products, ids);
   const byName: DatasetRows = rowsByName(catalog, products);
   const datasets = Object.fromEntries(
     DATASET_CATEGORIES.map((category) => [
@@ -72,10 +87,10 @@ export const buildBundle = ({ version, catalog, products }: BundleInput): Refere
       datasetBytes(parts.date, withIds[category], byName[category]),
     ]),
   ) as Record<DatasetCategory, DatasetBytes>;
-  const ids: Record<TextDomain, IdIndex> = {
-    condition: indexIds(catalog.conditions, (name) => makeId(DOMAIN_PREFIX.condition, name)),
-    medication: indexIds(catalog.medications, (name) => makeId(DOMAIN_PREFIX.medication, name)),
-    nicotine: indexIds(catalog.nicotine, (name) => makeId(DOMAIN_PREFIX.nicotine, name)),
+  const names: Record<TextDomain, ReadonlyMap<string, string>> = {
+    condition: reversed(ids.condition),
+    medication: reversed(ids.medication),
+    nicotine: reversed(ids.nicotine),
   };
   return {
     version,
@@ -87,8 +102,8 @@ export const buildBundle = ({ version, catalog, products }: BundleInput): Refere
         item_count: withIds[name].length,
       })),
     ),
-    nameOf: (domain, id) => ids[domain].nameById.get(id) ?? null,
-    idOf: (domain, name) => ids[domain].idByName.get(name) ?? null,
+    nameOf: (domain, id) => names[domain].get(id) ?? null,
+    idOf: (domain, name) => ids[domain].get(name) ?? null,
   };
 };
 

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CsvError, parse } from 'csv-parse/sync';
 import { byCodePoint } from './text-key.ts';
 
 export interface Fault {
@@ -14,11 +13,6 @@ export interface Fault {
 export const faultText = (fault: Fault): string =>
   `${fault.file}:${fault.line}:${fault.column} ${fault.message}`;
 
-interface SourceFile {
-  readonly path: string;
-  readonly lines: readonly string[];
-}
-
 /** One data row: its cells by column name, and where each of them stands. */
 export interface CsvRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
@@ -30,16 +24,27 @@ export interface CsvTable<Column extends string> {
   readonly faults: readonly Fault[];
 }
 
-/** Where the n-th cell of a line starts, counted from 1. */
-const cellColumn = (line: string, index: number): number => {
-  let cell = 0;
-  let quoted = false;
-  for (let at = 0; at < line.length; at += 1) {
-    if (cell === index) return at + 1;
-    if (line[at] === '"') quoted = !quoted;
-    else if (line[at] === ',' && !quoted) cell += 1;
+interface Cell {
+  readonly text: string;
+  /** Where the cell starts in its line, counted from 1. */
+  readonly column: number;
+}
+
+const QUOTED = /"((?:[^"]|"")*)"(?=,|$)/y;
+const PLAIN = /[^",]*(?=,|$)/y;
+
+/** The cells of one line, or the column at which it stops being CSV. A record never spans lines in these tables. */
+const splitLine = (line: string): { cells: Cell[] } | { brokenAt: number } => {
+  const cells: Cell[] = [];
+  for (let at = 0; at <= line.length; at += 1) {
+    const pattern = line[at] === '"' ? QUOTED : PLAIN;
+    pattern.lastIndex = at;
+    const match = pattern.exec(line);
+    if (match === null) return { brokenAt: at + 1 };
+    cells.push({ text: match[1]?.replaceAll('""', '"') ?? match[0], column: at + 1 });
+    at += match[0].length;
   }
-  return line.length + 1;
+  return { cells };
 };
 
 const tableFiles = (folder: string, table: string): string[] => {
@@ -50,16 +55,6 @@ const tableFiles = (folder: string, table: string): string[] => {
         .map((name) => `${table}/${name}`)
     : [];
   return [...(existsSync(join(folder, single)) ? [single] : []), ...inFolder].sort(byCodePoint);
-};
-
-const parseRecords = (text: string, path: string): { records: string[][]; faults: Fault[] } => {
-  try {
-    return { records: parse(text, { relax_column_count: true }), faults: [] };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? error.lines : 1;
-    return { records: [], faults: [{ file: path, line, column: 1, message: error.message }] };
-  }
 };
 
 const headerFaults = (header: readonly string[], columns: readonly string[], path: string): Fault[] => {
@@ -74,23 +69,28 @@ const headerFaults = (header: readonly string[], columns: readonly string[], pat
   ];
 };
 
-const readRow = <Column extends string>(
-  source: SourceFile,
-  header: readonly Column[],
-  record: readonly string[],
-  line: number,
-): CsvRow<Column> => {
-  const cells = Object.fromEntries(header.map((column, index) => [column, (record[index] ?? '').trim()]));
-  return {
-    cells: cells as Record<Column, string>,
-    fault: (column, message) => ({
-      file: source.path,
-      line,
-      column: cellColumn(source.lines[line - 1] ?? '', header.indexOf(column)),
-      message,
-    }),
-  };
-};
+class FileRow<Column extends string> implements CsvRow<Column> {
+  readonly cells: Record<Column, string>;
+  readonly #path: string;
+  readonly #line: number;
+  readonly #header: readonly Column[];
+  readonly #columns: readonly number[];
+
+  constructor(path: string, line: number, header: readonly Column[], cells: readonly Cell[]) {
+    this.#path = path;
+    this.#line = line;
+    this.#header = header;
+    this.#columns = cells.map((cell) => cell.column);
+    const byName: Partial<Record<Column, string>> = {};
+    for (const [index, column] of header.entries()) byName[column] = cells[index]?.text.trim() ?? '';
+    this.cells = byName as Record<Column, string>;
+  }
+
+  fault(column: Column, message: string): Fault {
+    const at = this.#columns[this.#header.indexOf(column)] ?? 1;
+    return { file: this.#path, line: this.#line, column: at, message };
+  }
+}
 
 const readFile = <Column extends string>(
   folder: string,
@@ -98,30 +98,27 @@ const readFile = <Column extends string>(
   columns: readonly Column[],
 ): CsvTable<Column> => {
   const text = readFileSync(join(folder, path), 'utf8').replace(/^\uFEFF/, '');
-  const source = { path, lines: text.split('\n') };
-  const { records, faults } = parseRecords(text, path);
-  const [header, ...body] = records;
-  if (header === undefined)
-    return { rows: [], faults: faults.length > 0 ? faults : headerFaults([], columns, path) };
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const header = first.split(',');
   const wrongHeader = headerFaults(header, columns, path);
   if (wrongHeader.length > 0) return { rows: [], faults: wrongHeader };
 
-  const rowFaults: Fault[] = [];
+  const faults: Fault[] = [];
   const rows: CsvRow<Column>[] = [];
-  // A record is a line: cells that span lines are refused below, so the count of records is the line.
-  for (const [index, record] of body.entries()) {
+  for (const [index, content] of lines.entries()) {
     const line = index + 2;
-    const at = (message: string): Fault => ({ file: path, line, column: 1, message });
-    if (record.some((cell) => cell.includes('\n'))) {
-      return { rows: [], faults: [...rowFaults, at('a cell spans several lines')] };
-    }
-    if (record.length !== header.length) {
-      rowFaults.push(at(`the row has ${record.length} cells, the header has ${header.length}`));
+    const split = splitLine(content);
+    if ('brokenAt' in split) {
+      faults.push({ file: path, line, column: split.brokenAt, message: 'a quote is missing or misplaced' });
+    } else if (split.cells.length !== header.length) {
+      const message = `the row has ${split.cells.length} cells, the header has ${header.length}`;
+      faults.push({ file: path, line, column: 1, message });
     } else {
-      rows.push(readRow(source, header as Column[], record, line));
+      rows.push(new FileRow(path, line, header as Column[], split.cells));
     }
   }
-  return { rows, faults: rowFaults };
+  return { rows, faults };
 };
 
 /** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is a fault. */

@@ -25,6 +25,8 @@ export type { ReferenceRelations } from './relations.ts';
 export { createRelations } from './relations.ts';
 export type { Resolution, TextResolver } from './resolve.ts';
 export { createResolver } from './resolve.ts';
+export type { SubjectRows } from './subject-rows.ts';
+export { subjectRows } from './subject-rows.ts';
 export type { Suggester, Suggestion } from './suggest.ts';
 export { createSuggester } from './suggest.ts';
 export { textKey } from './text-key.ts';

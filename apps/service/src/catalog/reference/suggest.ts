@@ -157,20 +157,26 @@ const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): vo
   }
 };
 
+interface OpenDomain {
+  readonly index: SuggestionIndex;
+  readonly scores: Scores;
+}
+
+/** A domain is indexed when it is first asked for: a process that serves no picker pays nothing. */
 export const createSuggester = (catalog: ReferenceCatalog): Suggester => {
-  const open = (domain: TextDomain): { index: SuggestionIndex; scores: Scores } => {
+  const opened = new Map<TextDomain, OpenDomain>();
+  const open = (domain: TextDomain): OpenDomain => {
+    const known = opened.get(domain);
+    if (known !== undefined) return known;
     const index = indexDomain(catalog, domain);
-    return { index, scores: new Scores(index) };
-  };
-  const domains = {
-    condition: open('condition'),
-    medication: open('medication'),
-    nicotine: open('nicotine'),
+    const fresh = { index, scores: new Scores(index) };
+    opened.set(domain, fresh);
+    return fresh;
   };
 
   return {
     suggest: (domain, query, limit = 10) => {
-      const { index, scores } = domains[domain];
+      const { index, scores } = open(domain);
       const text = query.slice(0, LONGEST_QUERY);
       const key = textKey(text);
       if (key === '' || limit < 1) return [];
