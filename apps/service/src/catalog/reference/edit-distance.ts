@@ -27,45 +27,59 @@ export class EditMatcher {
     this.#twoAbove = new Uint8Array(this.#pattern.length + 1);
   }
 
-  /** One row of the table per character of the text, until no cell is within the limit. */
+  /**
+   * One row of the table per character of the text, only the cells near the diagonal: a cell further away than
+   * the limit is above it. The row that is `limit` past the pattern is the last that can matter to a prefix.
+   */
   compare(text: string, limit: number): void {
     const size = this.#pattern.length;
-    for (let index = 0; index <= size; index += 1) this.#row[index] = index;
-    this.prefix = size;
+    for (let index = 0; index <= size; index += 1) this.#row[index] = Math.min(index, limit + 1);
+    this.prefix = this.#row[size] ?? 0;
     this.whole = limit + 1;
     let before = 0;
-    const end = Math.min(text.length, LONGEST_TEXT);
+    const end = Math.min(text.length, LONGEST_TEXT, size + limit);
     for (let at = 0; at < end; at += 1) {
       const letter = text.charCodeAt(at) & 127;
       const spare = this.#twoAbove;
       this.#twoAbove = this.#above;
       this.#above = this.#row;
       this.#row = spare;
-      const least = this.#fill(at + 1, letter, before);
-      const reached = this.#row[size] ?? 0;
-      if (reached < this.prefix) this.prefix = reached;
+      const least = this.#fill(at + 1, letter, before, limit);
+      if (at + 1 + limit >= size) this.prefix = Math.min(this.prefix, this.#row[size] ?? 0);
       if (least > limit) return;
       before = letter;
     }
-    this.whole = this.#row[size] ?? 0;
+    if (end === text.length && end + limit >= size) this.whole = this.#row[size] ?? 0;
   }
 
-  #fill(first: number, letter: number, letterBefore: number): number {
+  #fill(line: number, letter: number, letterBefore: number, limit: number): number {
     const pattern = this.#pattern;
     const row = this.#row;
     const above = this.#above;
-    const twoAbove = this.#twoAbove;
-    row[0] = first;
-    let least = first;
-    for (let index = 1; index <= pattern.length; index += 1) {
+    const from = Math.max(1, line - limit);
+    const to = Math.min(pattern.length, line + limit);
+    const tooFar = limit + 1;
+    row[from - 1] = from === 1 ? Math.min(line, tooFar) : tooFar;
+    let left = row[from - 1] ?? 0;
+    let diagonal = above[from - 1] ?? 0;
+    let least = left;
+    for (let index = from; index <= to; index += 1) {
       const own = pattern[index - 1] ?? 0;
-      const same = own === letter ? 0 : 1;
-      let cell = Math.min((above[index - 1] ?? 0) + same, (above[index] ?? 0) + 1, (row[index - 1] ?? 0) + 1);
-      const swapped = index > 1 && first > 1 && own === letterBefore && pattern[index - 2] === letter;
-      if (swapped) cell = Math.min(cell, (twoAbove[index - 2] ?? 0) + 1);
+      const up = index < line + limit ? (above[index] ?? 0) : tooFar;
+      let cell = diagonal;
+      if (own !== letter) {
+        cell = Math.min(diagonal, left, up) + 1;
+        if (index > 1 && line > 1 && own === letterBefore && pattern[index - 2] === letter) {
+          cell = Math.min(cell, (this.#twoAbove[index - 2] ?? 0) + 1);
+        }
+        if (cell > tooFar) cell = tooFar;
+      }
+      diagonal = above[index] ?? 0;
       row[index] = cell;
+      left = cell;
       if (cell < least) least = cell;
     }
+    if (to < pattern.length) row[to + 1] = tooFar;
     return least;
   }
 }

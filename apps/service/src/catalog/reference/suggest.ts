@@ -8,7 +8,7 @@ export interface Suggestion {
   readonly name: string;
   /** The name, alias or correction that the query came near to. */
   readonly matched: string;
-  /** 0 the same text, 1 the beginning of its words, then one more per slip; from 10 on a word is left over. */
+  /** 0 the same text, 1 the beginning of its words, then one more per slip; each word left over adds 10. */
   readonly quality: number;
   /** Yearly prescriptions: of the medication, or of everything that treats the condition. */
   readonly count: number;
@@ -21,6 +21,8 @@ export interface Suggester {
 
 const LONGEST_QUERY = 80;
 const MOST_WORDS = 6;
+/** A short word with a slip in it begins too many others: it must be the whole of one. */
+const SHORT_WORD = 6;
 const SAME = 0;
 const BEGINNING = 1;
 const WORD_LEFT_OVER = 10;
@@ -125,16 +127,21 @@ const meetWordsOf = (index: SuggestionIndex, scores: Scores, word: string, posit
   const allowed = slipsAllowed(word.length);
   if (allowed === 0) return;
 
-  // The mask discards nearly every word for the price of two instructions, so the vocabulary is simply scanned.
+  // Nearly every word falls to the mask, for the price of a few instructions, so the vocabulary is simply scanned.
+  // A second slip is allowed only where the first letter is right: people rarely miss that one and another.
   const matcher = new EditMatcher(word);
   const mask = letterMask(word);
+  const initial = word.charCodeAt(0);
   const near: number[][] = Array.from({ length: allowed + 1 }, () => []);
   for (let at = 0; at < index.words.length; at += 1) {
-    if (bitCount(mask & ~(index.wordMasks[at] ?? 0)) > allowed) continue;
+    const lacking = bitCount(mask & ~(index.wordMasks[at] ?? 0));
+    if (lacking > allowed) continue;
     const candidate = index.words[at] ?? '';
-    if (candidate.length < word.length - allowed) continue;
-    matcher.compare(candidate, allowed);
-    if (matcher.prefix <= allowed) near[matcher.prefix]?.push(at);
+    const limit = candidate.charCodeAt(0) === initial ? allowed : 1;
+    if (lacking > limit || candidate.length < word.length - limit) continue;
+    matcher.compare(candidate, limit);
+    const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
+    if (slips <= limit) near[slips]?.push(at);
   }
   for (const [slips, vocabulary] of near.entries()) {
     for (const at of vocabulary) meet(at, slips);
@@ -188,7 +195,9 @@ export const createSuggester = (catalog: ReferenceCatalog): Suggester => {
         scores.accept(index.textOfKey[at] ?? 0, index.keys[at] === key ? SAME : BEGINNING);
       }
       if (scores.found < limit) meetWholeTexts(index, scores, key);
-      if (scores.found === 0 && words.length > 2) scores.acceptTextsThatMet(words.length - 1, WORD_LEFT_OVER);
+      for (let over = 1; scores.found === 0 && words.length - over >= 2; over += 1) {
+        scores.acceptTextsThatMet(words.length - over, over * WORD_LEFT_OVER);
+      }
       return scores.best(limit);
     },
   };
