@@ -3,7 +3,7 @@ export type BundleVersion = `${string}.r${number}`;
 
 const FORM = /^(\d{4}-\d{2}-\d{2})\.r([1-9]\d{0,5})$/;
 
-export interface BundleVersionParts {
+interface BundleVersionParts {
   readonly date: string;
   readonly revision: number;
 }

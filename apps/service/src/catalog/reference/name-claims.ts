@@ -2,7 +2,7 @@ import type { CsvRow, Fault } from './csv-table.ts';
 import type { TextDomain } from './model.ts';
 import { textKey } from './text-key.ts';
 
-export type ClaimKind = 'name' | 'alias' | 'correction';
+type ClaimKind = 'name' | 'alias' | 'correction';
 
 interface Claim {
   readonly kind: ClaimKind;

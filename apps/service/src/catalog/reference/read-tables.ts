@@ -4,11 +4,11 @@ import type { ConditionGroup, MedicationKind, NicotineOption, NicotineType } fro
 import { CONDITION_GROUPS, MEDICATION_KINDS, NICOTINE_TYPES } from './model.ts';
 import { NameClaims } from './name-claims.ts';
 
-export const CONDITION_COLUMNS = ['name', 'parent', 'group', 'aliases'] as const;
-export const MEDICATION_COLUMNS = ['name', 'kind', 'generic', 'count', 'aliases'] as const;
-export const USE_COLUMNS = ['medication', 'condition', 'count'] as const;
-export const CORRECTION_COLUMNS = ['from', 'to', 'domain'] as const;
-export const NICOTINE_COLUMNS = ['name', 'type', 'aliases'] as const;
+const CONDITION_COLUMNS = ['name', 'parent', 'group', 'aliases'] as const;
+const MEDICATION_COLUMNS = ['name', 'kind', 'generic', 'count', 'aliases'] as const;
+const USE_COLUMNS = ['medication', 'condition', 'count'] as const;
+const CORRECTION_COLUMNS = ['from', 'to', 'domain'] as const;
+const NICOTINE_COLUMNS = ['name', 'type', 'aliases'] as const;
 
 export interface ConditionDraft {
   readonly row: CsvRow<(typeof CONDITION_COLUMNS)[number]>;

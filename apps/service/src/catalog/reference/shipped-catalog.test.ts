@@ -174,13 +174,20 @@ describe('the shipped catalog', () => {
     expect(resolver.resolve(domain, text)).toBeNull();
   });
 
-  it('leads from a brand to its generic and to what it is used for', () => {
+  it('tells the rules what a brand and a narrower condition stand under', () => {
     expect(relations.genericOf.get('Eliquis')).toBe('Apixaban');
     expect(relations.genericOf.has('Apixaban')).toBe(false);
     expect(relations.usesOf.get('Eliquis')?.[0]?.name).toBe('Atrial Fibrillation');
-    const { medications } = subjectRows(catalog);
+    const { conditions, medications } = subjectRows(catalog);
+    expect(conditions.find(({ name }) => name === 'Melanoma - Stage 1')).toEqual({
+      name: 'Melanoma - Stage 1',
+      parent: 'Cancer - Melanoma',
+      ancestors: ['Cancer - Melanoma'],
+      groups: ['Cancer'],
+    });
     expect(medications.find(({ name }) => name === 'Eliquis')).toMatchObject({
       generic: 'Apixaban',
+      ancestors: ['Apixaban'],
       groups: [],
     });
   });

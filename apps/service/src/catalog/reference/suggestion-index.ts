@@ -3,13 +3,13 @@ import type { ReferenceCatalog, TextDomain } from './model.ts';
 import { byCodePoint, textKey } from './text-key.ts';
 
 /** A text that leads to a row: its name, an alias or a correction. */
-export interface IndexedText {
+interface IndexedText {
   readonly row: number;
   readonly text: string;
   readonly key: string;
 }
 
-export interface IndexedRow {
+interface IndexedRow {
   readonly name: string;
   readonly count: number;
 }
