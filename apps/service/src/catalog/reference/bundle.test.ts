@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { ReferenceCatalog } from './index.ts';
+import {
+  buildBundle,
+  bundleData,
+  DATASET_CATEGORIES,
+  nextBundleVersion,
+  parseBundleVersion,
+} from './index.ts';
+
+const catalog: ReferenceCatalog = {
+  conditions: [
+    {
+      name: 'Stroke',
+      parent: null,
+      group: 'Stroke, Brain & Nerves',
+      aliases: [],
+      treatedWith: [
+        { name: 'Apixaban', count: 600 },
+        { name: 'Eliquis', count: 60 },
+      ],
+    },
+    { name: 'Pacemaker', parent: null, group: 'Heart & Circulation', aliases: [], treatedWith: [] },
+  ],
+  medications: [
+    {
+      name: 'Apixaban',
+      kind: 'generic',
+      generic: null,
+      count: 600,
+      aliases: [],
+      usedFor: [{ name: 'Stroke', count: 600 }],
+    },
+    {
+      name: 'Eliquis',
+      kind: 'brand',
+      generic: 'Apixaban',
+      count: 60,
+      aliases: [],
+      usedFor: [{ name: 'Stroke', count: 60 }],
+    },
+  ],
+  corrections: [{ from: 'stroak', to: 'Stroke', domain: 'condition' }],
+  nicotine: [{ name: 'Cigars', type: 'smoked', aliases: ['Cigar'] }],
+};
+
+const product = {
+  id: 'prod_0190c1a2-0000-4000-8000-000000000001',
+  name: 'Harbor Level',
+  slug: 'harbor-level',
+  class: 'fex',
+  carrier: 'Harbor Mutual',
+};
+const bundle = buildBundle({ version: '2026-11-15.r2', catalog, products: [product] });
+const ULID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+const read = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'));
+const id = (domain: 'condition' | 'medication' | 'nicotine', name: string): string | null =>
+  bundle.idOf(domain, name);
+
+describe('the dataset bundle', () => {
+  it('shows rows with ids', () => {
+    const stroke = id('condition', 'Stroke');
+    expect(read(bundle.datasets.conditions.full)).toEqual({
+      version: '2026-11-15',
+      item_count: 2,
+      items: [
+        {
+          id: stroke,
+          name: 'Stroke',
+          treated_with: [
+            { id: id('medication', 'Apixaban'), name: 'Apixaban', prescription_count: 600 },
+            { id: id('medication', 'Eliquis'), name: 'Eliquis', prescription_count: 60 },
+          ],
+        },
+        { id: id('condition', 'Pacemaker'), name: 'Pacemaker', treated_with: [] },
+      ],
+    });
+    expect(read(bundle.datasets.medications.full)).toMatchObject({
+      items: [
+        {
+          id: id('medication', 'Apixaban'),
+          name: 'Apixaban',
+          used_for: [{ id: stroke, name: 'Stroke', prescription_count: 600 }],
+        },
+        { name: 'Eliquis' },
+      ],
+    });
+    expect(read(bundle.datasets.nicotine_options.full)).toMatchObject({
+      items: [{ id: id('nicotine', 'Cigars'), name: 'Cigars', type: 'smoked' }],
+    });
+    expect(read(bundle.datasets.spelling_corrections.full)).toMatchObject({
+      items: [{ id: expect.stringMatching(/^corr_/), name: 'stroak', from: 'stroak', to: 'Stroke' }],
+    });
+    expect(read(bundle.datasets.products.full)).toMatchObject({ items: [product] });
+  });
+
+  it('shows rows by name', () => {
+    expect(read(bundle.datasets.conditions.namesOnly)).toEqual([{ name: 'Stroke' }, { name: 'Pacemaker' }]);
+    expect(read(bundle.datasets.medications.namesOnly)).toEqual([
+      { name: 'Apixaban', uses: [{ condition: 'Stroke', count: 600 }] },
+      { name: 'Eliquis', uses: [{ condition: 'Stroke', count: 60 }] },
+    ]);
+    expect(read(bundle.datasets.products.namesOnly)).toEqual([{ name: 'Harbor Level', class: 'fex' }]);
+    expect(read(bundle.datasets.spelling_corrections.namesOnly)).toEqual([
+      { input: 'stroak', corrected_name: 'Stroke' },
+    ]);
+    expect(read(bundle.datasets.nicotine_options.namesOnly)).toEqual([{ name: 'Cigars' }]);
+    expect(read(bundle.index)).toEqual(
+      DATASET_CATEGORIES.map((name) => ({
+        name,
+        description: expect.stringMatching(/\w/),
+        item_count: bundle.datasets[name].itemCount,
+      })),
+    );
+  });
+
+  it('joins the wanted categories, in their own order and without items when only counts are asked for', () => {
+    expect(read(bundleData(bundle, ['nicotine_options', 'conditions'], 'meta'))).toEqual({
+      version: '2026-11-15.r2',
+      datasets: {
+        conditions: { version: '2026-11-15', item_count: 2 },
+        nicotine_options: { version: '2026-11-15', item_count: 1 },
+      },
+    });
+    const all = read(bundleData(bundle, DATASET_CATEGORIES, 'full'));
+    expect(all).toHaveProperty('datasets.products.items', [product]);
+    expect(read(bundleData(bundle, [], 'full'))).toEqual({ version: '2026-11-15.r2', datasets: {} });
+  });
+
+  it('derives ULIDs that carry their kind and lead back to the name', () => {
+    expect(id('condition', 'Stroke')).toMatch(/^cond_/);
+    expect(id('medication', 'Apixaban')).toMatch(/^med_/);
+    expect(id('nicotine', 'Cigars')).toMatch(/^nic_/);
+    expect(id('condition', 'Stroke')).toMatch(ULID);
+    expect(bundle.nameOf('condition', id('condition', 'Stroke') ?? '')).toBe('Stroke');
+    expect(bundle.nameOf('medication', id('condition', 'Stroke') ?? '')).toBeNull();
+    expect(bundle.nameOf('condition', 'cond_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBeNull();
+    expect(bundle.idOf('condition', 'stroke')).toBeNull();
+  });
+
+  it('derives the same ids again for the same version, and none of them for another', () => {
+    const again = buildBundle({ version: '2026-11-15.r2', catalog, products: [product] });
+    const next = buildBundle({ version: '2026-11-15.r3', catalog, products: [product] });
+    for (const { name } of catalog.conditions) {
+      expect(again.idOf('condition', name)).toBe(id('condition', name));
+      expect(next.nameOf('condition', id('condition', name) ?? '')).toBeNull();
+    }
+    expect(again.datasets.conditions.full.equals(bundle.datasets.conditions.full)).toBe(true);
+    expect(next.datasets.products.full.equals(bundle.datasets.products.full)).toBe(true);
+  });
+});
+
+describe('bundle versions', () => {
+  it('count revisions of a day and start again the next day', () => {
+    expect(nextBundleVersion(null, '2026-11-15')).toBe('2026-11-15.r1');
+    expect(nextBundleVersion('2026-11-15.r1', '2026-11-15')).toBe('2026-11-15.r2');
+    expect(nextBundleVersion('2026-11-15.r9', '2026-11-16')).toBe('2026-11-16.r1');
+  });
+
+  it('never run backwards, even when the clock does', () => {
+    expect(nextBundleVersion('2026-11-15.r4', '2026-11-14')).toBe('2026-11-15.r5');
+  });
+
+  it.each(['2026-11-15', '2026-11-15.r0', '2026-02-30.r1', '2026-1-5.r1', '2026-11-15.r1 '])(
+    'are not written "%s"',
+    (text) => {
+      expect(parseBundleVersion(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import type { DatasetCategory, DatasetRows, NamedIds, ProductRow } from './bundle-rows.ts';
+import { DATASET_CATEGORIES, DATASET_DESCRIPTIONS, rowsByName, rowsWithIds } from './bundle-rows.ts';
+import { type BundleVersion, parseBundleVersion } from './bundle-version.ts';
+import { type DerivedIdPrefix, idDeriver } from './derived-id.ts';
+import type { ReferenceCatalog, TextDomain } from './model.ts';
+
+/** One category, ready to be sent: JSON texts as bytes, made once per bundle. */
+export interface DatasetBytes {
+  /** The date of the bundle that carries the category. */
+  readonly version: string;
+  readonly itemCount: number;
+  /** `{"version","item_count"}` */
+  readonly meta: Buffer;
+  /** `{"version","item_count","items":[…]}`, rows with ids */
+  readonly full: Buffer;
+  /** `[…]`, rows by name */
+  readonly namesOnly: Buffer;
+}
+
+export interface ReferenceBundle {
+  readonly version: BundleVersion;
+  readonly datasets: Readonly<Record<DatasetCategory, DatasetBytes>>;
+  /** `[{"name","description","item_count"}]` */
+  readonly index: Buffer;
+  /** The name behind an id of this bundle version, or null. */
+  nameOf(domain: TextDomain, id: string): string | null;
+  /** The id of a name in this bundle version, or null. */
+  idOf(domain: TextDomain, name: string): string | null;
+}
+
+export interface BundleInput {
+  readonly version: BundleVersion;
+  readonly catalog: ReferenceCatalog;
+  /** In catalog order, one per variant. */
+  readonly products: readonly ProductRow[];
+}
+
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+const datasetBytes = (date: string, withIds: readonly object[], byName: readonly object[]): DatasetBytes => {
+  const meta = { version: date, item_count: withIds.length };
+  return {
+    version: date,
+    itemCount: withIds.length,
+    meta: bytesOf(meta),
+    full: bytesOf({ ...meta, items: withIds }),
+    namesOnly: bytesOf(byName),
+  };
+};
+
+const deriveIds = (version: BundleVersion, catalog: ReferenceCatalog): NamedIds => {
+  const makeId = idDeriver(version);
+  const all = (prefix: DerivedIdPrefix, names: readonly string[]): Map<string, string> =>
+    new Map(names.map((name) => [name, makeId(prefix, name)]));
+  return {
+    condition: all(
+      'cond',
+      catalog.conditions.map(({ name }) => name),
+    ),
+    medication: all(
+      'med',
+      catalog.medications.map(({ name }) => name),
+    ),
+    nicotine: all(
+      'nic',
+      catalog.nicotine.map(({ name }) => name),
+    ),
+    correction: all(
+      'corr',
+      catalog.corrections.map(({ from }) => from),
+    ),
+  };
+};
+
+const reversed = (map: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...map].map(([name, id]) => [id, name]));
+
+export const buildBundle = ({ version, catalog, products }: BundleInput): ReferenceBundle => {
+  const parts = parseBundleVersion(version);
+  if (parts === null) throw new RangeError(`not a bundle version: ${version}`);
+  const ids = deriveIds(version, catalog);
+  const withIds: DatasetRows = rowsWithIds(catalog, products, ids);
+  const byName: DatasetRows = rowsByName(catalog, products);
+  const datasets = Object.fromEntries(
+    DATASET_CATEGORIES.map((category) => [
+      category,
+      datasetBytes(parts.date, withIds[category], byName[category]),
+    ]),
+  ) as Record<DatasetCategory, DatasetBytes>;
+  const names: Record<TextDomain, ReadonlyMap<string, string>> = {
+    condition: reversed(ids.condition),
+    medication: reversed(ids.medication),
+    nicotine: reversed(ids.nicotine),
+  };
+  return {
+    version,
+    datasets,
+    index: bytesOf(
+      DATASET_CATEGORIES.map((name) => ({
+        name,
+        description: DATASET_DESCRIPTIONS[name],
+        item_count: withIds[name].length,
+      })),
+    ),
+    nameOf: (domain, id) => names[domain].get(id) ?? null,
+    idOf: (domain, name) => ids[domain].get(name) ?? null,
+  };
+};
+
+/** The `data` object of a bundle answer, `{"version","datasets":{…}}`, joined from bytes that already exist. */
+export const bundleData = (
+  bundle: ReferenceBundle,
+  include: readonly DatasetCategory[],
+  fields: 'meta' | 'full',
+): Buffer => {
+  const wanted = DATASET_CATEGORIES.filter((category) => include.includes(category));
+  const parts: Buffer[] = [Buffer.from(`{"version":${JSON.stringify(bundle.version)},"datasets":{`)];
+  for (const [index, category] of wanted.entries()) {
+    parts.push(Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(category)}:`));
+    parts.push(bundle.datasets[category][fields]);
+  }
+  parts.push(Buffer.from('}}'));
+  return Buffer.concat(parts);
+};

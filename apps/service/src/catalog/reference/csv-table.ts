@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { byCodePoint } from './text-key.ts';
+
+export interface Fault {
+  /** Path relative to the catalog folder. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export const faultText = (fault: Fault): string =>
+  `${fault.file}:${fault.line}:${fault.column} ${fault.message}`;
+
+/** One data row: its cells by column name, and where each of them stands. */
+export interface CsvRow<Column extends string> {
+  readonly cells: Readonly<Record<Column, string>>;
+  fault(column: Column, message: string): Fault;
+}
+
+export interface CsvTable<Column extends string> {
+  readonly rows: readonly CsvRow<Column>[];
+  readonly faults: readonly Fault[];
+}
+
+interface Cell {
+  readonly text: string;
+  /** Where the cell starts in its line, counted from 1. */
+  readonly column: number;
+}
+
+const QUOTED = /"((?:[^"]|"")*)"(?=,|$)/y;
+const PLAIN = /[^",]*(?=,|$)/y;
+
+/** The cells of one line, or the column at which it stops being CSV. A record never spans lines in these tables. */
+const splitLine = (line: string): { cells: Cell[] } | { brokenAt: number } => {
+  const cells: Cell[] = [];
+  for (let at = 0; at <= line.length; at += 1) {
+    const pattern = line[at] === '"' ? QUOTED : PLAIN;
+    pattern.lastIndex = at;
+    const match = pattern.exec(line);
+    if (match === null) return { brokenAt: at + 1 };
+    cells.push({ text: match[1]?.replaceAll('""', '"') ?? match[0], column: at + 1 });
+    at += match[0].length;
+  }
+  return { cells };
+};
+
+const tableFiles = (folder: string, table: string): string[] => {
+  const single = `${table}.csv`;
+  const inFolder = existsSync(join(folder, table))
+    ? readdirSync(join(folder, table))
+        .filter((name) => name.endsWith('.csv'))
+        .map((name) => `${table}/${name}`)
+    : [];
+  return [...(existsSync(join(folder, single)) ? [single] : []), ...inFolder].sort(byCodePoint);
+};
+
+const headerFaults = (header: readonly string[], columns: readonly string[], path: string): Fault[] => {
+  const at = (message: string): Fault => ({ file: path, line: 1, column: 1, message });
+  const missing = columns.filter((column) => !header.includes(column));
+  const unknown = header.filter((column) => !columns.includes(column));
+  const twice = header.filter((column, index) => header.indexOf(column) !== index);
+  return [
+    ...missing.map((column) => at(`column "${column}" is missing`)),
+    ...unknown.map((column) => at(`column "${column}" is not known here`)),
+    ...twice.map((column) => at(`column "${column}" appears twice`)),
+  ];
+};
+
+class FileRow<Column extends string> implements CsvRow<Column> {
+  readonly cells: Record<Column, string>;
+  readonly #path: string;
+  readonly #line: number;
+  readonly #header: readonly Column[];
+  readonly #columns: readonly number[];
+
+  constructor(path: string, line: number, header: readonly Column[], cells: readonly Cell[]) {
+    this.#path = path;
+    this.#line = line;
+    this.#header = header;
+    this.#columns = cells.map((cell) => cell.column);
+    const byName: Partial<Record<Column, string>> = {};
+    for (const [index, column] of header.entries()) byName[column] = cells[index]?.text.trim() ?? '';
+    this.cells = byName as Record<Column, string>;
+  }
+
+  fault(column: Column, message: string): Fault {
+    const at = this.#columns[this.#header.indexOf(column)] ?? 1;
+    return { file: this.#path, line: this.#line, column: at, message };
+  }
+}
+
+const readFile = <Column extends string>(
+  folder: string,
+  path: string,
+  columns: readonly Column[],
+): CsvTable<Column> => {
+  const text = readFileSync(join(folder, path), 'utf8').replace(/^\uFEFF/, '');
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const header = first.split(',');
+  const wrongHeader = headerFaults(header, columns, path);
+  if (wrongHeader.length > 0) return { rows: [], faults: wrongHeader };
+
+  const faults: Fault[] = [];
+  const rows: CsvRow<Column>[] = [];
+  for (const [index, content] of lines.entries()) {
+    const line = index + 2;
+    const split = splitLine(content);
+    if ('brokenAt' in split) {
+      faults.push({ file: path, line, column: split.brokenAt, message: 'a quote is missing or misplaced' });
+    } else if (split.cells.length !== header.length) {
+      const message = `the row has ${split.cells.length} cells, the header has ${header.length}`;
+      faults.push({ file: path, line, column: 1, message });
+    } else {
+      rows.push(new FileRow(path, line, header as Column[], split.cells));
+    }
+  }
+  return { rows, faults };
+};
+
+/** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is a fault. */
+export const readTable = <Column extends string>(
+  folder: string,
+  table: string,
+  columns: readonly Column[],
+): CsvTable<Column> => {
+  const files = tableFiles(folder, table).map((path) => readFile(folder, path, columns));
+  const rows = files.flatMap((file) => file.rows);
+  const faults = files.flatMap((file) => file.faults);
+  if (rows.length === 0 && faults.length === 0) {
+    faults.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table has no rows' });
+  }
+  return { rows, faults };
+};

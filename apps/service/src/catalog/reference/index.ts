@@ -1,0 +1,32 @@
+export type { BundleInput, DatasetBytes, ReferenceBundle } from './bundle.ts';
+export { buildBundle, bundleData } from './bundle.ts';
+export type { DatasetCategory, ProductRow } from './bundle-rows.ts';
+export { DATASET_CATEGORIES, DATASET_DESCRIPTIONS } from './bundle-rows.ts';
+export type { BundleVersion } from './bundle-version.ts';
+export { nextBundleVersion, parseBundleVersion } from './bundle-version.ts';
+export type { Fault } from './csv-table.ts';
+export { faultText } from './csv-table.ts';
+export type { LoadOutcome } from './load.ts';
+export { loadReference } from './load.ts';
+export type {
+  Condition,
+  ConditionGroup,
+  Medication,
+  MedicationKind,
+  NicotineOption,
+  NicotineType,
+  ReferenceCatalog,
+  SpellingCorrection,
+  TextDomain,
+  UseLink,
+} from './model.ts';
+export { CONDITION_GROUPS } from './model.ts';
+export type { ReferenceRelations } from './relations.ts';
+export { createRelations } from './relations.ts';
+export type { Resolution, TextResolver } from './resolve.ts';
+export { createResolver } from './resolve.ts';
+export type { SubjectRows } from './subject-rows.ts';
+export { subjectRows } from './subject-rows.ts';
+export type { Suggester, Suggestion } from './suggest.ts';
+export { createSuggester } from './suggest.ts';
+export { textKey } from './text-key.ts';

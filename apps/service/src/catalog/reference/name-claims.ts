@@ -1,0 +1,50 @@
+import type { CsvRow, Fault } from './csv-table.ts';
+import type { TextDomain } from './model.ts';
+import { textKey } from './text-key.ts';
+
+type ClaimKind = 'name' | 'alias' | 'correction';
+
+interface Claim {
+  readonly kind: ClaimKind;
+  readonly text: string;
+  readonly owner: string;
+}
+
+const CLEAN_TEXT = /^[!-~]+( [!-~]+)*$/;
+
+/** What is wrong with a text as a name, alias or correction; null when nothing is. */
+const textFault = (text: string): string | null => {
+  if (text === '') return 'the text is empty';
+  if (!CLEAN_TEXT.test(text)) return `"${text}" holds something else than printable ASCII and single spaces`;
+  if (textKey(text) === '') return `"${text}" has no letter and no digit`;
+  return null;
+};
+
+/** Inside one domain every key means one row. The first claim stands, each later one is a fault. */
+export class NameClaims {
+  readonly #domain: TextDomain;
+  readonly #claims = new Map<string, Claim>();
+
+  constructor(domain: TextDomain) {
+    this.#domain = domain;
+  }
+
+  claim<Column extends string>(
+    kind: ClaimKind,
+    text: string,
+    owner: string,
+    row: CsvRow<Column>,
+    column: Column,
+  ): Fault | null {
+    const unusable = textFault(text);
+    if (unusable !== null) return row.fault(column, unusable);
+    const key = textKey(text);
+    const taken = this.#claims.get(key);
+    if (taken !== undefined) {
+      const whose = taken.kind === 'name' ? 'the name' : `${taken.kind} "${taken.text}"`;
+      return row.fault(column, `${kind} "${text}" reads like ${whose} of ${this.#domain} "${taken.owner}"`);
+    }
+    this.#claims.set(key, { kind, text, owner });
+    return null;
+  }
+}

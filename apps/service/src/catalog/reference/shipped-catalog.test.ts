@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { ReferenceCatalog, TextDomain, UseLink } from './index.ts';
+import {
+  CONDITION_GROUPS,
+  createRelations,
+  createResolver,
+  faultText,
+  loadReference,
+  subjectRows,
+} from './index.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../../data/catalog', import.meta.url));
+
+const loadShipped = (): ReferenceCatalog => {
+  const outcome = loadReference(FOLDER);
+  if (!outcome.ok) throw new Error(outcome.faults.map(faultText).join('\n'));
+  return outcome.catalog;
+};
+
+const catalog = loadShipped();
+const resolver = createResolver(catalog);
+const relations = createRelations(catalog);
+
+describe('the shipped catalog', () => {
+  it('passes the scale asked for', () => {
+    expect(catalog.conditions.length).toBeGreaterThanOrEqual(3812);
+    expect(catalog.medications.length).toBeGreaterThanOrEqual(5174);
+    expect(catalog.corrections.length).toBeGreaterThanOrEqual(942);
+    expect(catalog.nicotine.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('has conditions in every group', () => {
+    expect([...relations.membersOf.keys()].sort()).toEqual([...CONDITION_GROUPS].sort());
+  });
+
+  it('resolves every name and every alias to its own row, whatever the case and punctuation', () => {
+    const domains: [TextDomain, readonly { name: string; aliases: readonly string[] }[]][] = [
+      ['condition', catalog.conditions],
+      ['medication', catalog.medications],
+      ['nicotine', catalog.nicotine],
+    ];
+    for (const [domain, rows] of domains) {
+      for (const { name, aliases } of rows) {
+        expect(resolver.resolve(domain, `  ${name.toLowerCase()}. `)).toEqual({ name, via: 'name' });
+        for (const alias of aliases) {
+          expect(resolver.resolve(domain, alias.toUpperCase())).toEqual({ name, via: 'alias' });
+        }
+      }
+    }
+  });
+
+  it('resolves every correction to its target, inside its own domain', () => {
+    for (const { from, to, domain } of catalog.corrections) {
+      expect(resolver.resolve(domain, from)).toEqual({ name: to, via: 'correction' });
+    }
+  });
+
+  it('states every medication-condition pair from both sides with the same count', () => {
+    const pairs = (rows: readonly { name: string; links: readonly UseLink[] }[], flip: boolean): string[] =>
+      rows
+        .flatMap(({ name, links }) =>
+          links.map((link) =>
+            (flip ? [link.name, name, link.count] : [name, link.name, link.count]).join('|'),
+          ),
+        )
+        .sort();
+    const fromMedications = pairs(
+      catalog.medications.map(({ name, usedFor }) => ({ name, links: usedFor })),
+      false,
+    );
+    const fromConditions = pairs(
+      catalog.conditions.map(({ name, treatedWith }) => ({ name, links: treatedWith })),
+      true,
+    );
+    expect(fromMedications.length).toBeGreaterThan(catalog.medications.length);
+    expect(fromMedications).toEqual(fromConditions);
+  });
+
+  it('lists the most prescribed first and breaks ties by code point', () => {
+    const lists = [
+      ...catalog.conditions.map((condition) => condition.treatedWith),
+      ...catalog.medications.map((medication) => medication.usedFor),
+    ];
+    for (const links of lists) {
+      for (const [index, link] of links.slice(1).entries()) {
+        const before = links[index];
+        const ordered =
+          before !== undefined &&
+          (before.count > link.count || (before.count === link.count && before.name < link.name));
+        expect(ordered, `${before?.name} before ${link.name}`).toBe(true);
+      }
+    }
+  });
+
+  it('gives every medication a use', () => {
+    expect(catalog.medications.filter((medication) => medication.usedFor.length === 0)).toEqual([]);
+  });
+
+  it('knows the broader conditions of a condition, nearest first, and never itself', () => {
+    expect(relations.ancestors.get('Bleeding Esophageal Varices')).toEqual(['Cirrhosis of the Liver']);
+    expect(relations.ancestors.get('Gardner Syndrome')).toEqual(['Familial Adenomatous Polyposis']);
+    expect(relations.ancestors.get('Sudden Cardiac Death - Resuscitated')).toEqual([
+      'Cardiac Arrest',
+      'Ventricular Tachycardia',
+    ]);
+    for (const [name, above] of relations.ancestors) {
+      expect(above).not.toContain(name);
+      for (const broader of above) expect(relations.descendants.get(broader)).toContain(name);
+    }
+  });
+
+  it('underwrites a text that names too little as its usual meaning, without renaming it', () => {
+    const broad: [string, string, string][] = [
+      ['diabetes', 'Diabetes', 'Diabetes - Type 2'],
+      ['thyroid', 'Thyroid Disorder', 'Underactive Thyroid (Hypothyroidism)'],
+      ['amputation', 'Amputation', 'Amputation (Due to Disease)'],
+      ['blood clots', 'Blood Clot', 'Blood Clot in Leg (DVT)'],
+    ];
+    for (const [text, name, underwrittenAs] of broad) {
+      expect(resolver.resolve('condition', text)?.name).toBe(name);
+      expect(relations.ancestors.get(name)).toEqual([underwrittenAs]);
+    }
+  });
+
+  it.each([
+    ['high blood presure', 'High Blood Pressure'],
+    ['HBP', 'High Blood Pressure'],
+    ['hypertension', 'High Blood Pressure'],
+    ['AFib', 'Atrial Fibrillation'],
+    ['a-fib', 'Atrial Fibrillation'],
+    ['sugar diabetes', 'Diabetes'],
+    ['type 2 diabetes', 'Diabetes - Type 2'],
+    ['Myocardial Infarction', 'Heart Attack'],
+    ['c.o.p.d.', 'COPD'],
+    ['crohns', "Crohn's Disease"],
+    ['dialasis', 'Kidney Dialysis'],
+    ['CABG', 'Heart Bypass Surgery'],
+    ['mini stroke', 'TIA (Mini-Stroke)'],
+    ['CLL', 'Chronic Lymphocytic Leukemia (CLL)'],
+    ['stage 4 cancer', 'Cancer - Metastatic'],
+    ['cpap', 'Sleep Apnea with CPAP'],
+    ['on oxygen', 'Oxygen Use'],
+    ['lupus', 'Lupus (Systemic / SLE)'],
+    ['CKD 3', 'Chronic Kidney Disease - Stage 3'],
+    ['DUI', 'DUI / DWI'],
+  ])('reads the condition "%s" as %s', (text, name) => {
+    expect(resolver.resolve('condition', text)?.name).toBe(name);
+  });
+
+  it.each([
+    ['lisinipril', 'Lisinopril'],
+    ['zanax', 'Xanax'],
+    ['hctz', 'Hydrochlorothiazide'],
+    ['eloquis', 'Eliquis'],
+    ['Carbidopa-Levodopa', 'Carbidopa/Levodopa'],
+    ['metformin er', 'Metformin'],
+  ])('reads the medication "%s" as %s', (text, name) => {
+    expect(resolver.resolve('medication', text)?.name).toBe(name);
+  });
+
+  it.each([
+    ['condition', 'nerves'],
+    ['condition', 'tumor'],
+    ['condition', 'skin cancer'],
+    ['condition', 'prostate'],
+    ['condition', ''],
+    ['condition', '???'],
+    ['condition', 'Lisinopril'],
+    ['medication', 'isosorbide'],
+    ['medication', 'High Blood Pressure'],
+    ['medication', 'lisinoprilx'],
+  ] as const)('leaves the %s "%s" unresolved', (domain, text) => {
+    expect(resolver.resolve(domain, text)).toBeNull();
+  });
+
+  it('tells the rules what a brand and a narrower condition stand under', () => {
+    expect(relations.genericOf.get('Eliquis')).toBe('Apixaban');
+    expect(relations.genericOf.has('Apixaban')).toBe(false);
+    expect(relations.usesOf.get('Eliquis')?.[0]?.name).toBe('Atrial Fibrillation');
+    const { conditions, medications } = subjectRows(catalog);
+    expect(conditions.find(({ name }) => name === 'Melanoma - Stage 1')).toEqual({
+      name: 'Melanoma - Stage 1',
+      parent: 'Cancer - Melanoma',
+      ancestors: ['Cancer - Melanoma'],
+      groups: ['Cancer'],
+    });
+    expect(medications.find(({ name }) => name === 'Eliquis')).toMatchObject({
+      generic: 'Apixaban',
+      ancestors: ['Apixaban'],
+      groups: [],
+    });
+  });
+});

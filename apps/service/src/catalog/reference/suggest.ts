@@ -1,0 +1,204 @@
+import { bitCount, EditMatcher, letterMask } from './edit-distance.ts';
+import type { ReferenceCatalog, TextDomain } from './model.ts';
+import type { SuggestionIndex } from './suggestion-index.ts';
+import { indexDomain, wordsOf } from './suggestion-index.ts';
+import { byCodePoint, textKey } from './text-key.ts';
+
+export interface Suggestion {
+  readonly name: string;
+  /** The name, alias or correction that the query came near to. */
+  readonly matched: string;
+  /** 0 the same text, 1 the beginning of its words, then one more per slip; each word left over adds 10. */
+  readonly quality: number;
+  /** Yearly prescriptions: of the medication, or of everything that treats the condition. */
+  readonly count: number;
+}
+
+export interface Suggester {
+  /** Best matches first, then the most prescribed ones. For pickers: nothing here is applied unseen. */
+  suggest(domain: TextDomain, query: string, limit?: number): Suggestion[];
+}
+
+const LONGEST_QUERY = 80;
+const MOST_WORDS = 6;
+/** A short word with a slip in it begins too many others: it must be the whole of one. */
+const SHORT_WORD = 6;
+const SAME = 0;
+const BEGINNING = 1;
+const WORD_LEFT_OVER = 10;
+
+/** How many slips a word of this length may hold before it is another word. */
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** First position whose text is not below `text`. */
+const lowerBound = (sorted: readonly string[], text: string): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Working memory of one domain, reused by every query: a cell counts only when its stamp is the query's. */
+class Scores {
+  readonly #index: SuggestionIndex;
+  readonly #stamp: Int32Array;
+  readonly #lastWord: Int8Array;
+  readonly #wordsMet: Int8Array;
+  readonly #slips: Int8Array;
+  readonly #bestOfRow: Map<number, { text: number; quality: number }> = new Map();
+  #touched: number[] = [];
+  #query = 0;
+
+  constructor(index: SuggestionIndex) {
+    this.#index = index;
+    this.#stamp = new Int32Array(index.texts.length);
+    this.#lastWord = new Int8Array(index.texts.length);
+    this.#wordsMet = new Int8Array(index.texts.length);
+    this.#slips = new Int8Array(index.texts.length);
+  }
+
+  begin(): void {
+    this.#query += 1;
+    this.#touched = [];
+    this.#bestOfRow.clear();
+  }
+
+  get found(): number {
+    return this.#bestOfRow.size;
+  }
+
+  /** Words of a query arrive in order, for each word the texts with fewer slips first. */
+  meetWord(text: number, word: number, slips: number): void {
+    if (this.#stamp[text] !== this.#query) {
+      this.#stamp[text] = this.#query;
+      this.#lastWord[text] = -1;
+      this.#wordsMet[text] = 0;
+      this.#slips[text] = 0;
+      this.#touched.push(text);
+    }
+    if (this.#lastWord[text] === word) return;
+    this.#lastWord[text] = word;
+    this.#wordsMet[text] = (this.#wordsMet[text] ?? 0) + 1;
+    this.#slips[text] = (this.#slips[text] ?? 0) + slips;
+  }
+
+  acceptTextsThatMet(words: number, base: number): void {
+    for (const text of this.#touched) {
+      if (this.#wordsMet[text] === words) this.accept(text, base + (this.#slips[text] ?? 0));
+    }
+  }
+
+  accept(text: number, quality: number): void {
+    const row = this.#index.texts[text]?.row ?? 0;
+    const best = this.#bestOfRow.get(row);
+    if (best === undefined || quality < best.quality) this.#bestOfRow.set(row, { text, quality });
+  }
+
+  best(limit: number): Suggestion[] {
+    const top: Suggestion[] = [];
+    for (const [row, { text, quality }] of this.#bestOfRow) {
+      const { name, count } = this.#index.rows[row] ?? { name: '', count: 0 };
+      const last = top[limit - 1];
+      if (last !== undefined && (quality > last.quality || (quality === last.quality && count < last.count)))
+        continue;
+      const suggestion = { name, matched: this.#index.texts[text]?.text ?? name, quality, count };
+      let at = Math.min(top.length, limit);
+      while (at > 0 && inOrder(suggestion, top[at - 1]) < 0) at -= 1;
+      top.splice(at, 0, suggestion);
+      if (top.length > limit) top.length = limit;
+    }
+    return top;
+  }
+}
+
+const inOrder = (a: Suggestion, b: Suggestion | undefined): number =>
+  b === undefined ? 0 : a.quality - b.quality || b.count - a.count || byCodePoint(a.name, b.name);
+
+const meetWordsOf = (index: SuggestionIndex, scores: Scores, word: string, position: number): void => {
+  const meet = (vocabulary: number, slips: number): void => {
+    for (const text of index.textsOfWord[vocabulary] ?? []) scores.meetWord(text, position, slips);
+  };
+  const start = lowerBound(index.words, word);
+  for (let at = start; index.words[at]?.startsWith(word); at += 1) meet(at, 0);
+  const allowed = slipsAllowed(word.length);
+  if (allowed === 0) return;
+
+  // Nearly every word falls to the mask, for the price of a few instructions, so the vocabulary is simply scanned.
+  // A second slip is allowed only where the first letter is right: people rarely miss that one and another.
+  const matcher = new EditMatcher(word);
+  const mask = letterMask(word);
+  const initial = word.charCodeAt(0);
+  const near: number[][] = Array.from({ length: allowed + 1 }, () => []);
+  for (let at = 0; at < index.words.length; at += 1) {
+    const lacking = bitCount(mask & ~(index.wordMasks[at] ?? 0));
+    if (lacking > allowed) continue;
+    const candidate = index.words[at] ?? '';
+    const limit = candidate.charCodeAt(0) === initial ? allowed : 1;
+    if (lacking > limit || candidate.length < word.length - limit) continue;
+    matcher.compare(candidate, limit);
+    const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
+    if (slips <= limit) near[slips]?.push(at);
+  }
+  for (const [slips, vocabulary] of near.entries()) {
+    for (const at of vocabulary) meet(at, slips);
+  }
+};
+
+/** Words run together or torn apart: the whole text, blanks aside, may hold a few slips. */
+const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): void => {
+  const allowed = slipsAllowed(key.length);
+  if (allowed === 0) return;
+  const matcher = new EditMatcher(key);
+  const mask = letterMask(key);
+  for (let at = 0; at < index.texts.length; at += 1) {
+    const textMask = index.textMasks[at] ?? 0;
+    if (bitCount(mask & ~textMask) > allowed || bitCount(textMask & ~mask) > allowed) continue;
+    const candidate = index.texts[at]?.key ?? '';
+    if (Math.abs(candidate.length - key.length) > allowed) continue;
+    matcher.compare(candidate, allowed);
+    if (matcher.whole <= allowed) scores.accept(at, BEGINNING + matcher.whole);
+  }
+};
+
+interface OpenDomain {
+  readonly index: SuggestionIndex;
+  readonly scores: Scores;
+}
+
+/** A domain is indexed when it is first asked for: a process that serves no picker pays nothing. */
+export const createSuggester = (catalog: ReferenceCatalog): Suggester => {
+  const opened = new Map<TextDomain, OpenDomain>();
+  const open = (domain: TextDomain): OpenDomain => {
+    const known = opened.get(domain);
+    if (known !== undefined) return known;
+    const index = indexDomain(catalog, domain);
+    const fresh = { index, scores: new Scores(index) };
+    opened.set(domain, fresh);
+    return fresh;
+  };
+
+  return {
+    suggest: (domain, query, limit = 10) => {
+      const { index, scores } = open(domain);
+      const text = query.slice(0, LONGEST_QUERY);
+      const key = textKey(text);
+      if (key === '' || limit < 1) return [];
+      scores.begin();
+      const words = wordsOf(text).slice(0, MOST_WORDS);
+      for (const [position, word] of words.entries()) meetWordsOf(index, scores, word, position);
+      scores.acceptTextsThatMet(words.length, BEGINNING);
+      for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {
+        scores.accept(index.textOfKey[at] ?? 0, index.keys[at] === key ? SAME : BEGINNING);
+      }
+      if (scores.found < limit) meetWholeTexts(index, scores, key);
+      for (let over = 1; scores.found === 0 && words.length - over >= 2; over += 1) {
+        scores.acceptTextsThatMet(words.length - over, over * WORD_LEFT_OVER);
+      }
+      return scores.best(limit);
+    },
+  };
+};
