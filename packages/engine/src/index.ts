@@ -1,1 +1,11 @@
-export const ENGINE = 1;
+export * from './applicant.ts';
+export * from './coverage.ts';
+export * from './flat-pack.ts';
+export * from './offer.ts';
+export * from './reasons.ts';
+export * from './rules/nicotine-definition.ts';
+export type { Outcome, RuleHead } from './rules/outcome.ts';
+export { RULE_KINDS, type Rule, type RuleKind } from './rules/rule.ts';
+export type { SetMember } from './rules/set-member.ts';
+export * from './rules/subject.ts';
+export * from './states.ts';

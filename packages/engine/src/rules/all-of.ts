@@ -1,0 +1,10 @@
+import type { RuleHead } from './outcome.ts';
+import type { SetMember } from './set-member.ts';
+import type { IfUnknown } from './subject.ts';
+
+/** Every member of the set is present (diabetes and heart disease together). */
+export interface AllOfRule extends RuleHead {
+  readonly kind: 'all_of';
+  readonly members: readonly SetMember[];
+  readonly ifUnknown?: IfUnknown;
+}

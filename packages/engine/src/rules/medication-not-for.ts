@@ -1,0 +1,11 @@
+import type { RuleHead } from './outcome.ts';
+import type { ConditionSubject, IfUnknown, MedicationClock, MedicationSubject, Window } from './subject.ts';
+
+/** The medication taken for anything but the listed uses; a use that is not stated is no excuse. */
+export interface MedicationNotForRule extends RuleHead {
+  readonly kind: 'medication_not_for';
+  readonly subject: MedicationSubject;
+  readonly uses: readonly ConditionSubject[];
+  readonly window?: Window<MedicationClock>;
+  readonly ifUnknown?: IfUnknown;
+}
