@@ -1,3 +1,4 @@
+import { conditionUsed, ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionSubject } from './subject.ts';
 
@@ -6,3 +7,10 @@ export interface ConditionEverRule extends RuleHead {
   readonly kind: 'condition_ever';
   readonly subject: ConditionSubject;
 }
+
+export const ConditionEver = ruleNode<ConditionEverRule>('condition_ever', (rule, view) => {
+  const rows = view.conditions.filter((row) => view.reference.isCondition(rule.subject, row.name));
+  return rows.length === 0
+    ? null
+    : { used: rows.map((row) => conditionUsed(row, 'present')), threshold: null };
+});

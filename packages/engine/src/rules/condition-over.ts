@@ -1,3 +1,5 @@
+import { datedCondition } from './dated-condition.ts';
+import { ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionClock, ConditionSubject, IfUnknown } from './subject.ts';
 
@@ -10,3 +12,7 @@ export interface ConditionOverRule extends RuleHead {
   readonly months: number;
   readonly ifUnknown?: IfUnknown;
 }
+
+export const ConditionOver = ruleNode<ConditionOverRule>('condition_over', (rule, view) =>
+  datedCondition(rule, rule, view),
+);

@@ -1,3 +1,5 @@
+import { datedCondition } from './dated-condition.ts';
+import { ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionClock, ConditionSubject, IfUnknown, Window } from './subject.ts';
 
@@ -9,3 +11,10 @@ export interface ConditionQualifiedRule extends RuleHead {
   readonly window?: Window<ConditionClock>;
   readonly ifUnknown?: IfUnknown;
 }
+
+export const ConditionQualified = ruleNode<ConditionQualifiedRule>('condition_qualified', (rule, view) => {
+  const evidence = datedCondition(rule, rule.window, view, rule.qualifier);
+  if (evidence === null) return null;
+  const used = evidence.used.map((fact) => ({ ...fact, detail: `${rule.qualifier}; ${fact.detail}` }));
+  return { used, threshold: evidence.threshold };
+});

@@ -1,3 +1,5 @@
+import { datedCondition } from './dated-condition.ts';
+import { ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionClock, ConditionSubject, IfUnknown, Window } from './subject.ts';
 
@@ -9,3 +11,14 @@ export interface ConditionRepeatedRule extends RuleHead {
   readonly window?: Window<ConditionClock>;
   readonly ifUnknown?: IfUnknown;
 }
+
+export const ConditionRepeated = ruleNode<ConditionRepeatedRule>('condition_repeated', (rule, view) => {
+  const disclosed = { ...view, conditions: view.facts.conditions };
+  const evidence = datedCondition(rule, rule.window, disclosed);
+  if (evidence === null || evidence.used.length < rule.atLeast) return null;
+  const counted = `at least ${rule.atLeast} times`;
+  return {
+    used: evidence.used,
+    threshold: evidence.threshold === null ? counted : `${counted}, ${evidence.threshold}`,
+  };
+});

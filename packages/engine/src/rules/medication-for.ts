@@ -1,3 +1,5 @@
+import { datedMedication } from './dated-medication.ts';
+import { ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionSubject, IfUnknown, MedicationClock, MedicationSubject, Window } from './subject.ts';
 
@@ -12,3 +14,14 @@ export interface MedicationForRule extends RuleHead {
   readonly window?: Window<MedicationClock>;
   readonly ifUnknown?: IfUnknown;
 }
+
+export const MedicationFor = ruleNode<MedicationForRule>('medication_for', (rule, view) =>
+  datedMedication(
+    rule,
+    view,
+    (use) =>
+      rule.uses.length === 0 ||
+      use === null ||
+      rule.uses.some((listed) => view.reference.isCondition(listed, use)),
+  ),
+);

@@ -1,3 +1,5 @@
+import { datedMedication } from './dated-medication.ts';
+import { ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionSubject, IfUnknown, MedicationClock, MedicationSubject, Window } from './subject.ts';
 
@@ -9,3 +11,11 @@ export interface MedicationNotForRule extends RuleHead {
   readonly window?: Window<MedicationClock>;
   readonly ifUnknown?: IfUnknown;
 }
+
+export const MedicationNotFor = ruleNode<MedicationNotForRule>('medication_not_for', (rule, view) =>
+  datedMedication(
+    rule,
+    view,
+    (use) => use === null || !rule.uses.some((listed) => view.reference.isCondition(listed, use)),
+  ),
+);

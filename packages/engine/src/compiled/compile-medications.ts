@@ -1,0 +1,131 @@
+import type { ReferenceNames } from '../flat-pack.ts';
+import type { ConditionSubject } from '../rules/subject.ts';
+import type { AxisBuilder } from './axis-builder.ts';
+import { type MedicationTables, NONE } from './catalog.ts';
+import { groupBy } from './grouping.ts';
+import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts';
+import { type NameTable, offsets, profilesOf } from './subject-index.ts';
+import type { WordLayout } from './word-layout.ts';
+
+/** How a stated use is seen: one that a pack lists somewhere, any other, or none stated. */
+type UseCase = number | 'unlisted' | 'unknown';
+
+interface UseRow {
+  readonly axis: number;
+  readonly implied: readonly { readonly condition: number; readonly mask: number }[];
+}
+
+interface ProfileRows {
+  readonly rows: readonly UseRow[];
+  /** Sorted by use. */
+  readonly uses: readonly { readonly use: number; readonly row: number }[];
+}
+
+export interface MedicationSources {
+  readonly reference: ReferenceNames;
+  readonly conditions: NameTable;
+  readonly medications: NameTable;
+  readonly rules: RuleSorter;
+  readonly axes: AxisBuilder;
+  readonly layout: WordLayout;
+}
+
+export function compileMedications(sources: MedicationSources): MedicationTables {
+  const { reference, conditions, medications, rules } = sources;
+  const { profileOf, keys } = profilesOf(
+    medications,
+    'medication',
+    (key) => rules.medications.has(key) || rules.implied.has(key) || rules.predicates.has(key),
+  );
+  const compiler = new UseCompiler(sources);
+  const profiles = keys.map((subjects) =>
+    compiler.compile(rules.medications.of(subjects), rules.implied.of(subjects)),
+  );
+  const rows = profiles.flatMap((profile) => profile.rows);
+  const predicates = keys.map((subjects) => rules.predicates.of(subjects));
+  const onlyUse = new Int32Array(medications.names.length).fill(NONE);
+  for (const { name, uses } of reference.medications) {
+    const [use] = uses;
+    if (uses.length === 1 && use !== undefined) onlyUse[medications.ensure(name)] = conditions.ensure(use);
+  }
+  return {
+    idOf: medications.idOf,
+    profileOf,
+    onlyUse,
+    firstRow: offsets(profiles.map((profile) => profile.rows)),
+    firstUse: offsets(profiles.map((profile) => profile.uses)),
+    uses: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ use }) => use))),
+    useRows: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ row }) => row))),
+    axis: Int32Array.from(rows, (row) => row.axis),
+    firstImplied: offsets(rows.map((row) => row.implied)),
+    impliedCondition: Int32Array.from(rows.flatMap((row) => row.implied.map(({ condition }) => condition))),
+    impliedMask: Int32Array.from(rows.flatMap((row) => row.implied.map(({ mask }) => mask))),
+    firstPredicate: offsets(predicates),
+    predicates: Int32Array.from(predicates.flat()),
+    everyPredicates: Int32Array.from(rules.everyMedication),
+  };
+}
+
+/** Builds one row for each way in which the uses of a medication can matter. */
+class UseCompiler {
+  readonly #sources: MedicationSources;
+  readonly #membersByGroup: ReadonlyMap<string, readonly number[]>;
+
+  constructor(sources: MedicationSources) {
+    this.#sources = sources;
+    this.#membersByGroup = sources.conditions.membersByGroup();
+  }
+
+  compile(contributions: readonly UseContribution[], implied: readonly ImpliedEntry[]): ProfileRows {
+    const lists = [...contributions.map(({ uses }) => uses), ...implied.map((entry) => entry.implied.uses)];
+    const listed = lists.map((uses) => new Set(uses.flatMap((use) => this.#conditionsOf(use))));
+    const ways = new Map<string, number>();
+    const rows = [this.#row('unknown', contributions, implied, listed)];
+    rows.push(this.#row('unlisted', contributions, implied, listed));
+    const candidates = [...new Set(listed.flatMap((uses) => [...uses]))].sort((left, right) => left - right);
+    const uses = candidates.map((use) => {
+      const way = listed.map((set) => (set.has(use) ? '1' : '0')).join('');
+      const row = ways.get(way) ?? rows.push(this.#row(use, contributions, implied, listed)) - 1;
+      ways.set(way, row);
+      return { use, row };
+    });
+    return { rows, uses };
+  }
+
+  #conditionsOf(subject: ConditionSubject): readonly number[] {
+    if (subject.type === 'condition') return [this.#sources.conditions.ensure(subject.name)];
+    return this.#membersByGroup.get(subject.name) ?? [];
+  }
+
+  #row(
+    useCase: UseCase,
+    contributions: readonly UseContribution[],
+    implied: readonly ImpliedEntry[],
+    listed: readonly ReadonlySet<number>[],
+  ): UseRow {
+    const isListed = (position: number) =>
+      typeof useCase === 'number' && listed[position]?.has(useCase) === true;
+    const firing = contributions.filter(({ uses, except }, position) => {
+      if (useCase === 'unknown') return true;
+      return except ? !isListed(position) : uses.length === 0 || isListed(position);
+    });
+    const implying = implied.filter(
+      (entry, position) =>
+        useCase === 'unknown' || entry.implied.uses.length === 0 || isListed(contributions.length + position),
+    );
+    return { axis: this.#sources.axes.add(firing), implied: this.#impliedMasks(implying) };
+  }
+
+  #impliedMasks(entries: readonly ImpliedEntry[]): UseRow['implied'] {
+    const { axes, conditions, layout } = this.#sources;
+    const byCondition = groupBy(entries, (entry) => entry.implied.condition);
+    return [...byCondition].map(([condition, implying]) => {
+      const mask = new Uint32Array(layout.wordCount);
+      for (const { variant } of implying) {
+        const first = layout.firstWord[variant] ?? 0;
+        mask.fill(0xffffffff, first, first + layout.wordsOf(variant));
+      }
+      return { condition: conditions.ensure(condition), mask: axes.store(mask) };
+    });
+  }
+}
