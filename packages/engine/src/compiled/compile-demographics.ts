@@ -4,6 +4,7 @@ import { chartFor, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { AGE_SLOTS, type DemographicTables, HEIGHT_SLOTS, NONE } from './catalog.ts';
+import { rowsInForce } from './rows-in-force.ts';
 import type { WordLayout } from './word-layout.ts';
 
 const HEAVIEST = 0xffff;
@@ -17,14 +18,15 @@ export function compileDemographics(packs: readonly FlatPack[], layout: WordLayo
 }
 
 function fillAgeState(ageState: Uint32Array, pack: FlatPack, variant: number, layout: WordLayout): void {
-  const byState = pack.issueAges.some((row) => row.states !== null);
-  const anywhere = byState ? null : ageWords(pack, variant, layout, 'AL');
+  const byRows = new Map<string, Uint32Array>();
   STATES.forEach((state, stateIndex) => {
     const unavailable = pack.classes.flatMap((_, index) =>
       isClassAvailable(pack, index, state) ? [] : [index],
     );
     const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
-    const ages = anywhere ?? ageWords(pack, variant, layout, state);
+    const key = rowsInForce(pack.issueAges, state);
+    const ages = byRows.get(key) ?? ageWords(pack, variant, layout, state);
+    byRows.set(key, ages);
     for (let slot = 0; slot < 2 * AGE_SLOTS; slot += 1) {
       const at = (stateIndex * 2 * AGE_SLOTS + slot) * layout.wordCount + word;
       ageState[at] = bits | (ages[2 * slot] ?? 0);

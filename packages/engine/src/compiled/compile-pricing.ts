@@ -5,6 +5,7 @@ import { STATES } from '../states.ts';
 import { faceLimits } from '../tables/face-limits.ts';
 import { AGE_SLOTS, MODE_SLOTS, NONE, type PricingTables, SEX_SLOTS } from './catalog.ts';
 import { groupBy } from './grouping.ts';
+import { rowsInForce } from './rows-in-force.ts';
 import { offsets } from './subject-index.ts';
 
 export function compilePricing(packs: readonly FlatPack[]): PricingTables {
@@ -59,10 +60,7 @@ function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits
   const special = new Map<string, number>();
   const limits: number[] = [];
   const slotOf = STATES.map((state) => {
-    const rowsInForce = pack.faceLimits.map((row) =>
-      row.states === null || row.states.includes(state) ? 1 : 0,
-    );
-    const key = rowsInForce.join('');
+    const key = rowsInForce(pack.faceLimits, state);
     const known = special.get(key);
     if (known !== undefined) return known;
     const slot = special.size;

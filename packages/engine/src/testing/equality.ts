@@ -28,7 +28,7 @@ export interface Difference {
 }
 
 const VARIANTS = 12;
-const APPLICANTS_PER_CATALOG = 40;
+const APPLICANTS_PER_CATALOG = 60;
 
 /** Runs both implementations on random packs and applicants until enough rows have been compared. */
 export function compareOnRandom(rows: number, firstSeed: number): EqualityReport {
