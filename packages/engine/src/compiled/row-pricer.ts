@@ -1,15 +1,16 @@
 import type { Facts } from '../facts.ts';
 import { MAX_CLASSES } from '../flat-pack.ts';
 import { largestFace } from '../money/budget.ts';
-import { premiumByNumber } from '../money/premium.ts';
+import { writePremiums } from '../money/premium.ts';
 import { REASON_BIT } from '../reasons.ts';
 import { STATES } from '../states.ts';
-import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE } from './catalog.ts';
+import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type PricingTables } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
 
 /** Turns closed bits and an amount into ranked, priced rows. */
 export class RowPricer {
   readonly #catalog: CompiledCatalog;
+  readonly #pricing: PricingTables;
   /** [position of a selected variant] → where its face limits and rates for this applicant begin. */
   readonly #faceAt: Int32Array;
   readonly #rateAt: Int32Array;
@@ -19,6 +20,7 @@ export class RowPricer {
 
   constructor(catalog: CompiledCatalog) {
     this.#catalog = catalog;
+    this.#pricing = catalog.pricing;
     this.#faceAt = new Int32Array(catalog.heads.length);
     this.#rateAt = new Int32Array(catalog.heads.length);
   }
@@ -52,7 +54,8 @@ export class RowPricer {
     worstCategory: number,
     includeIneligible: boolean,
   ): void {
-    const { category, classCount, pricing } = this.#catalog;
+    const { category, classCount } = this.#catalog;
+    const pricing = this.#pricing;
     const classes = classCount[variant] ?? 0;
     const firstBand = pricing.firstBand[variant] ?? 0;
     const bands = (pricing.firstBand[variant + 1] ?? 0) - firstBand;
@@ -114,7 +117,7 @@ export class RowPricer {
   }
 
   #bandOf(firstBand: number, bands: number, cents: number): number {
-    const { bandFrom } = this.#catalog.pricing;
+    const { bandFrom } = this.#pricing;
     let band = 0;
     for (let next = 1; next < bands; next += 1) {
       if (cents >= (bandFrom[firstBand + next] ?? 0)) band = next;
@@ -123,17 +126,18 @@ export class RowPricer {
   }
 
   #price(premium: Float64Array, at: number, variant: number, face: number, rate: number): void {
-    const { factors, fee, modeCount, recipe } = this.#catalog.pricing;
-    const modes = modeCount[variant] ?? 0;
-    for (let mode = 0; mode < modes; mode += 1) {
-      premium[at + mode] = premiumByNumber(
-        recipe[variant] ?? 0,
-        face,
-        rate,
-        fee[variant] ?? 0,
-        factors[variant * MODE_SLOTS + mode] ?? 0,
-      );
-    }
+    const { factors, fee, modeCount, recipe } = this.#pricing;
+    writePremiums(
+      recipe[variant] as number,
+      face,
+      rate,
+      fee[variant] as number,
+      factors,
+      variant * MODE_SLOTS,
+      modeCount[variant] as number,
+      premium,
+      at,
+    );
   }
 
   /** The largest face that the budget buys; 0 when none fits, NONE when the card has no rate. */
@@ -146,7 +150,7 @@ export class RowPricer {
     low: number,
     high: number,
   ): number {
-    const { bandFrom, factors, fee, monthlyMode, rates, recipe, step } = this.#catalog.pricing;
+    const { bandFrom, factors, fee, monthlyMode, rates, recipe, step } = this.#pricing;
     const mode = monthlyMode[variant] ?? NONE;
     let rated = false;
     for (let band = bands - 1; band >= 0; band -= 1) {
