@@ -104,9 +104,9 @@ function warnFallingWithAge(variant: ResolvedVariant, log: FaultLog): void {
   for (const series of variant.series) {
     for (const [age, cents] of series.centsByAge) {
       const younger = series.centsByAge.get(age - 1);
-      if (younger === undefined || younger < cents) continue;
+      if (younger === undefined || younger <= cents) continue;
       const line = series.lineByAge.get(age) ?? series.firstLine;
-      const message = `The rate of ${series.className} does not rise from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
+      const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
       log.warn('rate_falls_with_age', { file: variant.rateFile, line, column: 1 }, message);
     }
   }

@@ -11,15 +11,23 @@ const CLASS_KEYS = ['name', 'category', 'tier', 'plan_name', 'benefit'];
  */
 export class ClassBook {
   readonly classes: readonly RateClass[];
+  readonly #familyClasses: readonly RateClass[];
   readonly #familyNames: readonly string[];
 
   constructor(familyClasses: readonly RateClass[], dropped: ReadonlySet<string>) {
+    this.#familyClasses = familyClasses;
     this.#familyNames = familyClasses.map((each) => each.name);
     this.classes = familyClasses.filter((each) => !dropped.has(each.name));
   }
 
   get familyNames(): readonly string[] {
     return this.#familyNames;
+  }
+
+  /** The family's own book: what the rules were written for. */
+  undropped(): ClassBook {
+    const complete = this.classes.length === this.#familyClasses.length;
+    return complete ? this : new ClassBook(this.#familyClasses, new Set());
   }
 
   /** Whether the family has the class, dropped here or not. */

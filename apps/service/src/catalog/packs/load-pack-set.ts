@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FlatPack } from '@prequal/engine';
+import type { FlatPack, Rule } from '@prequal/engine';
 import { checkLimits } from './check-limits.ts';
 import { checkRates } from './check-rates.ts';
 import { checkRules } from './check-rules.ts';
@@ -59,6 +59,7 @@ class Loader {
   readonly #scenarios: Scenario[] = [];
   readonly #slugs = new Map<string, Place>();
   readonly #ids = new Map<string, Place>();
+  readonly #checkedRules = new WeakSet<readonly Rule[]>();
 
   constructor(dir: string, subjects: SubjectIndex) {
     this.#dir = dir;
@@ -146,6 +147,7 @@ class Loader {
         file: join(folder, 'rates.csv'),
         tables: new Map(),
       },
+      resolved: new Map(),
     };
     const rows = variantRows(root);
     for (const row of rows) this.#claim(this.#slugs, row.slug, row.place, 'duplicate_slug', 'The slug');
@@ -166,10 +168,12 @@ class Loader {
   #check(variant: ResolvedVariant): void {
     checkLimits(variant, this.#log);
     checkRates(variant, this.#log);
+    if (this.#checkedRules.has(variant.writtenRules)) return;
+    this.#checkedRules.add(variant.writtenRules);
     checkRules(
-      variant.pack.rules,
+      variant.writtenRules,
       variant.rulePlaces,
-      variant.pack.classes.length,
+      variant.writtenClassCount,
       this.#subjects,
       this.#log,
     );

@@ -1,4 +1,4 @@
-import { type FlatPack, type PlanInfo, PRODUCT_CLASSES, type RateColumn } from '@prequal/engine';
+import { type FlatPack, type PlanInfo, PRODUCT_CLASSES, type RateColumn, type Rule } from '@prequal/engine';
 import { type ClassBook, readClasses } from './class-book.ts';
 import type { FaultLog, Place } from './fault.ts';
 import { LayeredSettings } from './layered-settings.ts';
@@ -79,6 +79,9 @@ export interface ResolvedVariant {
   readonly issueAgePlaces: readonly Place[];
   readonly faceLimitPlaces: readonly Place[];
   readonly rulePlaces: ReadonlyMap<string, Place>;
+  /** The rules over all classes of the family: with classes dropped, honest rules would seem to repeat each other. */
+  readonly writtenRules: readonly Rule[];
+  readonly writtenClassCount: number;
 }
 
 /** The other files of the family, read once and shared by its variants. */
@@ -87,6 +90,8 @@ export interface FamilyFiles {
   readonly rules: readonly RuleLine[];
   readonly build: readonly BuildLine[];
   readonly rates: RateTables;
+  /** Rules already resolved for one choice of classes and changes; most variants share them. */
+  readonly resolved: Map<string, ResolvedRules>;
 }
 
 export function readIdentity(root: YamlMap): FamilyIdentity | undefined {
@@ -141,7 +146,10 @@ export function resolveVariant(
   const issueAges = readIssueAges(settings, book);
   const faceLimits = readFaceLimits(settings, book);
   const pricing = readPricing(settings);
-  const rules = resolveRules(files.rules, readRuleChanges(overrides, files.rules, book), book, subjects, log);
+  const changes = readRuleChanges(overrides, files.rules, book);
+  const rules = rulesFor(files, changes, book, subjects, log);
+  const whole = book.undropped();
+  const written = rulesFor(files, changes, whole, subjects, log);
   const dates = readEffective(settings);
   const ageBasis = settings.need('age_basis', 'pack.yaml')?.oneOf('The age basis', ['last', 'nearest']);
   const revision = root.need('revision', 'pack.yaml')?.text('The revision');
@@ -185,7 +193,28 @@ export function resolveVariant(
     series,
     rateFile: files.rates.file,
     ...placesOf(issueAges, faceLimits, rules),
+    writtenRules: written.rules,
+    writtenClassCount: whole.classes.length,
   };
+}
+
+function rulesFor(
+  files: FamilyFiles,
+  changes: RuleChanges,
+  book: ClassBook,
+  subjects: SubjectIndex,
+  log: FaultLog,
+): ResolvedRules {
+  const key = JSON.stringify([
+    book.classes.map((each) => each.name),
+    [...changes.dropped],
+    [...changes.values],
+  ]);
+  const known = files.resolved.get(key);
+  if (known !== undefined) return known;
+  const rules = resolveRules(files.rules, changes, book, subjects, log);
+  files.resolved.set(key, rules);
+  return rules;
 }
 
 function placesOf(

@@ -60,16 +60,16 @@ export function subjectIndexOf(rows: {
     hasMedicationGroup: (name) => medicationGroups.has(name),
     hasNicotineOption: (name) => nicotine.has(name),
     nicotineOptionsOfType: (type) => rows.nicotine.filter((row) => row.type === type).map((row) => row.name),
-    broaderThanCondition: (name) => {
+    broaderThanCondition: remembered((name) => {
       const chain = ancestorsOf(name, (key) => conditions.get(key)?.parent ?? null);
       const groups = new Set([name, ...chain].flatMap((key) => conditions.get(key)?.groups ?? []));
       return { conditions: chain, groups: [...groups] };
-    },
-    broaderThanMedication: (name) => {
+    }),
+    broaderThanMedication: remembered((name) => {
       const chain = ancestorsOf(name, (key) => medications.get(key)?.generic ?? null);
       const groups = new Set([name, ...chain].flatMap((key) => medications.get(key)?.groups ?? []));
       return { medications: chain, groups: [...groups] };
-    },
+    }),
     names: (kind) => {
       if (kind === 'condition') return conditions.keys();
       if (kind === 'medication') return medications.keys();
@@ -87,4 +87,16 @@ function ancestorsOf(name: string, parentOf: (name: string) => string | null): r
     next = parentOf(next);
   }
   return chain;
+}
+
+// Comparing every pair of rules asks for the same names thousands of times.
+function remembered<T>(answer: (name: string) => T): (name: string) => T {
+  const answers = new Map<string, T>();
+  return (name) => {
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const fresh = answer(name);
+    answers.set(name, fresh);
+    return fresh;
+  };
 }
