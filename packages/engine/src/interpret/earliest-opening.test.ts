@@ -47,6 +47,10 @@ describe('the earliest day on which a closed class opens', () => {
     expect(opening({ rules: [sixMonths] }, treated('2025-12-31'))).toBe('2026-07-01');
   });
 
+  it('is today for a class that is open', () => {
+    expect(opening({}, factsOf({}))).toBe('2026-06-15');
+  });
+
   it('is the birthday that reaches the issue age', () => {
     expect(opening({}, factsOf({ born: { dateOfBirth: '1990-02-03' } }))).toBe('2030-02-03');
   });
@@ -75,7 +79,7 @@ describe('on random packs', () => {
 
   /** The first day, walking one by one, on which the compiled engine finds the best class open. */
   function walkToOpening(evaluator: Evaluator, facts: Facts): Day | null {
-    for (let day = asOf + 1; day <= lastWalked; day += 1) {
+    for (let day = asOf; day <= lastWalked; day += 1) {
       const offers = evaluator.evaluate(factsAt(facts, day), coverage, [0], ALL_ROWS);
       if ((offers.eligibleRows[0] ?? 0) > 0 && offers.rateClass[0] === 0) return day;
     }
@@ -97,18 +101,16 @@ describe('on random packs', () => {
   it('it is the first open day of a walk over every day', () => {
     const random = new Random(7);
     let opened = 0;
-    for (let round = 0; round < 120; round += 1) {
+    for (let round = 0; round < 50; round += 1) {
       const pack = packThatOpens(random);
       const born = { dateOfBirth: `19${random.between(55, 85)}-09-21` };
       const normalised = normaliseApplicant({ ...randomApplicant(random, asOf), born }, asOf);
       if (!normalised.ok) throw new Error('a random applicant has faults');
       const walked = walkToOpening(new Evaluator(compileCatalog([pack], WORLD)), normalised.facts);
-      // A class that is open today is open on the first breakpoint too, which is no news.
-      if (walked === asOf + 1) continue;
       const found = earliestOpening(pack, reference, normalised.facts, coverage, 0);
       expect(found !== null && found <= lastWalked ? found : null).toBe(walked);
-      if (walked !== null) opened += 1;
+      if (walked !== null && walked > asOf) opened += 1;
     }
-    expect(opened).toBeGreaterThan(10);
+    expect(opened).toBeGreaterThan(5);
   });
 });

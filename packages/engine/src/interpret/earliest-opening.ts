@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import { interpretPack } from './interpret.ts';
 
 /**
- * The first day after the facts' own on which a class is open at the first amount of the coverage, if nothing but time
+ * The first day, from the facts' own on, on which a class is open at the first amount of the coverage, if nothing but time
  * changes; null when no such day comes while the applicant is at most 120. The outcome can change only on the
  * breakpoints of the rules' clocks and on birthdays and half birthdays, so those days are walked in order and the interpreter is
  * asked on each. A stated nicotine bucket has no date, so it does not age.
@@ -23,7 +23,7 @@ export function earliestOpening(
 ): Day | null {
   const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
   const options = { minRank: null, skipHealth };
-  for (const day of breakpointDays(pack, facts)) {
+  for (const day of [facts.asOf, ...breakpointDays(pack, facts)]) {
     const [interpretation] = interpretPack(pack, 0, reference, factsAt(facts, day), first, options);
     if (interpretation?.classes[classIndex]?.open) return day;
   }
