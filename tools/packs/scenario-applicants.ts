@@ -9,20 +9,15 @@ export interface Trigger {
   readonly note: string;
 }
 
-/** Applicants for whom exactly this line decides; none for lines whose effect depends on other lines. */
-export function triggersOf(line: RuleLine, asOf: string, age: number): readonly Trigger[] {
+/**
+ * Applicants for whom exactly this line decides; none for lines whose effect depends on other lines.
+ * `isAlone`: no other line speaks about the same subject.
+ */
+export function triggersOf(line: RuleLine, asOf: string, age: number, isAlone: boolean): readonly Trigger[] {
   const firstUse = line.uses?.split('; ')[0];
   switch (line.kind) {
     case 'condition_ever':
-      return line.subject.startsWith('group:')
-        ? []
-        : [
-            {
-              title: `${line.subject}, ever`,
-              applicant: { conditions: [{ name: line.subject }] },
-              note: 'An undated history counts.',
-            },
-          ];
+      return line.subject.startsWith('group:') ? [] : [history(line.subject, isAlone)];
     case 'condition_within':
       return boundary(line, asOf);
     case 'diagnosed_at_age': {
@@ -103,22 +98,45 @@ export function triggersOf(line: RuleLine, asOf: string, age: number): readonly 
       ];
     case 'all_of':
     case 'at_least': {
-      const members = line.subject.split('; ').map((member) => member.replace(/ \[.*\]$/, ''));
+      const members = line.subject.split('; ');
       const count = line.kind === 'all_of' ? members.length : Number(line.qualifier?.replace(/\D/g, ''));
-      const named = members.slice(0, count);
-      return [
-        {
-          title: `${named.join(' with ')}`,
-          applicant: {
-            conditions: named.map((name) => ({ name, was_diagnosed: '2010', last_treatment: '2015' })),
-          },
-          note: `${named.length} of the set.`,
-        },
-      ];
+      const rows = members.slice(0, count).map((member) => memberRow(member, asOf));
+      const title = rows.map((row) => row.name).join(' with ');
+      return [{ title, applicant: { conditions: rows }, note: `${rows.length} of the set.` }];
     }
     default:
       return [];
   }
+}
+
+/** An undated history where nothing else looks at dates; otherwise one so old that no look-back reaches it. */
+function history(subject: string, isAlone: boolean): Trigger {
+  if (isAlone) {
+    return {
+      title: `${subject}, ever`,
+      applicant: { conditions: [{ name: subject }] },
+      note: 'An undated history counts.',
+    };
+  }
+  return {
+    title: `${subject} twenty years ago`,
+    applicant: { conditions: [{ name: subject, was_diagnosed: '2006', last_treatment: '2006' }] },
+    note: 'The question asks "ever": time does not heal it.',
+  };
+}
+
+/** A member of a set, dated inside its own window when it has one. */
+function memberRow(
+  member: string,
+  asOf: string,
+): { name: string; was_diagnosed: string; last_treatment: string } {
+  const [, name = member, clock] = /^(.*?) \[(\w+) .*\]$/.exec(member) ?? [];
+  const recent = monthsBack(asOf, 2);
+  return {
+    name,
+    was_diagnosed: clock === 'diagnosis' ? recent : '2010',
+    last_treatment: clock === undefined ? '2015' : recent,
+  };
 }
 
 export const smoker = { last_used: 'within_12_months' };

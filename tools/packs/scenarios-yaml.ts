@@ -23,7 +23,8 @@ export function scenariosYaml(
   const last = family.variants.at(-1);
   if (first === undefined || last === undefined) throw new Error(`${family.name} has no variant`);
   writer.healthy(first, 'female');
-  if (last !== first) writer.healthy(last, 'male');
+  writer.healthy(last, 'male');
+  if (rules.length === 0) writer.anyHealth(first);
   if (family.nicotine !== 'none' && !rules.some((rule) => rule.kind === 'nicotine_use'))
     writer.tobacco(first);
   writer.budget(first);
@@ -59,6 +60,21 @@ class ScenarioWriter {
       classes: this.#allOpen(variant),
       premiums: { [best]: premiums },
       note: modes.map(([mode, factor]) => workings(terms, mode, factor)).join('. '),
+    });
+  }
+
+  anyHealth(variant: VariantProfile): void {
+    this.#add({
+      name: 'Serious illness does not matter: the product asks no health questions',
+      variant,
+      applicant: {
+        ...this.#person('female'),
+        weight_lbs: 390,
+        conditions: [{ name: 'Dementia' }, { name: 'Cancer - Lung', last_treatment: '1 MONTH AGO' }],
+        medications: [{ name: 'Donepezil', last_fill: '2 WEEKS AGO' }],
+      },
+      classes: this.#allOpen(variant),
+      note: 'No rule and no build chart.',
     });
   }
 
@@ -115,8 +131,12 @@ class ScenarioWriter {
     if (oldest >= 110 || variant.overrides?.face_limits !== undefined) return;
     const age = oldest + 1;
     const names = classesOf(this.#family, variant);
-    const reasons = this.#family.faceLimits.some((row) => row.max_age === undefined || row.max_age >= age);
-    if (!reasons || this.#family.faceLimits.some((row) => (row.max_age ?? 200) < age)) return;
+    const { face } = this.#family.sample;
+    const sold = this.#family.faceLimits.every((row) => {
+      const applies = age >= (row.min_age ?? 0) && age <= (row.max_age ?? 200) && row.states === undefined;
+      return !applies || (face >= row.min && face <= row.max);
+    });
+    if (!sold || names.some((name) => this.#faceRows(name, age).length === 0)) return;
     this.#add({
       name: `A woman of ${age} is older than every issue age`,
       variant,
@@ -156,7 +176,7 @@ class ScenarioWriter {
     for (const rule of rules) {
       const key = `${rule.kind}/${rule.outcome}`;
       if (skip.has(rule.id) || (seen.get(rule.kind) ?? 0) >= 2 || seen.has(key)) continue;
-      const triggers = triggersOf(rule, AS_OF, this.#family.sample.age);
+      const triggers = triggersOf(rule, AS_OF, this.#family.sample.age, !isLimitedOtherwise(rule, rules));
       if (triggers.length === 0) continue;
       seen.set(rule.kind, (seen.get(rule.kind) ?? 0) + 1);
       seen.set(key, 1);
@@ -173,7 +193,7 @@ class ScenarioWriter {
       name: trigger.title,
       variant,
       applicant: { ...this.#person('female'), ...trigger.applicant },
-      classes: this.#closed(variant, closes, rule.reason),
+      classes: this.#closedWith(variant, closes, rule, rules),
       note: `Rule ${rule.id}${trigger.misses === true ? ' does not fire' : ` leaves ${rule.outcome}`}. ${trigger.note}`,
     });
   }
@@ -203,6 +223,12 @@ class ScenarioWriter {
     });
   }
 
+  #faceRows(name: string, age: number): FamilyProfile['faceLimits'] {
+    return this.#family.faceLimits.filter(
+      (row) => (row.class ?? name) === name && age >= (row.min_age ?? 0) && age <= (row.max_age ?? 200),
+    );
+  }
+
   #person(sex: 'male' | 'female'): Record<string, unknown> {
     const [height, weight] = sex === 'male' ? [70, 180] : [64, 145];
     return { sex, dob: birthday(this.#family.sample.age), height_inches: height, weight_lbs: weight };
@@ -215,6 +241,25 @@ class ScenarioWriter {
   #closed(variant: VariantProfile, count: number, reason: string): Record<string, Closed> {
     const names = classesOf(this.#family, variant);
     return Object.fromEntries(names.map((name, index) => [name, index < count ? [reason] : 'open']));
+  }
+
+  /** A tobacco rule comes on top of what the condition alone closes: those classes have both reasons. */
+  #closedWith(
+    variant: VariantProfile,
+    count: number,
+    rule: RuleLine,
+    rules: readonly RuleLine[],
+  ): Record<string, Closed> {
+    const names = classesOf(this.#family, variant);
+    const plain = rules.find((other) => other.kind === 'condition_ever' && other.subject === rule.subject);
+    const both =
+      rule.kind === 'condition_with_tobacco' && plain !== undefined ? names.indexOf(plain.outcome) : 0;
+    return Object.fromEntries(
+      names.map((name, index) => {
+        if (index >= count) return [name, 'open'];
+        return [name, index < both ? [rule.reason, 'underwriting'] : [rule.reason]];
+      }),
+    );
   }
 
   #ages(variant: VariantProfile): { limits: Map<string, number> } {

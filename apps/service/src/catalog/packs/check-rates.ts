@@ -14,44 +14,49 @@ export function checkRates(variant: ResolvedVariant, log: FaultLog): void {
 
 function checkGaps(variant: ResolvedVariant, log: FaultLog): void {
   const { pack } = variant;
+  const sexes = sexesPriced(variant);
   for (const [classIndex, rateClass] of pack.classes.entries()) {
+    const bandsByAge = new Map<number, readonly number[]>();
     for (const tobacco of pack.nicotine === null ? [false] : [false, true]) {
-      for (const sex of sexesPriced(variant)) {
-        const gaps = new Map<number, number[]>();
-        for (const age of acceptedAges(pack, classIndex, tobacco)) {
-          for (const band of bandsSold(variant, classIndex, age)) {
-            if (rateAt(variant.series, rateClass.name, sex, tobacco, band, age) !== undefined) continue;
-            gaps.set(band, [...(gaps.get(band) ?? []), age]);
-          }
-        }
-        for (const [band, ages] of gaps) {
-          const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
-          const when = ages.length === 1 ? `age ${ages[0]}` : `ages ${ages[0]} to ${ages.at(-1)}`;
-          const message = `Class ${rateClass.name} is issued at ${when} (${who}) but table "${variant.pricing.rateTable}" has no rate for it.`;
-          log.refuse(
-            'rate_gap',
-            gapPlace(variant, rateClass.name, sex, tobacco, band, ages[0] ?? 0),
-            message,
+      const ages = acceptedAges(pack, classIndex, tobacco);
+      for (const age of ages) {
+        if (!bandsByAge.has(age)) bandsByAge.set(age, bandsSold(variant, classIndex, age));
+      }
+      for (const sex of sexes) {
+        for (const [index] of variant.pricing.bands.entries()) {
+          const band = index + 1;
+          const serving = variant.series.filter((each) => serves(each, rateClass.name, sex, tobacco, band));
+          const gaps = ages.filter(
+            (age) => bandsByAge.get(age)?.includes(band) && rateAt(serving, age) === 0,
           );
+          if (gaps.length > 0) reportGap(variant, rateClass.name, sex, tobacco, band, gaps, serving[0], log);
         }
       }
     }
   }
 }
 
-/** The line before the gap, or else the line that chooses the rate table. */
-function gapPlace(
+/** Points at the line before the gap, or else at the line that chooses the rate table. */
+function reportGap(
   variant: ResolvedVariant,
   className: string,
   sex: RateSex,
   tobacco: boolean,
   band: number,
-  age: number,
-): Place {
-  const series = variant.series.find((each) => serves(each, className, sex, tobacco, band));
-  if (series === undefined) return variant.pricing.rateTablePlace;
-  const line = series.lineByAge.get(age - 1) ?? series.firstLine;
-  return { file: variant.rateFile, line, column: 1 };
+  ages: readonly number[],
+  series: RateSeries | undefined,
+  log: FaultLog,
+): void {
+  const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
+  const when = ages.length === 1 ? `age ${ages[0]}` : `ages ${ages[0]} to ${ages.at(-1)}`;
+  const table = variant.pricing.rateTable;
+  const message = `Class ${className} is issued at ${when} (${who}) but table "${table}" has no rate for it.`;
+  const before = series?.lines[(ages[0] ?? 0) - 1] || series?.firstLine;
+  const place: Place =
+    before === undefined
+      ? variant.pricing.rateTablePlace
+      : { file: variant.rateFile, line: before, column: 1 };
+  log.refuse('rate_gap', place, message);
 }
 
 /** Male and female everywhere, and the sex that prices the unisex states when the product is sold there. */
@@ -72,20 +77,12 @@ function bandsSold(variant: ResolvedVariant, classIndex: number, age: number): r
   });
 }
 
-function rateAt(
-  all: readonly RateSeries[],
-  className: string,
-  sex: RateSex,
-  tobacco: boolean,
-  band: number,
-  age: number,
-): number | undefined {
-  for (const series of all) {
-    if (!serves(series, className, sex, tobacco, band)) continue;
-    const cents = series.centsByAge.get(age);
-    if (cents !== undefined) return cents;
+function rateAt(serving: readonly RateSeries[], age: number): number {
+  for (const series of serving) {
+    const cents = series.cents[age] ?? 0;
+    if (cents > 0) return cents;
   }
-  return undefined;
+  return 0;
 }
 
 function serves(
@@ -102,10 +99,11 @@ function serves(
 
 function warnFallingWithAge(variant: ResolvedVariant, log: FaultLog): void {
   for (const series of variant.series) {
-    for (const [age, cents] of series.centsByAge) {
-      const younger = series.centsByAge.get(age - 1);
-      if (younger === undefined || younger <= cents) continue;
-      const line = series.lineByAge.get(age) ?? series.firstLine;
+    for (let age = 1; age < series.cents.length; age += 1) {
+      const cents = series.cents[age] ?? 0;
+      const younger = series.cents[age - 1] ?? 0;
+      if (cents === 0 || younger <= cents) continue;
+      const line = series.lines[age] ?? series.firstLine;
       const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
       log.warn('rate_falls_with_age', { file: variant.rateFile, line, column: 1 }, message);
     }
@@ -117,15 +115,15 @@ function warnWorseCheaper(variant: ResolvedVariant, log: FaultLog): void {
   for (const worse of variant.series) {
     const better = names[names.indexOf(worse.className) - 1];
     if (better === undefined) continue;
-    const tobaccos = worse.tobacco === null ? [false] : [worse.tobacco];
-    for (const [age, cents] of worse.centsByAge) {
-      for (const tobacco of tobaccos) {
-        const rival = rateAt(variant.series, better, worse.sex, tobacco, worse.band, age);
-        if (rival === undefined || cents >= rival) continue;
-        const line = worse.lineByAge.get(age) ?? worse.firstLine;
-        const message = `At age ${age} ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
-        log.warn('worse_class_cheaper', { file: variant.rateFile, line, column: 1 }, message);
-      }
+    const tobacco = worse.tobacco ?? false;
+    const rivals = variant.series.filter((each) => serves(each, better, worse.sex, tobacco, worse.band));
+    for (let age = 0; age < worse.cents.length; age += 1) {
+      const cents = worse.cents[age] ?? 0;
+      const rival = cents === 0 ? 0 : rateAt(rivals, age);
+      if (cents >= rival) continue;
+      const line = worse.lines[age] ?? worse.firstLine;
+      const message = `At age ${age} ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
+      log.warn('worse_class_cheaper', { file: variant.rateFile, line, column: 1 }, message);
     }
   }
 }

@@ -43,9 +43,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const UNSAFE_SVG =
   /<script|<foreignObject|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i;
 
-/** Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. */
-export function loadPackSet(dir: string, subjects: SubjectIndex): PackSet {
-  const loader = new Loader(dir, subjects);
+/**
+ * Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. A service that
+ * starts on packs it has tested before may leave the scenarios unread.
+ */
+export function loadPackSet(
+  dir: string,
+  subjects: SubjectIndex,
+  options: { readonly skipScenarios?: boolean } = {},
+): PackSet {
+  const loader = new Loader(dir, subjects, options.skipScenarios ?? false);
   for (const carrier of foldersIn(dir)) loader.loadCarrier(carrier);
   return loader.finish();
 }
@@ -53,6 +60,7 @@ export function loadPackSet(dir: string, subjects: SubjectIndex): PackSet {
 class Loader {
   readonly #dir: string;
   readonly #subjects: SubjectIndex;
+  readonly #skipScenarios: boolean;
   readonly #log = new FaultLog();
   readonly #packs: FlatPack[] = [];
   readonly #carriers: Carrier[] = [];
@@ -61,9 +69,10 @@ class Loader {
   readonly #ids = new Map<string, Place>();
   readonly #checkedRules = new WeakSet<readonly Rule[]>();
 
-  constructor(dir: string, subjects: SubjectIndex) {
+  constructor(dir: string, subjects: SubjectIndex, skipScenarios: boolean) {
     this.#dir = dir;
     this.#subjects = subjects;
+    this.#skipScenarios = skipScenarios;
   }
 
   loadCarrier(folder: string): void {
@@ -158,6 +167,7 @@ class Loader {
       for (const variant of variants) this.#check(variant);
       this.#packs.push(...variants.map((variant) => variant.pack));
     }
+    if (this.#skipScenarios) return;
     const known = { slugs: rows.map((row) => row.slug), classNames };
     const scenarios = this.#readPart(folder, 'scenarios.yaml', (file, text) =>
       readScenarios(file, text, known, this.#subjects, this.#log),

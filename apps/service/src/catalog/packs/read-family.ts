@@ -260,10 +260,10 @@ function pricingOf(
 function columnsOf(series: RateSeries, settings: PricingSettings, book: ClassBook): readonly RateColumn[] {
   const classIndex = book.indexOf(series.className);
   if (classIndex === undefined || series.band > settings.bands.length) return [];
-  const ages = [...series.centsByAge.keys()].sort((a, b) => a - b);
   const columns: { minAge: number; centsPerThousand: number[] }[] = [];
-  for (const age of ages) {
-    const cents = series.centsByAge.get(age) ?? 0;
+  for (let age = 0; age < series.cents.length; age += 1) {
+    const cents = series.cents[age] ?? 0;
+    if (cents === 0) continue;
     const last = columns.at(-1);
     if (last !== undefined && last.minAge + last.centsPerThousand.length === age)
       last.centsPerThousand.push(cents);
