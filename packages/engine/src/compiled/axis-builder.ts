@@ -1,5 +1,6 @@
 import { AXIS_SLOTS, type AxisTables, NONE } from './catalog.ts';
 import { FOREVER, type Interval, SLOT } from './interval.ts';
+import { VectorStore } from './vector-store.ts';
 import type { Closing } from './word-layout.ts';
 
 export interface Contribution {
@@ -9,16 +10,16 @@ export interface Contribution {
 
 /** Gathers step functions; equal vectors are stored once, empty ones not at all. */
 export class AxisBuilder {
-  readonly #wordCount: number;
   readonly #tableOf: number[] = [];
   readonly #firstBreakpoint: number[] = [0];
   readonly #breakpoints: number[] = [];
   readonly #references: number[] = [];
-  readonly #vectors: Uint32Array[] = [];
-  readonly #byHash = new Map<number, number[]>();
+  readonly #vectors: VectorStore;
+  readonly #scratch: Uint32Array;
 
   constructor(wordCount: number) {
-    this.#wordCount = wordCount;
+    this.#vectors = new VectorStore(wordCount);
+    this.#scratch = new Uint32Array(wordCount);
   }
 
   /** The axis of the contributions, or NONE when there are none. */
@@ -48,52 +49,43 @@ export class AxisBuilder {
       if (interval.high < FOREVER) edges.add(interval.high + 1);
     }
     const breakpoints = [...edges].sort((left, right) => left - right);
-    this.#references.push(this.#vectorOf(contributions.filter(({ interval }) => interval.unknown)));
+    this.#references.push(this.#vectorOf(contributions, (interval) => interval.unknown));
     for (const start of [0, ...breakpoints]) {
-      const holding = contributions.filter(({ interval }) => interval.low <= start && start <= interval.high);
-      this.#references.push(this.#vectorOf(holding));
+      this.#references.push(
+        this.#vectorOf(contributions, (interval) => interval.low <= start && start <= interval.high),
+      );
     }
     this.#breakpoints.push(...breakpoints);
     this.#firstBreakpoint.push(this.#breakpoints.length);
     return this.#firstBreakpoint.length - 2;
   }
 
-  #vectorOf(contributions: readonly Contribution[]): number {
-    const vector = new Uint32Array(this.#wordCount);
-    for (const { closing } of contributions) {
-      vector[closing.word] = ((vector[closing.word] ?? 0) | closing.bits) >>> 0;
+  #vectorOf(contributions: readonly Contribution[], holds: (interval: Interval) => boolean): number {
+    const vector = this.#scratch.fill(0);
+    let closes = false;
+    for (const { closing, interval } of contributions) {
+      if (!holds(interval)) continue;
+      closes = true;
+      vector[closing.word] = (vector[closing.word] as number) | closing.bits;
       if (closing.nextBits !== 0) {
-        vector[closing.word + 1] = ((vector[closing.word + 1] ?? 0) | closing.nextBits) >>> 0;
+        vector[closing.word + 1] = (vector[closing.word + 1] as number) | closing.nextBits;
       }
     }
-    return vector.some((word) => word !== 0) ? this.store(vector) : NONE;
+    return closes ? this.#vectors.store(vector) : NONE;
   }
 
   /** The offset of a vector, shared with every equal one. */
   store(vector: Uint32Array): number {
-    let hash = 0;
-    for (const word of vector) hash = (Math.imul(hash ^ word, 0x01000193) + 0x9e3779b9) | 0;
-    const candidates = this.#byHash.get(hash) ?? [];
-    for (const index of candidates) {
-      const known = this.#vectors[index];
-      if (known?.every((word, position) => word === vector[position])) return index * this.#wordCount;
-    }
-    const index = this.#vectors.push(vector) - 1;
-    this.#byHash.set(hash, [...candidates, index]);
-    return index * this.#wordCount;
+    return this.#vectors.store(vector);
   }
 
   build(): AxisTables {
-    const vectors = new Uint32Array(this.#vectors.length * this.#wordCount);
-    this.#vectors.forEach((vector, index) => {
-      vectors.set(vector, index * this.#wordCount);
-    });
     return {
       tableOf: Int32Array.from(this.#tableOf),
       firstBreakpoint: Int32Array.from(this.#firstBreakpoint),
       breakpoints: Int32Array.from(this.#breakpoints),
       references: Int32Array.from(this.#references),
-      vectors,
+      vectors: this.#vectors.build(),
     };
   }
 }

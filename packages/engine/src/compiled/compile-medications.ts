@@ -8,7 +8,7 @@ import { type NameTable, offsets, profilesOf } from './subject-index.ts';
 import type { WordLayout } from './word-layout.ts';
 
 /** How a stated use is seen: one that a pack lists somewhere, any other, or none stated. */
-type UseCase = number | 'unlisted' | 'unknown';
+type UseCase = 'listed' | 'unlisted' | 'unknown';
 
 interface UseRow {
   readonly axis: number;
@@ -78,18 +78,34 @@ class UseCompiler {
 
   compile(contributions: readonly UseContribution[], implied: readonly ImpliedEntry[]): ProfileRows {
     const lists = [...contributions.map(({ uses }) => uses), ...implied.map((entry) => entry.implied.uses)];
-    const listed = lists.map((uses) => new Set(uses.flatMap((use) => this.#conditionsOf(use))));
+    const none: ReadonlySet<number> = new Set();
+    const rows = [
+      this.#row('unknown', contributions, implied, none),
+      this.#row('unlisted', contributions, implied, none),
+    ];
     const ways = new Map<string, number>();
-    const rows = [this.#row('unknown', contributions, implied, listed)];
-    rows.push(this.#row('unlisted', contributions, implied, listed));
-    const candidates = [...new Set(listed.flatMap((uses) => [...uses]))].sort((left, right) => left - right);
-    const uses = candidates.map((use) => {
-      const way = listed.map((set) => (set.has(use) ? '1' : '0')).join('');
-      const row = ways.get(way) ?? rows.push(this.#row(use, contributions, implied, listed)) - 1;
-      ways.set(way, row);
-      return { use, row };
-    });
+    const uses = [...this.#listedIn(lists)]
+      .sort(([left], [right]) => left - right)
+      .map(([use, positions]) => {
+        const way = [...positions].join();
+        const row = ways.get(way) ?? rows.push(this.#row('listed', contributions, implied, positions)) - 1;
+        ways.set(way, row);
+        return { use, row };
+      });
     return { rows, uses };
+  }
+
+  /** Condition → positions of the lists that hold it. */
+  #listedIn(lists: readonly (readonly ConditionSubject[])[]): Map<number, Set<number>> {
+    const listedIn = new Map<number, Set<number>>();
+    lists.forEach((uses, position) => {
+      for (const condition of uses.flatMap((use) => this.#conditionsOf(use))) {
+        const positions = listedIn.get(condition);
+        if (positions === undefined) listedIn.set(condition, new Set([position]));
+        else positions.add(position);
+      }
+    });
+    return listedIn;
   }
 
   #conditionsOf(subject: ConditionSubject): readonly number[] {
@@ -97,21 +113,22 @@ class UseCompiler {
     return this.#membersByGroup.get(subject.name) ?? [];
   }
 
+  /** `listedIn`: positions of the contributions, then of the implied conditions, that list the use. */
   #row(
     useCase: UseCase,
     contributions: readonly UseContribution[],
     implied: readonly ImpliedEntry[],
-    listed: readonly ReadonlySet<number>[],
+    listedIn: ReadonlySet<number>,
   ): UseRow {
-    const isListed = (position: number) =>
-      typeof useCase === 'number' && listed[position]?.has(useCase) === true;
     const firing = contributions.filter(({ uses, except }, position) => {
       if (useCase === 'unknown') return true;
-      return except ? !isListed(position) : uses.length === 0 || isListed(position);
+      return except ? !listedIn.has(position) : uses.length === 0 || listedIn.has(position);
     });
     const implying = implied.filter(
       (entry, position) =>
-        useCase === 'unknown' || entry.implied.uses.length === 0 || isListed(contributions.length + position),
+        useCase === 'unknown' ||
+        entry.implied.uses.length === 0 ||
+        listedIn.has(contributions.length + position),
     );
     return { axis: this.#sources.axes.add(firing), implied: this.#impliedMasks(implying) };
   }
