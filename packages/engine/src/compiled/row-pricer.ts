@@ -62,14 +62,19 @@ export class RowPricer {
     const faceAt = this.#faceAt[position] ?? 0;
     const rateAt = this.#rateAt[position] ?? 0;
     const band = budgeted ? 0 : this.#bandOf(firstBand, bands, cents);
+    const { faces, rates } = pricing;
+    const { rateClass, reasons: rowReasons, face: rowFace, premium } = offers;
+    const recipe = pricing.recipe[variant] as number;
+    const fee = pricing.fee[variant] as number;
+    const modes = pricing.modeCount[variant] as number;
     const firstRow = offers.rowCount;
     let row = firstRow;
     let closed = 0;
     for (let index = 0; index < classes; index += 1) {
       if ((category[variant * MAX_CLASSES + index] ?? 0) > worstCategory) continue;
       let reasons = index < 4 ? (bits >>> (8 * index)) & 255 : (nextBits >>> (8 * (index - 4))) & 255;
-      const low = pricing.faces[faceAt + 2 * index] ?? 0;
-      const high = pricing.faces[faceAt + 2 * index + 1] ?? 0;
+      const low = faces[faceAt + 2 * index] ?? 0;
+      const high = faces[faceAt + 2 * index + 1] ?? 0;
       let face = cents;
       let rate = 0;
       if (high === NONE || (!budgeted && (cents < low || cents > high))) {
@@ -82,15 +87,25 @@ export class RowPricer {
           if (face === 0) reasons = REASON_BIT.budget;
           else if (face === NONE) reasons = REASON_BIT.age;
         } else {
-          rate = pricing.rates[classRates + band] ?? 0;
+          rate = rates[classRates + band] ?? 0;
           if (rate === 0) reasons = REASON_BIT.age;
         }
       }
       if (reasons === 0) {
-        offers.rateClass[row] = index;
-        offers.reasons[row] = 0;
-        offers.face[row] = face;
-        this.#price(offers.premium, row * MODE_SLOTS, variant, face, rate);
+        rateClass[row] = index;
+        rowReasons[row] = 0;
+        rowFace[row] = face;
+        writePremiums(
+          recipe,
+          face,
+          rate,
+          fee,
+          pricing.factors,
+          variant * MODE_SLOTS,
+          modes,
+          premium,
+          row * MODE_SLOTS,
+        );
         row += 1;
       } else {
         this.#closedClass[closed] = index;
@@ -101,8 +116,8 @@ export class RowPricer {
     const eligible = row - firstRow;
     if (includeIneligible) {
       for (let index = 0; index < closed; index += 1) {
-        offers.rateClass[row] = this.#closedClass[index] ?? 0;
-        offers.reasons[row] = this.#closedReasons[index] ?? 0;
+        rateClass[row] = this.#closedClass[index] ?? 0;
+        rowReasons[row] = this.#closedReasons[index] ?? 0;
         row += 1;
       }
     }
@@ -123,21 +138,6 @@ export class RowPricer {
       if (cents >= (bandFrom[firstBand + next] ?? 0)) band = next;
     }
     return band;
-  }
-
-  #price(premium: Float64Array, at: number, variant: number, face: number, rate: number): void {
-    const { factors, fee, modeCount, recipe } = this.#pricing;
-    writePremiums(
-      recipe[variant] as number,
-      face,
-      rate,
-      fee[variant] as number,
-      factors,
-      variant * MODE_SLOTS,
-      modeCount[variant] as number,
-      premium,
-      at,
-    );
   }
 
   /** The largest face that the budget buys; 0 when none fits, NONE when the card has no rate. */
