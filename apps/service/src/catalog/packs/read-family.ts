@@ -231,7 +231,8 @@ function placesOf(
 
 function seriesOf(pricing: PricingSettings, rates: RateTables, log: FaultLog): readonly RateSeries[] {
   const series = rates.tables.get(pricing.rateTable);
-  if (series !== undefined) return series;
+  // Without any table the file itself is missing or unreadable, and that is said elsewhere.
+  if (series !== undefined || rates.tables.size === 0) return series ?? [];
   const hint = didYouMean(pricing.rateTable, rates.tables.keys());
   const message = `rates.csv has no table "${pricing.rateTable}".${hint}`;
   log.refuse('unknown_rate_table', pricing.rateTablePlace, message);
