@@ -1,1 +1,34 @@
-export const ENGINE = 1;
+export * from './applicant.ts';
+export { type Day, formatDay, parseCalendarDate } from './calendar.ts';
+export {
+  type CompiledCatalog,
+  MODE_SLOTS,
+  transferables,
+  type VariantHead,
+} from './compiled/catalog.ts';
+export type { CompactOffers } from './compiled/compact-offers.ts';
+export { compileCatalog } from './compiled/compile.ts';
+export { Evaluator } from './compiled/evaluator.ts';
+export { plainOffers } from './compiled/plain-offers.ts';
+export { VariantIndex, type VariantSelection } from './compiled/select-variants.ts';
+export * from './coverage.ts';
+export { type ConditionFact, type Facts, factsAt, type MedicationFact, UNKNOWN } from './facts.ts';
+export * from './flat-pack.ts';
+export { earliestOpening } from './interpret/earliest-opening.ts';
+export type { Eligibility } from './interpret/eligibility.ts';
+export { type Interpretation, interpretOffers, interpretPack } from './interpret/interpret.ts';
+export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
+export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
+export { type ApplicantFault, MAX_AGE, type Normalised, normaliseApplicant } from './normalise.ts';
+export * from './offer.ts';
+export * from './reasons.ts';
+export { Reference } from './reference.ts';
+export { parseRowDate, type RowDate } from './row-date.ts';
+export type { UsedFact } from './rules/evidence.ts';
+export * from './rules/nicotine-definition.ts';
+export type { Outcome, RuleHead } from './rules/outcome.ts';
+export { RULE_NODES } from './rules/registry.ts';
+export { RULE_KINDS, type Rule, type RuleKind } from './rules/rule.ts';
+export type { SetMember } from './rules/set-member.ts';
+export * from './rules/subject.ts';
+export * from './states.ts';

@@ -1,0 +1,53 @@
+import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
+import type { FaultLog } from './fault.ts';
+import type { ResolvedVariant } from './read-family.ts';
+
+/** Refuses face limits that no band prices, and classes that nobody could ever be offered. */
+export function checkLimits(variant: ResolvedVariant, log: FaultLog): void {
+  checkBands(variant, log);
+  checkOpenPaths(variant, log);
+}
+
+function checkBands(variant: ResolvedVariant, log: FaultLog): void {
+  const first = variant.pricing.bands[0];
+  const last = variant.pricing.bands.at(-1);
+  if (first === undefined || last === undefined) return;
+  for (const [index, row] of variant.pack.faceLimits.entries()) {
+    const place = variant.faceLimitPlaces[index];
+    if (place === undefined) continue;
+    if (row.minCents >= first.fromCents && row.maxCents <= last.toCents) continue;
+    const limits = `${dollars(row.minCents)} to ${dollars(row.maxCents)}`;
+    const bands = `${dollars(first.fromCents)} to ${dollars(last.toCents)}`;
+    log.refuse(
+      'limits_outside_bands',
+      place,
+      `Face amounts ${limits} are not all priced: the bands go from ${bands}.`,
+    );
+  }
+}
+
+function checkOpenPaths(variant: ResolvedVariant, log: FaultLog): void {
+  const { pack } = variant;
+  for (const [index, rateClass] of pack.classes.entries()) {
+    const obstacle = obstacleOf(variant, index);
+    if (obstacle === undefined) continue;
+    const message = `Nobody can ever be offered class ${rateClass.name} of "${pack.slug}": ${obstacle}.`;
+    log.refuse('class_without_open_path', variant.place, message);
+  }
+}
+
+function obstacleOf(variant: ResolvedVariant, classIndex: number): string | undefined {
+  const { pack } = variant;
+  if (statesOf(pack, classIndex).length === 0) return 'it is sold in no state';
+  const tobaccoUses = pack.nicotine === null ? [false] : [false, true];
+  const ages = tobaccoUses.flatMap((tobacco) => acceptedAges(pack, classIndex, tobacco));
+  if (ages.length === 0) return 'its issue ages leave no age';
+  if (ages.every((age) => facesAt(pack, classIndex, age).length === 0)) {
+    return 'its face limits leave no amount at any issue age';
+  }
+  return undefined;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toLocaleString('en-US')}`;
+}

@@ -1,0 +1,129 @@
+import type { RateSex } from '@prequal/engine';
+import { acceptedAges, facesAt } from './class-reach.ts';
+import type { FaultLog, Place } from './fault.ts';
+import type { ResolvedVariant } from './read-family.ts';
+import type { RateSeries } from './read-rates.ts';
+
+/** Refuses rate gaps inside the issue ages; warns of rates that fall with age or with a worse class. */
+export function checkRates(variant: ResolvedVariant, log: FaultLog): void {
+  if (variant.series.length === 0) return;
+  checkGaps(variant, log);
+  warnFallingWithAge(variant, log);
+  warnWorseCheaper(variant, log);
+}
+
+function checkGaps(variant: ResolvedVariant, log: FaultLog): void {
+  const { pack } = variant;
+  const sexes = sexesPriced(variant);
+  for (const [classIndex, rateClass] of pack.classes.entries()) {
+    const bandsByAge = new Map<number, readonly number[]>();
+    for (const tobacco of pack.nicotine === null ? [false] : [false, true]) {
+      const ages = acceptedAges(pack, classIndex, tobacco);
+      for (const age of ages) {
+        if (!bandsByAge.has(age)) bandsByAge.set(age, bandsSold(variant, classIndex, age));
+      }
+      for (const sex of sexes) {
+        for (const [index] of variant.pricing.bands.entries()) {
+          const band = index + 1;
+          const serving = variant.series.filter((each) => serves(each, rateClass.name, sex, tobacco, band));
+          const gaps = ages.filter(
+            (age) => bandsByAge.get(age)?.includes(band) && rateAt(serving, age) === 0,
+          );
+          if (gaps.length > 0) reportGap(variant, rateClass.name, sex, tobacco, band, gaps, serving[0], log);
+        }
+      }
+    }
+  }
+}
+
+/** Points at the line before the gap, or else at the line that chooses the rate table. */
+function reportGap(
+  variant: ResolvedVariant,
+  className: string,
+  sex: RateSex,
+  tobacco: boolean,
+  band: number,
+  ages: readonly number[],
+  series: RateSeries | undefined,
+  log: FaultLog,
+): void {
+  const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
+  const when = ages.length === 1 ? `age ${ages[0]}` : `ages ${ages[0]} to ${ages.at(-1)}`;
+  const table = variant.pricing.rateTable;
+  const message = `Class ${className} is issued at ${when} (${who}) but table "${table}" has no rate for it.`;
+  const before = series?.lines[(ages[0] ?? 0) - 1] || series?.firstLine;
+  const place: Place =
+    before === undefined
+      ? variant.pricing.rateTablePlace
+      : { file: variant.rateFile, line: before, column: 1 };
+  log.refuse('rate_gap', place, message);
+}
+
+/** Male and female everywhere, and the sex that prices the unisex states when the product is sold there. */
+function sexesPriced(variant: ResolvedVariant): readonly RateSex[] {
+  const { pricing, states } = variant.pack;
+  const soldUnisex = pricing.unisexStates.some((state) => states.available.includes(state));
+  const soldBySex = states.available.some((state) => !pricing.unisexStates.includes(state));
+  const sexes: RateSex[] = soldBySex ? ['male', 'female'] : [];
+  if (soldUnisex && !sexes.includes(pricing.unisexRates)) sexes.push(pricing.unisexRates);
+  return sexes;
+}
+
+function bandsSold(variant: ResolvedVariant, classIndex: number, age: number): readonly number[] {
+  const faces = facesAt(variant.pack, classIndex, age);
+  return variant.pricing.bands.flatMap((band, index) => {
+    const sold = faces.some((face) => face.minCents <= band.toCents && face.maxCents >= band.fromCents);
+    return sold ? [index + 1] : [];
+  });
+}
+
+function rateAt(serving: readonly RateSeries[], age: number): number {
+  for (const series of serving) {
+    const cents = series.cents[age] ?? 0;
+    if (cents > 0) return cents;
+  }
+  return 0;
+}
+
+function serves(
+  series: RateSeries,
+  className: string,
+  sex: RateSex,
+  tobacco: boolean,
+  band: number,
+): boolean {
+  if (series.className !== className || series.band !== band) return false;
+  if (series.sex !== sex && series.sex !== 'unisex') return false;
+  return series.tobacco === null || series.tobacco === tobacco;
+}
+
+function warnFallingWithAge(variant: ResolvedVariant, log: FaultLog): void {
+  for (const series of variant.series) {
+    for (let age = 1; age < series.cents.length; age += 1) {
+      const cents = series.cents[age] ?? 0;
+      const younger = series.cents[age - 1] ?? 0;
+      if (cents === 0 || younger <= cents) continue;
+      const line = series.lines[age] ?? series.firstLine;
+      const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
+      log.warn('rate_falls_with_age', { file: variant.rateFile, line, column: 1 }, message);
+    }
+  }
+}
+
+function warnWorseCheaper(variant: ResolvedVariant, log: FaultLog): void {
+  const names = variant.pack.classes.map((each) => each.name);
+  for (const worse of variant.series) {
+    const better = names[names.indexOf(worse.className) - 1];
+    if (better === undefined) continue;
+    const tobacco = worse.tobacco ?? false;
+    const rivals = variant.series.filter((each) => serves(each, better, worse.sex, tobacco, worse.band));
+    for (let age = 0; age < worse.cents.length; age += 1) {
+      const cents = worse.cents[age] ?? 0;
+      const rival = cents === 0 ? 0 : rateAt(rivals, age);
+      if (cents >= rival) continue;
+      const line = worse.lines[age] ?? worse.firstLine;
+      const message = `At age ${age} ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
+      log.warn('worse_class_cheaper', { file: variant.rateFile, line, column: 1 }, message);
+    }
+  }
+}

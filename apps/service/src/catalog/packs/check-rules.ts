@@ -1,0 +1,116 @@
+import type { Outcome, Rule } from '@prequal/engine';
+import type { FaultLog, Place } from './fault.ts';
+import { covers } from './rule-cover.ts';
+import type { SubjectIndex } from './subject-index.ts';
+
+/** Refuses rules that say the same twice, that contradict each other, or that never decide anything. */
+export function checkRules(
+  rules: readonly Rule[],
+  places: ReadonlyMap<string, Place>,
+  classCount: number,
+  subjects: SubjectIndex,
+  log: FaultLog,
+): void {
+  const bySubject = new RulesBySubject(rules, subjects);
+  for (const [later, rule] of rules.entries()) {
+    const place = places.get(rule.id);
+    if (place === undefined) continue;
+    for (const earlier of bySubject.rivalsOf(rule)) {
+      const other = rules[earlier];
+      if (other === undefined || earlier === later) continue;
+      if (covers(other, rule, subjects)) {
+        if (covers(rule, other, subjects)) {
+          if (earlier < later) reportSame(rule, other, place, log);
+        } else if (
+          rule.reason === other.reason &&
+          closes(other.outcome, classCount) >= closes(rule.outcome, classCount)
+        ) {
+          const message = `Rule ${rule.id} never decides anything: rule ${other.id} fires whenever it does and is at least as strict.`;
+          log.refuse('rule_masked', place, message);
+        }
+      } else if (earlier < later && worsensWithTime(rule, other, classCount)) {
+        const message = `Rules ${other.id} and ${rule.id} contradict each other: the longer ago, the stricter.`;
+        log.refuse('rule_contradictory', place, message);
+      }
+    }
+  }
+}
+
+/** Only rules that name a subject of the rule, or something broader, can fire whenever it does. */
+class RulesBySubject {
+  readonly #rules = new Map<string, number[]>();
+  readonly #subjects: SubjectIndex;
+
+  constructor(rules: readonly Rule[], subjects: SubjectIndex) {
+    this.#subjects = subjects;
+    for (const [index, rule] of rules.entries()) {
+      for (const key of new Set(subjectsOf(rule).map(keyOf))) {
+        const known = this.#rules.get(key);
+        if (known === undefined) this.#rules.set(key, [index]);
+        else known.push(index);
+      }
+    }
+  }
+
+  rivalsOf(rule: Rule): ReadonlySet<number> {
+    const keys = subjectsOf(rule).flatMap((subject) => [keyOf(subject), ...this.#broader(subject)]);
+    return new Set(keys.flatMap((key) => this.#rules.get(key) ?? []));
+  }
+
+  #broader({ type, name }: Subject): readonly string[] {
+    if (type === 'condition') {
+      const { conditions, groups } = this.#subjects.broaderThanCondition(name);
+      return [
+        ...conditions.map((each) => `condition ${each}`),
+        ...groups.map((each) => `condition_group ${each}`),
+      ];
+    }
+    if (type === 'medication') {
+      const { medications, groups } = this.#subjects.broaderThanMedication(name);
+      return [
+        'all medications',
+        ...medications.map((each) => `medication ${each}`),
+        ...groups.map((each) => `medication_group ${each}`),
+      ];
+    }
+    return type === 'medication_group' ? ['all medications'] : [];
+  }
+}
+
+type Subject = { readonly type: string; readonly name: string };
+
+function subjectsOf(rule: Rule): readonly Subject[] {
+  if (rule.kind === 'all_of' || rule.kind === 'at_least') return rule.members;
+  if (rule.kind === 'nicotine_use') return [{ type: 'nicotine', name: '' }];
+  return [rule.subject ?? { type: 'all', name: 'medications' }];
+}
+
+function keyOf({ type, name }: Subject): string {
+  return `${type} ${name}`;
+}
+
+function reportSame(rule: Rule, other: Rule, place: Place, log: FaultLog): void {
+  if (sameOutcome(rule.outcome, other.outcome)) {
+    log.refuse('rule_duplicated', place, `Rule ${rule.id} says the same as rule ${other.id}.`);
+  } else {
+    const message = `Rules ${other.id} and ${rule.id} fire for the same applicants but lead to different outcomes.`;
+    log.refuse('rule_contradictory', place, message);
+  }
+}
+
+/** A look-back rule and its "longer ago" counterpart, where the older history is treated worse. */
+function worsensWithTime(a: Rule, b: Rule, classCount: number): boolean {
+  const [within, over] = a.kind === 'condition_within' ? [a, b] : [b, a];
+  if (within.kind !== 'condition_within' || over.kind !== 'condition_over') return false;
+  const sameSubject = within.subject.name === over.subject.name && within.subject.type === over.subject.type;
+  if (!sameSubject || within.clock !== over.clock || over.months < within.months) return false;
+  return closes(over.outcome, classCount) > closes(within.outcome, classCount);
+}
+
+function closes(outcome: Outcome, classCount: number): number {
+  return outcome.type === 'class' ? outcome.index : classCount;
+}
+
+function sameOutcome(a: Outcome, b: Outcome): boolean {
+  return a.type === b.type && (a.type !== 'class' || b.type !== 'class' || a.index === b.index);
+}

@@ -1,0 +1,72 @@
+import type { FaceLimitRow, FlatPack, IssueAgeRow, StateCode } from '@prequal/engine';
+
+const OLDEST = 120;
+
+/** States where the class itself is sold. */
+export function statesOf(pack: FlatPack, classIndex: number): readonly StateCode[] {
+  const excluded = pack.states.classExclusions
+    .filter((row) => row.classIndex === classIndex)
+    .flatMap((row) => row.states);
+  return pack.states.available.filter((state) => !excluded.includes(state));
+}
+
+/** Ages at which the class is issued in at least one state where it is sold. */
+export function acceptedAges(pack: FlatPack, classIndex: number, tobacco: boolean): readonly number[] {
+  const accepted = new Set<number>();
+  for (const state of representativeStates(pack, classIndex)) {
+    const { min, max } = agesIn(pack.issueAges, classIndex, tobacco, state);
+    for (let age = min; age <= max; age += 1) accepted.add(age);
+  }
+  return [...accepted].sort((a, b) => a - b);
+}
+
+/** Face amounts sold at an age, one range per distinct treatment of states; empty ranges are left out. */
+export function facesAt(
+  pack: FlatPack,
+  classIndex: number,
+  age: number,
+): readonly { readonly minCents: number; readonly maxCents: number }[] {
+  return representativeStates(pack, classIndex).flatMap((state) => {
+    const rows = pack.faceLimits.filter((row) => faceRowMatches(row, classIndex, age, state));
+    if (rows.length === 0) return [];
+    const minCents = Math.max(...rows.map((row) => row.minCents));
+    const maxCents = Math.min(...rows.map((row) => row.maxCents));
+    return minCents <= maxCents ? [{ minCents, maxCents }] : [];
+  });
+}
+
+function agesIn(
+  rows: readonly IssueAgeRow[],
+  classIndex: number,
+  tobacco: boolean,
+  state: StateCode,
+): { min: number; max: number } {
+  const matching = rows.filter(
+    (row) =>
+      (row.classIndex === null || row.classIndex === classIndex) &&
+      (row.tobacco === null || row.tobacco === tobacco) &&
+      (row.states === null || row.states.includes(state)),
+  );
+  if (matching.length === 0) return { min: 0, max: OLDEST };
+  return {
+    min: Math.max(...matching.map((row) => row.minAge)),
+    max: Math.min(...matching.map((row) => row.maxAge)),
+  };
+}
+
+function faceRowMatches(row: FaceLimitRow, classIndex: number, age: number, state: StateCode): boolean {
+  return (
+    (row.classIndex === null || row.classIndex === classIndex) &&
+    age >= row.minAge &&
+    age <= row.maxAge &&
+    (row.states === null || row.states.includes(state))
+  );
+}
+
+// States that no row names are all treated alike: one of them stands for the rest.
+function representativeStates(pack: FlatPack, classIndex: number): readonly StateCode[] {
+  const named = new Set([...pack.issueAges, ...pack.faceLimits].flatMap((row) => row.states ?? []));
+  const sold = statesOf(pack, classIndex);
+  const plain = sold.find((state) => !named.has(state));
+  return [...sold.filter((state) => named.has(state)), ...(plain === undefined ? [] : [plain])];
+}

@@ -1,0 +1,117 @@
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import type { FaultLog, Place } from './fault.ts';
+import { didYouMean } from './nearest-name.ts';
+
+/** One line of a CSV file; cells are read by column name and know where they stand. */
+export interface CsvRow {
+  readonly line: number;
+  /** The cell without surrounding blanks; empty for an optional column that the file does not have. */
+  cell(column: string): string;
+  place(column: string): Place;
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+  readonly info: Info;
+}
+
+/**
+ * Reads a CSV with a header line. Unknown and missing columns are faults; the rows come back anyway when
+ * every required column is there, so that the rest of the file is checked in the same run.
+ */
+export function readCsv(
+  file: string,
+  text: string,
+  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
+  log: FaultLog,
+): readonly CsvRow[] {
+  const records = parseRecords(file, text, log);
+  const [header, ...body] = records;
+  if (header === undefined) {
+    log.refuse('missing_column', { file, line: 1, column: 1 }, 'The file is empty: it needs a header line.');
+    return [];
+  }
+  const names = header.record.map((name) => name.trim());
+  if (!headerFits(file, header, names, columns, log)) return [];
+  return body.flatMap((parsed) => {
+    if (parsed.record.every((cell) => cell.trim() === '')) return [];
+    const line = parsed.info.lines - lineBreaksIn(parsed.raw);
+    if (parsed.record.length !== names.length) {
+      const counts = `${parsed.record.length} cells, the header has ${names.length}`;
+      log.refuse('bad_value', { file, line, column: 1 }, `This line has ${counts}.`);
+      return [];
+    }
+    return [rowOf(file, line, names, parsed)];
+  });
+}
+
+function parseRecords(file: string, text: string, log: FaultLog): readonly ParsedRecord[] {
+  try {
+    return parse(text, {
+      bom: true,
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as ParsedRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    log.refuse('unreadable_file', { file, line, column: 1 }, `This is not valid CSV: ${error.message}.`);
+    return [];
+  }
+}
+
+function headerFits(
+  file: string,
+  header: ParsedRecord,
+  names: readonly string[],
+  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
+  log: FaultLog,
+): boolean {
+  const known = [...columns.required, ...columns.optional];
+  names.forEach((name, index) => {
+    const place = { file, line: 1, column: columnOfCell(header.raw, index) };
+    if (!known.includes(name)) {
+      const hint = didYouMean(name, known) || ` Known columns: ${known.join(', ')}.`;
+      log.refuse('unknown_column', place, `There is no column "${name}".${hint}`);
+    } else if (names.indexOf(name) !== index) {
+      log.refuse('unknown_column', place, `The column "${name}" appears twice.`);
+    }
+  });
+  const missing = columns.required.filter((name) => !names.includes(name));
+  for (const name of missing) {
+    log.refuse('missing_column', { file, line: 1, column: 1 }, `The column "${name}" is missing.`);
+  }
+  return missing.length === 0;
+}
+
+function rowOf(file: string, line: number, names: readonly string[], parsed: ParsedRecord): CsvRow {
+  return {
+    line,
+    cell: (column) => parsed.record[names.indexOf(column)]?.trim() ?? '',
+    place: (column) => ({
+      file,
+      line,
+      column: columnOfCell(parsed.raw, Math.max(0, names.indexOf(column))),
+    }),
+  };
+}
+
+/** The column at which the n-th cell begins; walks the raw text because cells may be quoted. */
+function columnOfCell(raw: string, index: number): number {
+  let cell = 0;
+  let quoted = false;
+  for (let i = 0; i < raw.length && cell <= index; i += 1) {
+    if (cell === index) return i + 1;
+    const character = raw[i];
+    if (character === '"') quoted = !quoted;
+    else if (character === ',' && !quoted) cell += 1;
+  }
+  return cell === index ? raw.length + 1 : 1;
+}
+
+function lineBreaksIn(raw: string): number {
+  return raw.trimEnd().split('\n').length - 1;
+}

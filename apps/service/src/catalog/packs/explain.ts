@@ -1,0 +1,135 @@
+import {
+  type Applicant,
+  type ApplicantFault,
+  type Coverage,
+  earliestOpening,
+  type FlatPack,
+  formatDay,
+  interpretPack,
+  normaliseApplicant,
+  type Outcome,
+  type Premium,
+  parseCalendarDate,
+  type Reason,
+  type Reference,
+  type TraceEntry,
+} from '@prequal/engine';
+
+export interface ExplainedClass {
+  readonly name: string;
+  readonly planName: string;
+  readonly open: boolean;
+  readonly reasons: readonly Reason[];
+  readonly closedBy: readonly TraceEntry[];
+  readonly premium: Premium | null;
+  readonly deathBenefitCents: number | null;
+  /** First day on which the class opens if nothing but time changes; null: never. Open classes: today. */
+  readonly opensOn: string | null;
+}
+
+/** Why one variant answers as it does, for one applicant at one amount on one day. */
+export interface Explanation {
+  readonly pack: FlatPack;
+  readonly asOf: string;
+  readonly coverage: Coverage;
+  /** By the product's own age basis. */
+  readonly age: number;
+  readonly tobacco: boolean;
+  readonly classes: readonly ExplainedClass[];
+}
+
+export type ExplainResult =
+  | { readonly ok: true; readonly explanation: Explanation }
+  | { readonly ok: false; readonly faults: readonly ApplicantFault[] };
+
+/** Explains the first amount of the coverage. */
+export function explainPack(
+  pack: FlatPack,
+  reference: Reference,
+  applicant: Applicant,
+  coverage: Coverage,
+  asOf: string,
+): ExplainResult {
+  const day = parseCalendarDate(asOf);
+  if (day === null) return { ok: false, faults: [{ path: ['asOf'], code: 'not_a_date' }] };
+  const normalised = normaliseApplicant(applicant, day);
+  if (!normalised.ok) return normalised;
+  const { facts } = normalised;
+  const options = { minRank: null, skipHealth: false };
+  const [interpretation] = interpretPack(pack, 0, reference, facts, coverage, options);
+  const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {
+    const row = interpretation?.offer.rows.find((each) => each.classIndex === trace.classIndex);
+    const opening = trace.open ? day : earliestOpening(pack, reference, facts, coverage, trace.classIndex);
+    return {
+      name: trace.rateClass,
+      planName: pack.classes[trace.classIndex]?.planName ?? '',
+      open: trace.open,
+      reasons: trace.reasons,
+      closedBy: trace.closedBy,
+      premium: row?.premium ?? null,
+      deathBenefitCents: row?.deathBenefitCents ?? null,
+      opensOn: opening === null ? null : formatDay(opening),
+    };
+  });
+  const age = pack.ageBasis === 'nearest' ? facts.ageNearest : facts.ageLast;
+  const tobacco = interpretation?.eligibility.tobacco ?? false;
+  return { ok: true, explanation: { pack, asOf, coverage, age, tobacco, classes } };
+}
+
+/** The explanation as lines of text for a terminal or a document. */
+export function formatExplanation(explanation: Explanation): string {
+  const { pack, coverage, asOf } = explanation;
+  const amount = coverage.amountsCents[0] ?? 0;
+  const asked =
+    coverage.target === 'face_amounts' ? `${dollars(amount)} face amount` : `${dollars(amount)} a month`;
+  const lines = [
+    `${pack.name} (${pack.slug}) by ${pack.carrier.name}, revision ${pack.revision}`,
+    `${asOf}, ${coverage.state}, ${asked}; insurance age ${explanation.age} (${pack.ageBasis} birthday), ${
+      explanation.tobacco ? 'tobacco user' : 'no tobacco'
+    } by this product's definition`,
+  ];
+  for (const each of explanation.classes) lines.push('', ...classLines(each, explanation));
+  return `${lines.join('\n')}\n`;
+}
+
+function classLines(each: ExplainedClass, { pack, coverage }: Explanation): readonly string[] {
+  const title = `${each.name} (${each.planName})`;
+  if (each.open) {
+    const modes = each.premium?.modes.map(({ mode, cents }) => `${mode} ${exactDollars(cents)}`) ?? [];
+    const bought =
+      coverage.target === 'monthly_budget' && each.deathBenefitCents !== null
+        ? ` buys ${dollars(each.deathBenefitCents)};`
+        : '';
+    return [`OPEN    ${title}:${bought} ${modes.join(', ')}`];
+  }
+  const opening = each.opensOn === null ? 'never opens by time alone' : `opens on ${each.opensOn}`;
+  return [
+    `CLOSED  ${title}: ${each.reasons.join(', ')}; ${opening}`,
+    ...each.closedBy.flatMap((entry) => entryLines(entry, pack)),
+  ];
+}
+
+function entryLines(entry: TraceEntry, pack: FlatPack): readonly string[] {
+  const facts = entry.used
+    .map((fact) => (fact.detail === '' ? fact.name : `${fact.name} ${fact.detail}`))
+    .join('; ');
+  const limit = entry.threshold === null ? '' : ` [${entry.threshold}]`;
+  const outcome = entry.outcome === null ? '' : ` -> ${outcomeText(entry.outcome, pack)}`;
+  const head = `        ${entry.id === entry.kind ? entry.kind : `${entry.id} ${entry.kind}`}: ${facts}${limit}${outcome}`;
+  return entry.source === null ? [head] : [head, `          source: ${entry.source}`];
+}
+
+function outcomeText(outcome: Outcome, pack: FlatPack): string {
+  if (outcome.type !== 'class') return outcome.type;
+  return `at best ${pack.classes[outcome.index]?.name ?? outcome.index}`;
+}
+
+/** Face amounts and budgets lose cents that are zero; premiums keep them. */
+function dollars(cents: number): string {
+  return exactDollars(cents).replace(/\.00$/, '');
+}
+
+function exactDollars(cents: number): string {
+  const whole = Math.floor(cents / 100).toLocaleString('en-US');
+  return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
+}

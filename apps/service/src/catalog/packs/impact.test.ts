@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type Edit, editedPack, writeFiles } from './fixtures/minimal-pack.ts';
+import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { type ImpactProgress, type ImpactReport, type PopulationRow, replayImpact } from './impact.ts';
+import { loadPackSet } from './load-pack-set.ts';
+
+const packs = (edits: readonly Edit[] = []) =>
+  loadPackSet(writeFiles(editedPack(edits)), fixtureSubjects).packs;
+
+/** A hundred women of 61, every tenth of whom had a stroke treated 30 months ago. */
+function* population(): Generator<PopulationRow> {
+  for (let i = 0; i < 100; i += 1) {
+    yield {
+      ref: `row ${i}`,
+      applicant: {
+        sex: 'female',
+        born: { dateOfBirth: i === 99 ? '1965-02-30' : '1965-01-15' },
+        heightInches: 64,
+        weightLbs: 150,
+        conditions: i % 10 === 0 ? [{ name: 'Stroke', lastTreatment: '2023-12-01' }] : [],
+        medications: [],
+        nicotine: null,
+      },
+      coverage: { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] },
+    };
+  }
+}
+
+async function replay(edits: readonly Edit[]): Promise<{ report: ImpactReport; progress: ImpactProgress[] }> {
+  const run = replayImpact(packs(), packs(edits), fixtureReference, population(), '2026-06-01');
+  const progress: ImpactProgress[] = [];
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) return { report: step.value, progress };
+    progress.push(step.value);
+  }
+}
+
+describe('replayImpact', () => {
+  it('finds nothing between equal sets, and says how much it looked at', async () => {
+    const { report, progress } = await replay([]);
+    expect(report).toEqual({
+      people: 99,
+      skipped: 1,
+      comparisons: 198,
+      unchanged: 198,
+      migrations: [],
+      premiums: [],
+    });
+    expect(progress.at(-1)).toEqual({ done: 100, skipped: 1 });
+    expect(progress.length).toBeGreaterThan(1);
+  });
+
+  it('counts who moves to which class, with a row to look at', async () => {
+    const { report } = await replay([['rules.csv', '<,24', '<,36']]);
+    expect(report.migrations).toEqual([
+      { slug: 'plain-meadow-final', from: 'Level', to: 'Graded', people: 10, example: 'row 0' },
+      { slug: 'plain-meadow-level', from: 'Level', to: 'none', people: 10, example: 'row 0' },
+    ]);
+    expect(report.unchanged).toBe(178);
+  });
+
+  it('sums premium changes of people who keep their class', async () => {
+    const { report } = await replay([
+      ['rates.csv', 'life,Level,female,no,1,61,3770', 'life,Level,female,no,1,61,3870'],
+    ]);
+    // 38.70 × 10 + 36.00 = 423.00, × 0.0875 = 37.01 against 36.14.
+    expect(report.premiums.find((each) => each.slug === 'plain-meadow-final')).toEqual({
+      slug: 'plain-meadow-final',
+      dearer: 99,
+      cheaper: 0,
+      sumCents: 99 * 87,
+      largestRiseCents: 87,
+      largestFallCents: 0,
+    });
+  });
+
+  it('refuses a date that is none', async () => {
+    const run = replayImpact(packs(), packs(), fixtureReference, population(), 'today');
+    await expect(run.next()).rejects.toThrow('"today" is not a date');
+  });
+});

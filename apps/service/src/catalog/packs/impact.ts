@@ -1,0 +1,196 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Applicant,
+  type Coverage,
+  compileCatalog,
+  type Day,
+  type EvaluationOptions,
+  Evaluator,
+  type Facts,
+  type FlatPack,
+  normaliseApplicant,
+  type Offer,
+  parseCalendarDate,
+  plainOffers,
+  type ReferenceNames,
+} from '@prequal/engine';
+
+/** One person of the population. `ref` is the caller's own name for the row. */
+export interface PopulationRow {
+  readonly ref: string;
+  readonly applicant: Applicant;
+  readonly coverage: Coverage;
+}
+
+export interface ImpactProgress {
+  readonly done: number;
+  readonly skipped: number;
+}
+
+/** How people moved between classes of one variant; `none` stands for "no class open". */
+export interface ClassMigration {
+  readonly slug: string;
+  readonly from: string;
+  readonly to: string;
+  readonly people: number;
+  /** The first row that moved so, to look at. */
+  readonly example: string;
+}
+
+export interface PremiumShift {
+  readonly slug: string;
+  /** People who keep their class and pay another premium in the default mode. */
+  readonly dearer: number;
+  readonly cheaper: number;
+  readonly sumCents: number;
+  readonly largestRiseCents: number;
+  readonly largestFallCents: number;
+}
+
+export interface ImpactReport {
+  readonly people: number;
+  /** Rows whose dates make no sense. */
+  readonly skipped: number;
+  readonly comparisons: number;
+  readonly unchanged: number;
+  readonly migrations: readonly ClassMigration[];
+  readonly premiums: readonly PremiumShift[];
+}
+
+const EVERYTHING: EvaluationOptions = {
+  includeIneligible: true,
+  onlyProductClass: null,
+  minRank: null,
+  skipHealth: false,
+};
+const PEOPLE_PER_TURN = 64;
+
+/**
+ * Replays a population against two pack sets and compares variant by variant what both sides offer. Yields
+ * its progress and lets other work run in between; the last value is the report.
+ */
+export async function* replayImpact(
+  before: readonly FlatPack[],
+  after: readonly FlatPack[],
+  names: ReferenceNames,
+  population: Iterable<PopulationRow> | AsyncIterable<PopulationRow>,
+  asOf: string,
+): AsyncGenerator<ImpactProgress, ImpactReport> {
+  const day = parseCalendarDate(asOf);
+  if (day === null) throw new RangeError(`"${asOf}" is not a date`);
+  const replay = new Replay(before, after, names, day);
+  let pending = 0;
+  for await (const row of population) {
+    replay.add(row);
+    pending += 1;
+    if (pending < PEOPLE_PER_TURN) continue;
+    pending = 0;
+    yield replay.progress();
+    await nextTurn();
+  }
+  yield replay.progress();
+  return replay.report();
+}
+
+class Replay {
+  readonly #day: Day;
+  readonly #before: Side;
+  readonly #after: Side;
+  readonly #migrations = new Map<string, ClassMigration>();
+  readonly #shifts = new Map<string, PremiumShift>();
+  #people = 0;
+  #skipped = 0;
+  #comparisons = 0;
+  #unchanged = 0;
+
+  constructor(before: readonly FlatPack[], after: readonly FlatPack[], names: ReferenceNames, day: Day) {
+    const slugs = before.map((pack) => pack.slug).filter((slug) => after.some((pack) => pack.slug === slug));
+    this.#before = new Side(before, slugs, names);
+    this.#after = new Side(after, slugs, names);
+    this.#day = day;
+  }
+
+  add(row: PopulationRow): void {
+    const normalised = normaliseApplicant(row.applicant, this.#day);
+    if (!normalised.ok) {
+      this.#skipped += 1;
+      return;
+    }
+    this.#people += 1;
+    const before = this.#before.offers(normalised.facts, row.coverage);
+    const after = this.#after.offers(normalised.facts, row.coverage);
+    for (const [index, offer] of before.entries()) {
+      const next = after[index];
+      if (next !== undefined) this.#compare(row.ref, offer, next);
+    }
+  }
+
+  progress(): ImpactProgress {
+    return { done: this.#people + this.#skipped, skipped: this.#skipped };
+  }
+
+  report(): ImpactReport {
+    const migrations = [...this.#migrations.values()].sort(
+      (a, b) => b.people - a.people || compareText(a, b),
+    );
+    return {
+      people: this.#people,
+      skipped: this.#skipped,
+      comparisons: this.#comparisons,
+      unchanged: this.#unchanged,
+      migrations,
+      premiums: [...this.#shifts.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    };
+  }
+
+  #compare(ref: string, before: Offer, after: Offer): void {
+    this.#comparisons += 1;
+    const old = before.rows.find((row) => row.primary);
+    const fresh = after.rows.find((row) => row.primary);
+    const from = old?.rateClass ?? 'none';
+    const to = fresh?.rateClass ?? 'none';
+    if (from !== to) {
+      const key = `${before.slug}\n${from}\n${to}`;
+      const known = this.#migrations.get(key);
+      const people = (known?.people ?? 0) + 1;
+      this.#migrations.set(key, { slug: before.slug, from, to, people, example: known?.example ?? ref });
+      return;
+    }
+    const change = (fresh?.premium?.cents ?? 0) - (old?.premium?.cents ?? 0);
+    if (change === 0) this.#unchanged += 1;
+    else this.#shifts.set(before.slug, shifted(this.#shifts.get(before.slug), before.slug, change));
+  }
+}
+
+/** One pack set, asked about the variants that both sides have, in one order. */
+class Side {
+  readonly #evaluator: Evaluator;
+  readonly #variants: readonly number[];
+
+  constructor(packs: readonly FlatPack[], slugs: readonly string[], names: ReferenceNames) {
+    this.#evaluator = new Evaluator(compileCatalog(packs, names));
+    this.#variants = slugs.map((slug) => packs.findIndex((pack) => pack.slug === slug));
+  }
+
+  offers(facts: Facts, coverage: Coverage): readonly Offer[] {
+    const compact = this.#evaluator.evaluate(facts, coverage, this.#variants, EVERYTHING);
+    return plainOffers(this.#evaluator.catalog, compact, coverage);
+  }
+}
+
+function shifted(known: PremiumShift | undefined, slug: string, change: number): PremiumShift {
+  return {
+    slug,
+    dearer: (known?.dearer ?? 0) + (change > 0 ? 1 : 0),
+    cheaper: (known?.cheaper ?? 0) + (change < 0 ? 1 : 0),
+    sumCents: (known?.sumCents ?? 0) + change,
+    largestRiseCents: Math.max(known?.largestRiseCents ?? 0, change),
+    largestFallCents: Math.min(known?.largestFallCents ?? 0, change),
+  };
+}
+
+function compareText(a: ClassMigration, b: ClassMigration): number {
+  const left = `${a.slug}\n${a.from}\n${a.to}`;
+  const right = `${b.slug}\n${b.from}\n${b.to}`;
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,29 @@
+export { type CheckReport, checkPacks, checkReportOf, formatCheck } from './check-packs.ts';
+export { type ChangeKind, diffPackSets, type PackChange, type VariantDiff } from './diff-pack-sets.ts';
+export { packDigest, packSetDigest } from './digest.ts';
+export {
+  type ExplainedClass,
+  type ExplainResult,
+  type Explanation,
+  explainPack,
+  formatExplanation,
+} from './explain.ts';
+export { type Fault, type FaultCode, formatFault, type Place } from './fault.ts';
+export {
+  type ClassMigration,
+  type ImpactProgress,
+  type ImpactReport,
+  type PopulationRow,
+  type PremiumShift,
+  replayImpact,
+} from './impact.ts';
+export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
+export type { Scenario } from './read-scenarios.ts';
+export {
+  type ConditionEntry,
+  type MedicationEntry,
+  type NicotineEntry,
+  type SubjectIndex,
+  subjectIndexOf,
+} from './subject-index.ts';
+export { type ScenarioReport, testPacks } from './test-packs.ts';

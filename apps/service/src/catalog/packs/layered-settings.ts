@@ -1,0 +1,41 @@
+import type { FaultLog, Place } from './fault.ts';
+import type { YamlMap, YamlValue } from './yaml-source.ts';
+
+/**
+ * The settings of a variant as its overrides laid over its family. Mappings merge key by key, to any depth;
+ * a list or a single value replaces what the family says.
+ */
+export class LayeredSettings {
+  readonly #top: YamlMap | undefined;
+  readonly #base: YamlMap | undefined;
+  readonly place: Place;
+  readonly log: FaultLog;
+
+  constructor(top: YamlMap | undefined, base: YamlMap | undefined, place: Place, log: FaultLog) {
+    this.#top = top;
+    this.#base = base;
+    this.place = place;
+    this.log = log;
+  }
+
+  get(key: string): YamlValue | undefined {
+    return this.#top?.get(key) ?? this.#base?.get(key);
+  }
+
+  need(key: string, what: string): YamlValue | undefined {
+    const value = this.get(key);
+    if (value === undefined) this.log.refuse('missing_key', this.place, `${what} needs the key "${key}".`);
+    return value;
+  }
+
+  /** The nested mapping under a key, merged; undefined when neither layer has it or it is not a mapping. */
+  section(key: string, what: string, keys: readonly string[]): LayeredSettings | undefined {
+    const top = this.#top?.get(key);
+    const base = this.#base?.get(key);
+    const topMap = top?.map(what, keys);
+    const baseMap = base?.map(what, keys);
+    const place = topMap?.place ?? baseMap?.place;
+    if (place === undefined) return undefined;
+    return new LayeredSettings(topMap, baseMap, place, this.log);
+  }
+}

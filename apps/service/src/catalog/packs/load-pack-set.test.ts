@@ -1,0 +1,508 @@
+import { describe, expect, it } from 'vitest';
+import { packDigest, packSetDigest } from './digest.ts';
+import type { Fault, FaultCode } from './fault.ts';
+import { type Edit, editedPack, minimalPack, writeFiles } from './fixtures/minimal-pack.ts';
+import { fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { loadPackSet, type PackSet } from './load-pack-set.ts';
+
+function load(files: Readonly<Record<string, string>>): PackSet {
+  return loadPackSet(writeFiles(files), fixtureSubjects);
+}
+
+/** Where a fault stands, with the folder of the run cut off. */
+function spot(fault: Fault): string {
+  return `${fault.file.split('/').slice(-1)[0]}:${fault.line}:${fault.column}`;
+}
+
+describe('a good pack', () => {
+  it('loads without faults or warnings', () => {
+    const set = load(minimalPack);
+    expect(set.faults).toEqual([]);
+    expect(set.warnings).toEqual([]);
+    expect(set.carriers.map((carrier) => carrier.name)).toEqual(['Plain Meadow Life']);
+    expect(set.scenarios).toHaveLength(1);
+  });
+
+  it('resolves family and variant to one flat pack each', () => {
+    const [family, levelOnly] = load(minimalPack).packs;
+    expect(family?.classes.map((each) => each.name)).toEqual(['Level', 'Graded']);
+    expect(family?.pricing.feeCents).toBe(3600);
+    expect(family?.pricing.modes).toEqual([
+      { mode: 'MONTHLY-EFT', factor: 8750 },
+      { mode: 'ANNUAL', factor: 100_000 },
+    ]);
+    expect(levelOnly?.classes.map((each) => each.name)).toEqual(['Level']);
+    expect(levelOnly?.pricing.feeCents).toBe(2400);
+    expect(levelOnly?.familyId).toBe(family?.familyId);
+  });
+
+  it('turns a rule to a dropped class into the next worse outcome', () => {
+    const [family, levelOnly] = load(minimalPack).packs;
+    const stroke = (rules = family?.rules) => rules?.find((rule) => rule.id === 'B1')?.outcome;
+    expect(stroke()).toEqual({ type: 'class', index: 1 });
+    expect(stroke(levelOnly?.rules)).toEqual({ type: 'decline' });
+  });
+
+  it('joins the rate card by class, sex, tobacco and age', () => {
+    const [family] = load(minimalPack).packs;
+    const column = family?.pricing.rates.find(
+      (each) => each.classIndex === 0 && each.sex === 'female' && each.tobacco === false,
+    );
+    expect(column).toEqual({
+      classIndex: 0,
+      sex: 'female',
+      tobacco: false,
+      band: 0,
+      minAge: 60,
+      centsPerThousand: [3600, 3770, 3940],
+    });
+  });
+
+  it('has a digest that depends on its meaning only', () => {
+    const packs = load(minimalPack).packs;
+    const spaced = load(editedPack([['pack.yaml', 'fee: 36.00', 'fee:    36.0']])).packs;
+    const dearer = load(editedPack([['pack.yaml', 'fee: 36.00', 'fee: 36.01']])).packs;
+    expect(packSetDigest(spaced)).toBe(packSetDigest(packs));
+    expect(packSetDigest(dearer)).not.toBe(packSetDigest(packs));
+    expect(packDigest(packs[0] as never)).not.toBe(packDigest(packs[1] as never));
+  });
+
+  it('leaves scenarios unread when asked to', () => {
+    const dir = writeFiles(minimalPack);
+    expect(loadPackSet(dir, fixtureSubjects, { skipScenarios: true }).scenarios).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const refusals: readonly (readonly [
+    title: string,
+    edits: readonly Edit[],
+    code: FaultCode,
+    at: string,
+    words: string,
+  ])[] = [
+    [
+      'an unknown condition, with the name that was meant',
+      [['rules.csv', 'Stroke,treatment', 'Strok,treatment']],
+      'unknown_condition',
+      'rules.csv:3:21',
+      'Did you mean "Stroke"?',
+    ],
+    [
+      'an unknown medication',
+      [['rules.csv', ',Donepezil', ',Donepzil']],
+      'unknown_medication',
+      'rules.csv:4:19',
+      'Did you mean "Donepezil"?',
+    ],
+    [
+      'an unknown condition group',
+      [['rules.csv', ',Dementia,,', ',group:Cancers,,']],
+      'unknown_group',
+      'rules.csv:2:19',
+      'Did you mean "Cancer"?',
+    ],
+    [
+      'a condition where a medication belongs',
+      [['rules.csv', ',Donepezil', ',Stroke']],
+      'unknown_medication',
+      'rules.csv:4:19',
+      'this kind of rule is about a medication',
+    ],
+    [
+      'an unknown use',
+      [['rules.csv', ',,,,Dementia,', ',,,,Demntia,']],
+      'unknown_condition',
+      'rules.csv:4:32',
+      'Did you mean "Dementia"?',
+    ],
+    [
+      'an unknown state',
+      [['pack.yaml', '[NY]', '[NX]']],
+      'unknown_state',
+      'pack.yaml:11:20',
+      '"NX" is not a two-letter state code',
+    ],
+    [
+      'an unknown column',
+      [['rules.csv', 'outcome,reason', 'outcome,reasen']],
+      'unknown_column',
+      'rules.csv:1:69',
+      'Did you mean "reason"?',
+    ],
+    [
+      'a missing column',
+      [['rules.csv', ',source,note', ',note']],
+      'missing_column',
+      'rules.csv:1:1',
+      'The column "source" is missing',
+    ],
+    [
+      'an unknown rate column',
+      [['rates.csv', 'tobacco,band', 'smoker,band']],
+      'unknown_column',
+      'rates.csv:1:17',
+      'There is no column "smoker"',
+    ],
+    [
+      'a rate gap inside the issue ages',
+      [['rates.csv', 'life,Level,female,no,1,61,3770\n', '']],
+      'rate_gap',
+      'rates.csv:8:1',
+      'Class Level is issued at age 61 (female, no tobacco, band 1)',
+    ],
+    [
+      'issue ages past the rate card',
+      [['pack.yaml', 'max: 62', 'max: 70']],
+      'rate_gap',
+      'rates.csv:4:1',
+      'ages 63 to 70',
+    ],
+    [
+      'a rate table that is not there',
+      [['pack.yaml', 'rate_table: life', 'rate_table: lief']],
+      'unknown_rate_table',
+      'pack.yaml:24:15',
+      'Did you mean "life"?',
+    ],
+    [
+      'a rate given twice',
+      [['rates.csv', 'life,Level,male,no,1,61', 'life,Level,male,no,1,60']],
+      'rate_repeated',
+      'rates.csv:3:22',
+      'already stands on line 2',
+    ],
+    [
+      'a rule masked by a stricter one',
+      [
+        [
+          'rules.csv',
+          'A1,condition_ever,Dementia',
+          'A0,condition_ever,Stroke,,,,,,,decline,underwriting,Guide,\nA1,condition_ever,Dementia',
+        ],
+      ],
+      'rule_masked',
+      'rules.csv:4:1',
+      'rule A0 fires whenever it does',
+    ],
+    [
+      'a rule masked by a rule on its whole group',
+      [
+        [
+          'rules.csv',
+          'A1,condition_ever,Dementia',
+          'A0,condition_ever,"group:Stroke, Brain & Nerves",,,,,,,decline,underwriting,Guide,\nA1,condition_ever,Asthma',
+        ],
+      ],
+      'rule_masked',
+      'rules.csv:4:1',
+      'Rule B1 never decides anything',
+    ],
+    [
+      'a duplicated rule',
+      [
+        [
+          'rules.csv',
+          'B1,condition_within',
+          'B0,condition_within,Stroke,treatment,<,24,,,,Graded,underwriting,Guide,\nB1,condition_within',
+        ],
+      ],
+      'rule_duplicated',
+      'rules.csv:4:1',
+      'Rule B1 says the same as rule B0',
+    ],
+    [
+      'contradictory rules',
+      [
+        [
+          'rules.csv',
+          'B1,condition_within',
+          'B0,condition_within,Stroke,treatment,<,24,,,,decline,underwriting,Guide,\nB1,condition_within',
+        ],
+      ],
+      'rule_contradictory',
+      'rules.csv:4:1',
+      'lead to different outcomes',
+    ],
+    [
+      'an older history treated worse than a recent one',
+      [['rules.csv', 'B2,', 'B3,condition_over,Stroke,treatment,>=,24,,,,decline,underwriting,Guide,\nB2,']],
+      'rule_contradictory',
+      'rules.csv:4:1',
+      'the longer ago, the stricter',
+    ],
+    [
+      'a boundary operator that is not stated',
+      [['rules.csv', 'treatment,<,24', 'treatment,,24']],
+      'missing_operator',
+      'rules.csv:3:38',
+      'must state its boundary: write < or <=',
+    ],
+    [
+      'a rule without a source',
+      [['rules.csv', '"Guide 2026-01, part B question 1"', '']],
+      'missing_source',
+      'rules.csv:3:66',
+      'Rule B1 has no source',
+    ],
+    [
+      'a rule id used twice',
+      [['rules.csv', 'B2,', 'B1,']],
+      'duplicate_id',
+      'rules.csv:4:1',
+      'already used on line 3',
+    ],
+    [
+      'an unknown kind of rule',
+      [['rules.csv', 'condition_within', 'condition_withn']],
+      'bad_value',
+      'rules.csv:3:4',
+      'Did you mean "condition_within"?',
+    ],
+    [
+      'a cell that the kind does not use',
+      [['rules.csv', 'Dementia,,,,,', 'Dementia,treatment,,,,']],
+      'bad_value',
+      'rules.csv:2:28',
+      'does not use the column "clock"',
+    ],
+    [
+      'an outcome that is no class',
+      [['rules.csv', ',Graded,', ',Gradd,']],
+      'unknown_class',
+      'rules.csv:3:46',
+      'Did you mean "Graded"?',
+    ],
+    [
+      'a reason that may not be shown',
+      [['rules.csv', 'Graded,underwriting', 'Graded,stroke']],
+      'bad_value',
+      'rules.csv:3:53',
+      '"stroke" is not a reason that may be shown',
+    ],
+    [
+      'a build range turned round',
+      [['build.csv', '99,253', '253,99']],
+      'build_not_a_range',
+      'build.csv:3:4',
+      'is not below the highest',
+    ],
+    [
+      'a build chart that falls with height',
+      [['build.csv', '102,261', '102,250']],
+      'build_not_monotone',
+      'build.csv:4:8',
+      'falls from 253 to 250',
+    ],
+    [
+      'a missing inch',
+      [['build.csv', '64,99,253,95,268\n', '']],
+      'build_not_monotone',
+      'build.csv:3:1',
+      '64 is expected here',
+    ],
+    [
+      'a class that nobody can get: no state',
+      [
+        [
+          'pack.yaml',
+          'states: { except: [NY] }',
+          'states: { sold_in: [TX], class_exclusions: [{ class: Graded, states: [TX] }] }',
+        ],
+      ],
+      'class_without_open_path',
+      'pack.yaml:28:11',
+      'it is sold in no state',
+    ],
+    [
+      'a class that nobody can get: no age',
+      [
+        [
+          'pack.yaml',
+          '  - { min: 60, max: 62 }',
+          '  - { min: 60, max: 62 }\n  - { class: Graded, min: 63, max: 70 }',
+        ],
+      ],
+      'class_without_open_path',
+      'pack.yaml:29:11',
+      'its issue ages leave no age',
+    ],
+    [
+      'a class that nobody can get: no amount',
+      [
+        [
+          'pack.yaml',
+          '  - { min: 5000, max: 20000 }\npricing',
+          '  - { class: Level, min: 5000, max: 20000 }\npricing',
+        ],
+      ],
+      'class_without_open_path',
+      'pack.yaml:28:11',
+      'its face limits leave no amount',
+    ],
+    [
+      'face limits outside the bands',
+      [['pack.yaml', 'max: 20000 }\npricing', 'max: 25000 }\npricing']],
+      'limits_outside_bands',
+      'pack.yaml:15:5',
+      '$5,000 to $25,000 are not all priced',
+    ],
+    [
+      'bands that leave a hole',
+      [
+        [
+          'pack.yaml',
+          '    - { from: 5000, to: 20000 }',
+          '    - { from: 5000, to: 9999 }\n    - { from: 10001, to: 20000 }',
+        ],
+      ],
+      'bad_value',
+      'pack.yaml:22:7',
+      'it must begin at 10000',
+    ],
+    [
+      'a file of no scenarios',
+      [['scenarios.yaml', minimalPack['plain-meadow/final/scenarios.yaml'] ?? '', '[]\n']],
+      'no_scenarios',
+      'scenarios.yaml:1:1',
+      'at least one scenario',
+    ],
+    [
+      'an unknown key',
+      [['pack.yaml', 'age_basis:', 'age_basiss:']],
+      'unknown_key',
+      'pack.yaml:6:1',
+      'Did you mean "age_basis"?',
+    ],
+    [
+      'a missing key',
+      [['pack.yaml', 'revision: "1"\n', '']],
+      'missing_key',
+      'pack.yaml:1:1',
+      'needs the key "revision"',
+    ],
+    [
+      'a value outside its list',
+      [['pack.yaml', 'rounding: annual_first', 'rounding: anual_first']],
+      'bad_value',
+      'pack.yaml:17:13',
+      'Did you mean "annual_first"?',
+    ],
+    [
+      'a factor with too many decimals',
+      [['pack.yaml', '0.0875', '0.0875123']],
+      'bad_value',
+      'pack.yaml:23:25',
+      'at most five decimals',
+    ],
+    [
+      'a family id that is no UUID',
+      [['pack.yaml', 'prod_5d1e0c9a', 'prod_5d1e0c']],
+      'bad_value',
+      'pack.yaml:2:15',
+      'never changes once published',
+    ],
+    [
+      'a slug used twice',
+      [['pack.yaml', 'slug: plain-meadow-level', 'slug: plain-meadow-final']],
+      'duplicate_slug',
+      'pack.yaml:30:11',
+      'already used',
+    ],
+    [
+      'an override of a rule that is not there',
+      [['pack.yaml', 'drop_classes: [Graded]', 'rules: { drop: [B9] }']],
+      'unknown_rule',
+      'pack.yaml:33:23',
+      'rules.csv has no rule "B9"',
+    ],
+    [
+      'a pack in another carrier’s folder',
+      [['pack.yaml', 'carrier: plain-meadow', 'carrier: other']],
+      'bad_value',
+      'pack.yaml:1:10',
+      'must name that carrier',
+    ],
+    [
+      'a logo that runs a script',
+      [['logo.svg', '<circle', '<script>alert(1)</script><circle']],
+      'bad_value',
+      'carrier.yaml:3:7',
+      'contains a script',
+    ],
+    [
+      'a scenario about an unknown variant',
+      [['scenarios.yaml', 'variant: plain-meadow-final', 'variant: plain-meadow-finel']],
+      'bad_value',
+      'scenarios.yaml:2:12',
+      'Did you mean "plain-meadow-final"?',
+    ],
+    [
+      'text that is not YAML',
+      [['carrier.yaml', 'name: Plain', 'name: "Plain']],
+      'unreadable_file',
+      'carrier.yaml:4:1',
+      'This is not valid YAML',
+    ],
+  ];
+
+  it.each(refusals)('names %s', (_title, edits, code, at, words) => {
+    const { faults } = load(editedPack(edits));
+    const found = faults.filter((fault) => fault.code === code);
+    expect(found.map((fault) => `${spot(fault)} ${fault.message}`)).toContainEqual(
+      expect.stringContaining(words),
+    );
+    expect(found.map(spot)).toContain(at);
+  });
+
+  it('names a missing file', () => {
+    const { 'plain-meadow/final/rates.csv': _, ...files } = minimalPack;
+    expect(load(files).faults[0]).toMatchObject({
+      code: 'missing_file',
+      message: 'The file rates.csv is missing.',
+    });
+  });
+
+  it('names an empty folder instead of passing it', () => {
+    expect(load({ 'readme.txt': 'nothing here' }).faults[0]?.code).toBe('missing_file');
+  });
+
+  it('comes with all others at once, in reading order', () => {
+    const { faults } = load(
+      editedPack([
+        ['rules.csv', 'Stroke,treatment', 'Strok,treatment'],
+        ['rules.csv', ',Donepezil', ',Donepzil'],
+        ['build.csv', '99,253', '253,99'],
+        ['pack.yaml', '[NY]', '[NX]'],
+      ]),
+    );
+    expect(faults.map((fault) => fault.code)).toEqual([
+      'build_not_a_range',
+      'build_not_monotone',
+      'build_not_monotone',
+      'unknown_state',
+      'unknown_condition',
+      'unknown_medication',
+    ]);
+  });
+});
+
+describe('a warning', () => {
+  it('says that a rate falls with age, and does not refuse the pack', () => {
+    const { faults, warnings } = load(
+      editedPack([['rates.csv', 'life,Level,male,no,1,61,4870', 'life,Level,male,no,1,61,4600']]),
+    );
+    expect(faults).toEqual([]);
+    expect(warnings.map((each) => `${each.code} ${spot(each)}`)).toEqual([
+      'rate_falls_with_age rates.csv:3:1',
+    ]);
+  });
+
+  it('says that a worse class is cheaper than a better one', () => {
+    const { faults, warnings } = load(
+      editedPack([['rates.csv', 'life,Graded,male,no,1,62,6552', 'life,Graded,male,no,1,62,5000']]),
+    );
+    expect(faults).toEqual([]);
+    expect(warnings.map((each) => each.code)).toContain('worse_class_cheaper');
+  });
+});

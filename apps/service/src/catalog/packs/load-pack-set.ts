@@ -1,0 +1,239 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FlatPack, Rule } from '@prequal/engine';
+import { checkLimits } from './check-limits.ts';
+import { checkRates } from './check-rates.ts';
+import { checkRules } from './check-rules.ts';
+import { type Fault, FaultLog, type Place } from './fault.ts';
+import { readBuildLines } from './read-build.ts';
+import {
+  FAMILY_KEYS,
+  type FamilyFiles,
+  type ResolvedVariant,
+  readIdentity,
+  resolveVariant,
+  variantRows,
+} from './read-family.ts';
+import { readRates } from './read-rates.ts';
+import { readRuleLines } from './read-rules.ts';
+import { readScenarios, type Scenario } from './read-scenarios.ts';
+import type { SubjectIndex } from './subject-index.ts';
+import { readYaml, type YamlMap } from './yaml-source.ts';
+
+/** A carrier as the API shows it. */
+export interface Carrier {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly logo: string;
+}
+
+export interface PackSet {
+  /** Flat packs in catalog order: carriers and families by folder name, variants as written. */
+  readonly packs: readonly FlatPack[];
+  readonly carriers: readonly Carrier[];
+  readonly scenarios: readonly Scenario[];
+  readonly faults: readonly Fault[];
+  readonly warnings: readonly Fault[];
+}
+
+const CARRIER_KEYS = ['id', 'name', 'logo'];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** What a logo may not contain: anything that runs, or that fetches from elsewhere. */
+const UNSAFE_SVG =
+  /<script|<foreignObject|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i;
+
+/**
+ * Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. A service that
+ * starts on packs it has tested before may leave the scenarios unread.
+ */
+export function loadPackSet(
+  dir: string,
+  subjects: SubjectIndex,
+  options: { readonly skipScenarios?: boolean } = {},
+): PackSet {
+  const loader = new Loader(dir, subjects, options.skipScenarios ?? false);
+  for (const carrier of foldersIn(dir)) loader.loadCarrier(carrier);
+  return loader.finish();
+}
+
+class Loader {
+  readonly #dir: string;
+  readonly #subjects: SubjectIndex;
+  readonly #skipScenarios: boolean;
+  readonly #log = new FaultLog();
+  readonly #packs: FlatPack[] = [];
+  readonly #carriers: Carrier[] = [];
+  readonly #scenarios: Scenario[] = [];
+  readonly #slugs = new Map<string, Place>();
+  readonly #ids = new Map<string, Place>();
+  readonly #checkedRules = new WeakSet<readonly Rule[]>();
+
+  constructor(dir: string, subjects: SubjectIndex, skipScenarios: boolean) {
+    this.#dir = dir;
+    this.#subjects = subjects;
+    this.#skipScenarios = skipScenarios;
+  }
+
+  loadCarrier(folder: string): void {
+    const file = join(this.#dir, folder, 'carrier.yaml');
+    const carrier = this.#readCarrier(folder, file);
+    if (carrier !== undefined) this.#carriers.push(carrier);
+    const families = foldersIn(join(this.#dir, folder));
+    if (families.length === 0) {
+      this.#log.refuse(
+        'missing_file',
+        { file, line: 1, column: 1 },
+        `The carrier "${folder}" has no product folder.`,
+      );
+    }
+    for (const family of families) this.#loadFamily(folder, family, carrier ?? { id: '', name: folder });
+  }
+
+  finish(): PackSet {
+    if (this.#packs.length === 0 && this.#log.faults.length === 0) {
+      this.#log.refuse(
+        'missing_file',
+        { file: this.#dir, line: 1, column: 1 },
+        'There is no carrier folder here.',
+      );
+    }
+    return {
+      packs: this.#packs,
+      carriers: this.#carriers,
+      scenarios: this.#scenarios,
+      faults: this.#log.faults,
+      warnings: this.#log.warnings,
+    };
+  }
+
+  #readCarrier(folder: string, file: string): Carrier | undefined {
+    const map = this.#readMap(file, 'carrier.yaml', CARRIER_KEYS);
+    const idValue = map?.need('id', 'carrier.yaml');
+    const id = idValue?.text('The id of the carrier');
+    const name = map?.need('name', 'carrier.yaml')?.text('The name of the carrier');
+    const logoValue = map?.need('logo', 'carrier.yaml');
+    const logo = logoValue?.text('The logo of the carrier');
+    if (id !== undefined && !UUID.test(id))
+      idValue?.refuse('The id of a carrier is a UUID in small letters.');
+    if (id !== undefined && idValue !== undefined)
+      this.#claim(this.#ids, id, idValue.place, 'duplicate_id', 'The id');
+    if (logo !== undefined) {
+      const path = join(this.#dir, folder, logo);
+      if (!existsSync(path)) logoValue?.refuse(`The logo file "${logo}" is not there.`);
+      else if (UNSAFE_SVG.test(readFileSync(path, 'utf8'))) {
+        logoValue?.refuse(`The logo "${logo}" contains a script or refers to something outside the file.`);
+      }
+    }
+    if (id === undefined || name === undefined || logo === undefined) return undefined;
+    return { id, name, folder, logo: join(this.#dir, folder, logo) };
+  }
+
+  #loadFamily(carrierFolder: string, family: string, carrier: FlatPack['carrier']): void {
+    const folder = join(this.#dir, carrierFolder, family);
+    const packFile = join(folder, 'pack.yaml');
+    const root = this.#readMap(packFile, 'pack.yaml', FAMILY_KEYS);
+    if (root === undefined) return;
+    const named = root.need('carrier', 'pack.yaml');
+    if (named !== undefined && named.text('The carrier') !== carrierFolder) {
+      named.refuse(`This pack stands in the folder of "${carrierFolder}" and must name that carrier.`);
+    }
+    const identity = readIdentity(root);
+    if (identity !== undefined)
+      this.#claim(this.#ids, identity.id, identity.place, 'duplicate_id', 'The family id');
+    const classNames = namesOfClasses(root);
+    const files: FamilyFiles = {
+      carrier: { id: carrier.id, name: carrier.name },
+      rules: this.#readPart(folder, 'rules.csv', (file, text) => readRuleLines(file, text, this.#log)) ?? [],
+      build: existsSync(join(folder, 'build.csv'))
+        ? (this.#readPart(folder, 'build.csv', (file, text) =>
+            readBuildLines(file, text, classNames, this.#log),
+          ) ?? [])
+        : [],
+      rates: this.#readPart(folder, 'rates.csv', (file, text) =>
+        readRates(file, text, classNames, this.#log),
+      ) ?? {
+        file: join(folder, 'rates.csv'),
+        tables: new Map(),
+      },
+      resolved: new Map(),
+    };
+    const rows = variantRows(root);
+    for (const row of rows) this.#claim(this.#slugs, row.slug, row.place, 'duplicate_slug', 'The slug');
+    if (identity !== undefined) {
+      const variants = rows.flatMap(
+        (row) => resolveVariant(root, identity, row, files, this.#subjects) ?? [],
+      );
+      for (const variant of variants) this.#check(variant);
+      this.#packs.push(...variants.map((variant) => variant.pack));
+    }
+    if (this.#skipScenarios) return;
+    const known = { slugs: rows.map((row) => row.slug), classNames };
+    const scenarios = this.#readPart(folder, 'scenarios.yaml', (file, text) =>
+      readScenarios(file, text, known, this.#subjects, this.#log),
+    );
+    this.#scenarios.push(...(scenarios ?? []));
+  }
+
+  #check(variant: ResolvedVariant): void {
+    checkLimits(variant, this.#log);
+    checkRates(variant, this.#log);
+    if (this.#checkedRules.has(variant.writtenRules)) return;
+    this.#checkedRules.add(variant.writtenRules);
+    checkRules(
+      variant.writtenRules,
+      variant.rulePlaces,
+      variant.writtenClassCount,
+      this.#subjects,
+      this.#log,
+    );
+  }
+
+  #readMap(file: string, what: string, keys: readonly string[]): YamlMap | undefined {
+    const text = this.#readText(file, what);
+    return text === undefined ? undefined : readYaml(file, text, this.#log)?.map(what, keys);
+  }
+
+  #readPart<T>(folder: string, name: string, read: (file: string, text: string) => T): T | undefined {
+    const file = join(folder, name);
+    const text = this.#readText(file, name);
+    return text === undefined ? undefined : read(file, text);
+  }
+
+  #readText(file: string, what: string): string | undefined {
+    if (existsSync(file)) return readFileSync(file, 'utf8');
+    const code = what === 'scenarios.yaml' ? 'no_scenarios' : 'missing_file';
+    this.#log.refuse(code, { file, line: 1, column: 1 }, `The file ${what} is missing.`);
+    return undefined;
+  }
+
+  #claim(
+    claims: Map<string, Place>,
+    key: string,
+    place: Place,
+    code: 'duplicate_id' | 'duplicate_slug',
+    what: string,
+  ): void {
+    const first = claims.get(key);
+    if (first === undefined) claims.set(key, place);
+    else this.#log.refuse(code, place, `${what} "${key}" is already used at ${first.file}:${first.line}.`);
+  }
+}
+
+function namesOfClasses(root: YamlMap): readonly string[] {
+  const plain = root.get('classes')?.plain();
+  if (!Array.isArray(plain)) return [];
+  return plain.flatMap((each: unknown) =>
+    typeof each === 'object' && each !== null && 'name' in each && typeof each.name === 'string'
+      ? [each.name]
+      : [],
+  );
+}
+
+function foldersIn(dir: string): readonly string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}

@@ -1,0 +1,120 @@
+import {
+  type Applicant,
+  type ApplicantCondition,
+  type ApplicantMedication,
+  type ApplicantNicotine,
+  NICOTINE_FREQUENCIES,
+  NICOTINE_LAST_USED,
+} from '@prequal/engine';
+import { didYouMean } from './nearest-name.ts';
+import type { SubjectIndex } from './subject-index.ts';
+import type { YamlMap, YamlValue } from './yaml-source.ts';
+
+const APPLICANT_KEYS = [
+  'sex',
+  'dob',
+  'age',
+  'height_inches',
+  'weight_lbs',
+  'conditions',
+  'medications',
+  'nicotine',
+];
+
+/** An applicant of a scenario: the words of the API, with catalog names where the API has text. */
+export function readApplicant(value: YamlValue | undefined, subjects: SubjectIndex): Applicant | undefined {
+  const map = value?.map('The applicant', APPLICANT_KEYS);
+  if (map === undefined) return undefined;
+  const sex = map.need('sex', 'The applicant')?.oneOf('"sex"', ['male', 'female']);
+  const age = map.get('age');
+  const dob = age === undefined ? map.need('dob', 'The applicant')?.date('"dob"') : undefined;
+  const insuranceAge = age?.whole('"age"', 0, 120);
+  const conditions = rowsOf(map, 'conditions', (row) => readCondition(row, subjects));
+  const medications = rowsOf(map, 'medications', (row) => readMedication(row, subjects));
+  const nicotine = map.get('nicotine');
+  if (sex === undefined || (dob === undefined && insuranceAge === undefined)) return undefined;
+  return {
+    sex,
+    born: dob === undefined ? { insuranceAge: insuranceAge ?? 0 } : { dateOfBirth: dob },
+    heightInches: map.get('height_inches')?.whole('"height_inches"', 1, 108) ?? null,
+    weightLbs: map.get('weight_lbs')?.whole('"weight_lbs"', 1, 1000) ?? null,
+    conditions,
+    medications,
+    nicotine: nicotine === undefined ? null : (readNicotineUse(nicotine, subjects) ?? null),
+  };
+}
+
+function rowsOf<T>(map: YamlMap, key: string, read: (row: YamlValue) => T | undefined): readonly T[] {
+  const rows = map.get(key)?.list(`"${key}"`) ?? [];
+  return rows.flatMap((row) => {
+    const value = read(row);
+    return value === undefined ? [] : [value];
+  });
+}
+
+function readCondition(row: YamlValue, subjects: SubjectIndex): ApplicantCondition | undefined {
+  const map = row.map('A condition', ['name', 'qualifiers', 'was_diagnosed', 'last_treatment']);
+  const name = map?.need('name', 'A condition');
+  const text = name?.text('The name of a condition');
+  if (map === undefined || name === undefined || text === undefined) return undefined;
+  if (!subjects.hasCondition(text)) {
+    const hint = didYouMean(text, subjects.names('condition'));
+    name.log.refuse('unknown_condition', name.place, `The catalog has no condition "${text}".${hint}`);
+  }
+  const qualifiers = map.get('qualifiers')?.texts('"qualifiers"');
+  return {
+    name: text,
+    ...(qualifiers === undefined ? {} : { qualifiers }),
+    diagnosed: dateText(map, 'was_diagnosed'),
+    lastTreatment: dateText(map, 'last_treatment'),
+  };
+}
+
+function readMedication(row: YamlValue, subjects: SubjectIndex): ApplicantMedication | undefined {
+  const map = row.map('A medication', ['name', 'use', 'dosage', 'first_fill', 'last_fill']);
+  const name = map?.need('name', 'A medication');
+  const text = name?.text('The name of a medication');
+  if (map === undefined || name === undefined || text === undefined) return undefined;
+  if (!subjects.hasMedication(text)) {
+    const hint = didYouMean(text, subjects.names('medication'));
+    name.log.refuse('unknown_medication', name.place, `The catalog has no medication "${text}".${hint}`);
+  }
+  const use = map.get('use');
+  const useText = use?.text('"use"');
+  if (use !== undefined && useText !== undefined && !subjects.hasCondition(useText)) {
+    const hint = didYouMean(useText, subjects.names('condition'));
+    use.log.refuse('unknown_condition', use.place, `The catalog has no condition "${useText}".${hint}`);
+  }
+  return {
+    name: text,
+    use: useText ?? null,
+    dosage: dateText(map, 'dosage'),
+    firstFill: dateText(map, 'first_fill'),
+    lastFill: dateText(map, 'last_fill'),
+  };
+}
+
+function readNicotineUse(value: YamlValue, subjects: SubjectIndex): ApplicantNicotine | undefined {
+  const map = value.map('"nicotine"', ['last_used', 'products']);
+  const lastUsed = map?.need('last_used', '"nicotine"')?.oneOf('"last_used"', NICOTINE_LAST_USED);
+  if (map === undefined || lastUsed === undefined) return undefined;
+  const products = rowsOf(map, 'products', (row) => {
+    const product = row.map('A nicotine product', ['name', 'frequency']);
+    const name = product?.need('name', 'A nicotine product')?.text('The name of a nicotine product');
+    const frequency = product?.get('frequency')?.oneOf('"frequency"', NICOTINE_FREQUENCIES);
+    if (name === undefined) return undefined;
+    if (!subjects.hasNicotineOption(name)) {
+      row.refuse(
+        `The catalog has no nicotine option "${name}".${didYouMean(name, subjects.names('nicotine'))}`,
+      );
+    }
+    return { name, frequency: frequency ?? null };
+  });
+  return { lastUsed, products };
+}
+
+/** Text as written; a bare year such as 2024 is a number to YAML. */
+function dateText(map: YamlMap, key: string): string | null {
+  const plain = map.get(key)?.plain();
+  return plain === undefined || plain === null ? null : String(plain);
+}

@@ -1,0 +1,148 @@
+import {
+  type Applicant,
+  type Coverage,
+  PREMIUM_MODES,
+  type PremiumMode,
+  REASONS,
+  type Reason,
+  STATES,
+} from '@prequal/engine';
+import type { FaultLog, Place } from './fault.ts';
+import { didYouMean } from './nearest-name.ts';
+import { readApplicant } from './read-applicant.ts';
+import { centsOf } from './read-pricing.ts';
+import type { SubjectIndex } from './subject-index.ts';
+import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
+
+/** An expected value and where the reviewer wrote it. */
+export interface Expected<T> {
+  readonly value: T;
+  readonly place: Place;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly place: Place;
+  readonly variant: string;
+  readonly asOf: string;
+  readonly applicant: Applicant;
+  readonly coverage: Coverage;
+  /** Per class: open, or the reasons that close it. */
+  readonly classes: ReadonlyMap<string, Expected<'open' | readonly Reason[]>>;
+  /** Premiums in cents, per class and mode. */
+  readonly premiums: ReadonlyMap<string, readonly (Expected<number> & { readonly mode: PremiumMode })[]>;
+  /** Face amounts a budget buys, in cents, per class. */
+  readonly faces: ReadonlyMap<string, Expected<number>>;
+}
+
+export interface Family {
+  readonly slugs: readonly string[];
+  readonly classNames: readonly string[];
+}
+
+const SCENARIO_KEYS = ['name', 'variant', 'as_of', 'applicant', 'coverage', 'expect', 'note'];
+
+export function readScenarios(
+  file: string,
+  text: string,
+  family: Family,
+  subjects: SubjectIndex,
+  log: FaultLog,
+): readonly Scenario[] {
+  const root = readYaml(file, text, log);
+  if (root === undefined) return [];
+  const rows = root.plain() === null ? [] : (root.list('scenarios.yaml') ?? []);
+  if (rows.length === 0) {
+    log.refuse(
+      'no_scenarios',
+      { file, line: 1, column: 1 },
+      'A product needs at least one scenario that proves its rules.',
+    );
+  }
+  return rows.flatMap((row) => {
+    const scenario = readScenario(row, family, subjects);
+    return scenario === undefined ? [] : [scenario];
+  });
+}
+
+function readScenario(row: YamlValue, family: Family, subjects: SubjectIndex): Scenario | undefined {
+  const map = row.map('A scenario', SCENARIO_KEYS);
+  if (map === undefined) return undefined;
+  const name = map.need('name', 'A scenario')?.text('The name of a scenario');
+  const variantValue = map.need('variant', 'A scenario');
+  const variant = variantValue?.text('The variant of a scenario');
+  if (variant !== undefined && !family.slugs.includes(variant)) {
+    variantValue?.refuse(`The product has no variant "${variant}".${didYouMean(variant, family.slugs)}`);
+  }
+  const asOf = map.need('as_of', 'A scenario')?.date('"as_of"');
+  const applicant = readApplicant(map.need('applicant', 'A scenario'), subjects);
+  const coverage = readCoverage(map.need('coverage', 'A scenario'));
+  const expect = map.need('expect', 'A scenario')?.map('"expect"', ['classes', 'premiums', 'faces']);
+  if (name === undefined || variant === undefined || asOf === undefined || expect === undefined)
+    return undefined;
+  if (applicant === undefined || coverage === undefined) return undefined;
+  const classes = new Map<string, Expected<'open' | readonly Reason[]>>();
+  for (const [key, value, place] of classEntries(expect.need('classes', '"expect"'), family, '"classes"')) {
+    const reasons = value.plain() === 'open' ? 'open' : readReasons(value);
+    if (reasons !== undefined) classes.set(key, { value: reasons, place });
+  }
+  const premiums = new Map<string, (Expected<number> & { mode: PremiumMode })[]>();
+  for (const [key, value] of classEntries(expect.get('premiums'), family, '"premiums"')) {
+    premiums.set(key, readModes(value));
+  }
+  const faces = new Map<string, Expected<number>>();
+  for (const [key, value] of classEntries(expect.get('faces'), family, '"faces"')) {
+    const dollars = value.whole('A face amount', 1, 999_999_999);
+    if (dollars !== undefined) faces.set(key, { value: dollars * 100, place: value.place });
+  }
+  return { name, place: map.place, variant, asOf, applicant, coverage, classes, premiums, faces };
+}
+
+function classEntries(
+  value: YamlValue | undefined,
+  family: Family,
+  what: string,
+): ReturnType<YamlMap['entries']> {
+  const entries = value?.map(what, 'any')?.entries() ?? [];
+  return entries.filter(([name, item, place]) => {
+    if (family.classNames.includes(name)) return true;
+    const hint = didYouMean(name, family.classNames) || ` Its classes are ${family.classNames.join(', ')}.`;
+    item.log.refuse('unknown_class', place, `The product has no class "${name}".${hint}`);
+    return false;
+  });
+}
+
+function readReasons(value: YamlValue): readonly Reason[] | undefined {
+  const items = value.list('A closed class');
+  if (items === undefined) return undefined;
+  const reasons = items.map((item) => item.oneOf('A reason', REASONS));
+  if (reasons.length === 0) return value.refuse('A class is "open", or closed for at least one reason.');
+  return reasons.every((reason) => reason !== undefined) ? reasons : undefined;
+}
+
+function readModes(value: YamlValue): (Expected<number> & { mode: PremiumMode })[] {
+  const modes: (Expected<number> & { mode: PremiumMode })[] = [];
+  for (const [key, amount, place] of value.map('The premiums of a class', PREMIUM_MODES)?.entries() ?? []) {
+    const mode = PREMIUM_MODES.find((each) => each === key);
+    const text = amount.decimal('A premium');
+    const cents = text === undefined ? undefined : centsOf(text);
+    if (mode !== undefined && cents !== undefined) modes.push({ mode, value: cents, place });
+  }
+  return modes;
+}
+
+function readCoverage(value: YamlValue | undefined): Coverage | undefined {
+  const map = value?.map('The coverage', ['state', 'zip', 'face', 'budget']);
+  if (map === undefined) return undefined;
+  const state = map.need('state', 'The coverage')?.oneOf('"state"', STATES);
+  const zip = map.get('zip')?.text('"zip"') ?? null;
+  const face = map.get('face')?.whole('"face"', 1, 999_999_999);
+  const budgetText = map.get('budget')?.decimal('"budget"');
+  const budget = budgetText === undefined ? undefined : centsOf(budgetText);
+  if (state === undefined) return undefined;
+  if ((face === undefined) === (budget === undefined)) {
+    return value?.refuse('The coverage asks for a face amount or a monthly budget, one of the two.');
+  }
+  if (face !== undefined) return { state, zip, target: 'face_amounts', amountsCents: [face * 100] };
+  return { state, zip, target: 'monthly_budget', amountsCents: [budget ?? 0] };
+}

@@ -1,0 +1,94 @@
+import type { Comparison, ConditionSubject, MedicationSubject, SetMember } from '@prequal/engine';
+import type { FaultLog, Place } from './fault.ts';
+import { didYouMean } from './nearest-name.ts';
+import type { SubjectIndex } from './subject-index.ts';
+
+const GROUP = 'group:';
+const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
+
+/** Turns the names of a cell into subjects of rules; a name the catalog does not know is a fault. */
+export class SubjectReader {
+  readonly #subjects: SubjectIndex;
+  readonly #log: FaultLog;
+
+  constructor(subjects: SubjectIndex, log: FaultLog) {
+    this.#subjects = subjects;
+    this.#log = log;
+  }
+
+  condition(text: string, place: Place): ConditionSubject | undefined {
+    if (text.startsWith(GROUP)) {
+      const name = text.slice(GROUP.length).trim();
+      if (this.#subjects.hasConditionGroup(name)) return { type: 'condition_group', name };
+      const hint = didYouMean(name, this.#subjects.names('condition_group'));
+      this.#log.refuse('unknown_group', place, `The catalog has no condition group "${name}".${hint}`);
+      return undefined;
+    }
+    if (this.#subjects.hasCondition(text)) return { type: 'condition', name: text };
+    const hint = this.#subjects.hasMedication(text)
+      ? ' There is a medication of that name, but this kind of rule is about a condition.'
+      : didYouMean(text, this.#subjects.names('condition'));
+    this.#log.refuse('unknown_condition', place, `The catalog has no condition "${text}".${hint}`);
+    return undefined;
+  }
+
+  medication(text: string, place: Place): MedicationSubject | undefined {
+    if (text.startsWith(GROUP)) {
+      const name = text.slice(GROUP.length).trim();
+      if (this.#subjects.hasMedicationGroup(name)) return { type: 'medication_group', name };
+      const hint = didYouMean(name, this.#subjects.names('medication_group'));
+      this.#log.refuse('unknown_group', place, `The catalog has no medication group "${name}".${hint}`);
+      return undefined;
+    }
+    if (this.#subjects.hasMedication(text)) return { type: 'medication', name: text };
+    const hint = this.#subjects.hasCondition(text)
+      ? ' There is a condition of that name, but this kind of rule is about a medication.'
+      : didYouMean(text, this.#subjects.names('medication'));
+    this.#log.refuse('unknown_medication', place, `The catalog has no medication "${text}".${hint}`);
+    return undefined;
+  }
+
+  conditions(cell: string, place: Place): readonly ConditionSubject[] {
+    return listOf(cell).flatMap((text) => {
+      const subject = this.condition(text, place);
+      return subject === undefined ? [] : [subject];
+    });
+  }
+
+  /** Members of a set rule: names separated by `;`, each optionally with a window: `Stroke [treatment < 24]`. */
+  members(cell: string, place: Place): readonly SetMember[] {
+    return listOf(cell).flatMap((text) => {
+      const member = this.#member(text, place);
+      return member === undefined ? [] : [member];
+    });
+  }
+
+  #member(text: string, place: Place): SetMember | undefined {
+    const [, bare = text, clock, op, months] = WINDOW.exec(text) ?? [];
+    const isMedication = !this.#subjects.hasCondition(bare) && this.#subjects.hasMedication(bare);
+    if (isMedication) {
+      const subject = this.medication(bare, place);
+      if (subject === undefined || clock === undefined) return subject;
+      if (clock !== 'last_fill' && clock !== 'first_fill') return this.#badClock(clock, bare, place);
+      return { ...subject, window: { clock, op: op as Comparison, months: Number(months) } };
+    }
+    const subject = this.condition(bare, place);
+    if (subject === undefined || clock === undefined) return subject;
+    if (clock !== 'diagnosis' && clock !== 'treatment') return this.#badClock(clock, bare, place);
+    return { ...subject, window: { clock, op: op as Comparison, months: Number(months) } };
+  }
+
+  #badClock(clock: string, name: string, place: Place): undefined {
+    const clocks = 'diagnosis or treatment for a condition, last_fill or first_fill for a medication';
+    this.#log.refuse('bad_value', place, `"${clock}" is not a clock of "${name}": write ${clocks}.`);
+    return undefined;
+  }
+}
+
+/** The entries of a cell that lists several things. */
+export function listOf(cell: string): readonly string[] {
+  return cell
+    .split(';')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}

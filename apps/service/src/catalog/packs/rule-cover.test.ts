@@ -1,0 +1,191 @@
+import { interpretPack, normaliseApplicant, parseCalendarDate, Reference, type Rule } from '@prequal/engine';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minimalPack, writeFiles } from './fixtures/minimal-pack.ts';
+import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { loadPackSet } from './load-pack-set.ts';
+import { covers } from './rule-cover.ts';
+
+const AS_OF = '2026-09-01';
+const reference = new Reference(fixtureReference);
+const pack = loadPackSet(writeFiles(minimalPack), fixtureSubjects).packs[0];
+
+const condition = fc.constantFrom(
+  { type: 'condition' as const, name: 'Stroke' },
+  { type: 'condition' as const, name: 'COPD' },
+  { type: 'condition_group' as const, name: 'Lungs' },
+);
+const medication = fc.constantFrom(
+  { type: 'medication' as const, name: 'Warfarin' },
+  { type: 'medication' as const, name: 'Donepezil' },
+);
+const use = fc.constantFrom(
+  { type: 'condition' as const, name: 'Stroke' },
+  { type: 'condition' as const, name: 'Atrial Fibrillation' },
+);
+const months = fc.constantFrom(6, 12, 24);
+const op = fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const);
+const ifUnknown = fc.constantFrom({}, { ifUnknown: 'silent' as const });
+const window = fc.record({ clock: fc.constantFrom('diagnosis' as const, 'treatment' as const), op, months });
+const fillWindow = fc.record({ clock: fc.constant('last_fill' as const), op, months });
+const optional = <T>(part: fc.Arbitrary<T>) =>
+  fc.oneof(
+    fc.constant({}),
+    part.map((value) => ({ window: value })),
+  );
+const member = fc.oneof(
+  fc.tuple(condition, optional(window)).map(([subject, part]) => ({ ...subject, ...part })),
+  fc.tuple(medication, optional(fillWindow)).map(([subject, part]) => ({ ...subject, ...part })),
+);
+
+const body = fc.oneof(
+  condition.map((subject) => ({ kind: 'condition_ever', subject })),
+  fc.tuple(condition, window, ifUnknown).map(([subject, w, unknown]) => ({
+    kind: w.op.startsWith('<') ? 'condition_within' : 'condition_over',
+    subject,
+    ...w,
+    ...unknown,
+  })),
+  fc
+    .tuple(condition, op, fc.constantFrom(40, 50), ifUnknown)
+    .map(([subject, o, age, unknown]) => ({ kind: 'diagnosed_at_age', subject, op: o, age, ...unknown })),
+  fc
+    .tuple(condition, optional(window), ifUnknown)
+    .map(([subject, w, unknown]) => ({ kind: 'condition_with_tobacco', subject, ...w, ...unknown })),
+  fc
+    .tuple(condition, optional(window), fc.constantFrom(1, 2), ifUnknown)
+    .map(([subject, w, atLeast, unknown]) => ({
+      kind: 'condition_repeated',
+      subject,
+      atLeast,
+      ...w,
+      ...unknown,
+    })),
+  fc
+    .tuple(
+      medication,
+      fc.uniqueArray(use, { maxLength: 2, selector: (each) => each.name }),
+      optional(fillWindow),
+      ifUnknown,
+    )
+    .map(([subject, uses, w, unknown]) => ({ kind: 'medication_for', subject, uses, ...w, ...unknown })),
+  fc
+    .tuple(
+      medication,
+      fc.uniqueArray(use, { minLength: 1, maxLength: 2, selector: (each) => each.name }),
+      optional(fillWindow),
+      ifUnknown,
+    )
+    .map(([subject, uses, w, unknown]) => ({ kind: 'medication_not_for', subject, uses, ...w, ...unknown })),
+  fc
+    .tuple(medication, fc.constantFrom('>' as const, '>=' as const), fc.constantFrom(5, 10), ifUnknown)
+    .map(([subject, o, amount, unknown]) => ({
+      kind: 'medication_dosage',
+      subject,
+      op: o,
+      amount,
+      ...unknown,
+    })),
+  fc
+    .tuple(fc.option(medication, { nil: undefined }), fc.constantFrom(1, 2), optional(fillWindow), ifUnknown)
+    .map(([subject, atLeast, w, unknown]) => ({
+      kind: 'medication_count',
+      ...(subject && { subject }),
+      atLeast,
+      ...w,
+      ...unknown,
+    })),
+  fc
+    .tuple(fc.array(member, { minLength: 2, maxLength: 3 }), ifUnknown)
+    .map(([members, unknown]) => ({ kind: 'all_of', members, ...unknown })),
+  fc
+    .tuple(fc.array(member, { minLength: 2, maxLength: 3 }), fc.constantFrom(1, 2), ifUnknown)
+    .map(([members, count, unknown]) => ({ kind: 'at_least', count, members, ...unknown })),
+);
+
+const rule = (id: string) =>
+  body.map(
+    (part) =>
+      ({
+        ...part,
+        id,
+        outcome: { type: 'decline' },
+        reason: 'underwriting',
+        source: 'guide',
+      }) as unknown as Rule,
+  );
+
+const date = fc.constantFrom(
+  null,
+  '2026-06-15',
+  '2026-03-01',
+  '2025-12-20',
+  '2025-09-01',
+  '2024-10-01',
+  '2024-09-01',
+  '2005-01-01',
+);
+const applicant = fc.record({
+  sex: fc.constant('male' as const),
+  born: fc.constant({ dateOfBirth: '1961-05-14' }),
+  heightInches: fc.constant(null),
+  weightLbs: fc.constant(null),
+  conditions: fc.array(
+    fc.record({
+      name: fc.constantFrom('Stroke', 'Stroke - Hemorrhagic', 'COPD', 'Asthma'),
+      diagnosed: date,
+      lastTreatment: date,
+    }),
+    { maxLength: 3 },
+  ),
+  medications: fc.array(
+    fc.record({
+      name: fc.constantFrom('Warfarin', 'Donepezil'),
+      use: fc.constantFrom(null, 'Stroke', 'Atrial Fibrillation', 'Dementia'),
+      dosage: fc.constantFrom(null, '5 mg', '12 mg'),
+      lastFill: date,
+    }),
+    { maxLength: 3 },
+  ),
+  nicotine: fc.constantFrom(null, { lastUsed: 'within_12_months' as const, products: [] }),
+});
+
+describe('covers', () => {
+  it('is reflexive: a rule fires whenever it fires', () => {
+    fc.assert(fc.property(rule('a'), (a) => covers(a, a, fixtureSubjects)));
+  });
+
+  it('never says yes wrongly: whenever the covered rule fires, the covering one does', () => {
+    if (pack === undefined) throw new Error('the minimal pack did not load');
+    const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;
+    let covered = 0;
+    let fired = 0;
+    fc.assert(
+      fc.property(
+        rule('a'),
+        rule('b'),
+        fc.array(applicant, { minLength: 12, maxLength: 12 }),
+        (a, b, people) => {
+          if (!covers(a, b, fixtureSubjects)) return true;
+          covered += 1;
+          return people.every((person) => {
+            const asOf = parseCalendarDate(AS_OF) ?? 0;
+            const normalised = normaliseApplicant(person, asOf);
+            if (!normalised.ok) throw new Error('the applicant is wrong');
+            const both = { ...pack, rules: [a, b] };
+            const [answer] = interpretPack(both, 0, reference, normalised.facts, coverage, {
+              minRank: null,
+              skipHealth: false,
+            });
+            const ids = new Set(answer?.entries.map((entry) => entry.id));
+            if (ids.has('b')) fired += 1;
+            return !ids.has('b') || ids.has('a');
+          });
+        },
+      ),
+      { numRuns: 6000 },
+    );
+    expect(covered).toBeGreaterThan(50);
+    expect(fired).toBeGreaterThan(50);
+  });
+});

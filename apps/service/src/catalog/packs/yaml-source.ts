@@ -1,0 +1,185 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import type { FaultLog, Place } from './fault.ts';
+import { didYouMean } from './nearest-name.ts';
+
+/** A value of a YAML file that remembers where it stands, and complains there. */
+export class YamlValue {
+  readonly #node: Node | null;
+  readonly #origin: Origin;
+  readonly place: Place;
+
+  constructor(node: Node | null, origin: Origin, fallback: Place) {
+    this.#node = node;
+    this.#origin = origin;
+    const offset = node?.range?.[0];
+    this.place = offset === undefined ? fallback : origin.placeAt(offset);
+  }
+
+  get log(): FaultLog {
+    return this.#origin.log;
+  }
+
+  refuse(message: string): undefined {
+    this.#origin.log.refuse('bad_value', this.place, message);
+    return undefined;
+  }
+
+  /** The plain JavaScript value, for free-form parts such as the applicant of a scenario. */
+  plain(): unknown {
+    return this.#node === null ? null : this.#node.toJS(this.#origin.document);
+  }
+
+  map(what: string, keys: readonly string[] | 'any'): YamlMap | undefined {
+    if (!isMap(this.#node)) return this.refuse(`${what} must be a list of "key: value" lines.`);
+    const map = new YamlMap(this.#node, this.#origin, this.place);
+    if (keys !== 'any') map.refuseOtherKeys(what, keys);
+    return map;
+  }
+
+  list(what: string): readonly YamlValue[] | undefined {
+    if (!isSeq(this.#node)) return this.refuse(`${what} must be a list.`);
+    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.place));
+  }
+
+  text(what: string): string | undefined {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    return this.refuse(`${what} must be a text.`);
+  }
+
+  texts(what: string): readonly string[] | undefined {
+    const items = this.list(what);
+    if (items === undefined) return undefined;
+    const texts: string[] = [];
+    for (const item of items) {
+      const text = item.text(`Each entry of ${what}`);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return texts;
+  }
+
+  oneOf<T extends string>(what: string, allowed: readonly T[]): T | undefined {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const found = allowed.find((name) => name === value);
+    if (found !== undefined) return found;
+    const hint = typeof value === 'string' ? didYouMean(value, allowed) : '';
+    return this.refuse(`${what} must be one of ${allowed.join(', ')}.${hint}`);
+  }
+
+  whole(what: string, least: number, most: number): number | undefined {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    return this.refuse(`${what} must be a whole number from ${least} to ${most}.`);
+  }
+
+  /** Decimal text as written ("0.0875"), so that no binary fraction ever touches money. */
+  decimal(what: string): string | undefined {
+    const source = isScalar(this.#node) ? (this.#node.source ?? String(this.#node.value)) : undefined;
+    if (source !== undefined && /^\d+(\.\d+)?$/.test(source)) return source;
+    return this.refuse(`${what} must be a plain decimal number such as 0.0875.`);
+  }
+
+  date(what: string): string | undefined {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)) return value;
+    return this.refuse(`${what} must be a calendar date written YYYY-MM-DD.`);
+  }
+
+  flag(what: string): boolean | undefined {
+    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    if (typeof value === 'boolean') return value;
+    return this.refuse(`${what} must be true or false.`);
+  }
+}
+
+/** The key/value lines of one YAML mapping. */
+export class YamlMap {
+  readonly #map: YAMLMap;
+  readonly #origin: Origin;
+  readonly place: Place;
+
+  constructor(map: YAMLMap, origin: Origin, place: Place) {
+    this.#map = map;
+    this.#origin = origin;
+    this.place = place;
+  }
+
+  get log(): FaultLog {
+    return this.#origin.log;
+  }
+
+  refuseOtherKeys(what: string, keys: readonly string[]): void {
+    for (const [key, place] of this.#keys()) {
+      if (keys.includes(key)) continue;
+      const hint = didYouMean(key, keys) || ` Known keys: ${keys.join(', ')}.`;
+      this.#origin.log.refuse('unknown_key', place, `${what} has no key "${key}".${hint}`);
+    }
+  }
+
+  get(key: string): YamlValue | undefined {
+    const pair = this.#map.items.find((item) => isScalar(item.key) && item.key.value === key);
+    if (pair === undefined) return undefined;
+    const keyOffset = (pair.key as Node).range?.[0];
+    const keyPlace = keyOffset === undefined ? this.place : this.#origin.placeAt(keyOffset);
+    return new YamlValue(pair.value as Node | null, this.#origin, keyPlace);
+  }
+
+  need(key: string, what: string): YamlValue | undefined {
+    const value = this.get(key);
+    if (value !== undefined) return value;
+    this.#origin.log.refuse('missing_key', this.place, `${what} needs the key "${key}".`);
+    return undefined;
+  }
+
+  entries(): readonly (readonly [key: string, value: YamlValue, place: Place])[] {
+    return this.#keys().flatMap(([key, place]) => {
+      const value = this.get(key);
+      return value === undefined ? [] : [[key, value, place] as const];
+    });
+  }
+
+  #keys(): readonly (readonly [string, Place])[] {
+    return this.#map.items.flatMap((item) => {
+      if (!isScalar(item.key)) return [];
+      const offset = item.key.range?.[0];
+      return [
+        [String(item.key.value), offset === undefined ? this.place : this.#origin.placeAt(offset)] as const,
+      ];
+    });
+  }
+}
+
+interface Origin {
+  readonly log: FaultLog;
+  readonly document: ReturnType<typeof parseDocument>;
+  placeAt(offset: number): Place;
+}
+
+/** Reads a YAML text; undefined (and a fault) when it is not YAML at all. */
+export function readYaml(file: string, text: string, log: FaultLog): YamlValue | undefined {
+  const lines = new LineCounter();
+  // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    version: '1.2',
+    schema: 'core',
+    uniqueKeys: true,
+  });
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col };
+  };
+  for (const error of document.errors) {
+    const sentence =
+      error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? error.message;
+    log.refuse('unreadable_file', placeAt(error.pos[0]), `This is not valid YAML: ${sentence}.`);
+  }
+  if (document.errors.length > 0) return undefined;
+  return new YamlValue(document.contents, { log, document, placeAt }, { file, line: 1, column: 1 });
+}
+
+export function isCalendarDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

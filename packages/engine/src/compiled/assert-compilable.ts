@@ -1,0 +1,35 @@
+import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+
+/**
+ * The engine trusts what a pack loader has checked, except where a slip would make it answer wrongly in silence:
+ * sizes that do not fit the tables, products past 2^53, counts that nothing has to reach.
+ */
+export function assertCompilable(pack: FlatPack): void {
+  const fail = (what: string): never => {
+    throw new RangeError(`${pack.slug}: ${what}`);
+  };
+  const { classes, pricing } = pack;
+  if (classes.length < 1 || classes.length > MAX_CLASSES) fail(`${classes.length} classes`);
+  if (pricing.modes.length < 1) fail('no premium mode');
+  if (!pricing.modes.some(({ mode }) => mode === pricing.defaultMode)) fail('default mode not offered');
+  if (!(pricing.stepCents > 0)) fail('face step not positive');
+  if (pricing.bandsFromCents[0] !== 0) fail('first band does not begin at 0');
+  for (const rule of pack.rules) {
+    const need = 'atLeast' in rule ? rule.atLeast : 'count' in rule ? rule.count : 1;
+    if (need < 1 || ('members' in rule && rule.members.length === 0))
+      fail(`rule ${rule.id} counts to nothing`);
+  }
+  const highestFace = Math.max(0, ...pack.faceLimits.map((row) => row.maxCents));
+  const highestRate = Math.max(
+    0,
+    ...pricing.rates.map((column) => column.centsPerThousand.reduce((high, rate) => Math.max(high, rate), 0)),
+  );
+  const highestFactor = Math.max(...pricing.modes.map(({ factor }) => factor));
+  const highestPremium = (highestRate * highestFace) / 100_000 + pricing.feeCents + 1;
+  const products = [
+    highestRate * highestFace + pricing.feeCents * 100_000,
+    highestPremium * highestFactor,
+    ((highestRate * highestFactor) / 100_000) * highestFace,
+  ];
+  if (products.some((product) => product > Number.MAX_SAFE_INTEGER - 100_000)) fail('amounts pass 2^53');
+}

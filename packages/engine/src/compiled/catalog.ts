@@ -1,0 +1,185 @@
+import type { PremiumMode, ProductClass, RateClass } from '../flat-pack.ts';
+
+/** 0 to 121: the nearest birthday of someone aged 120 may be the next one. */
+export const AGE_SLOTS = 122;
+/** Heights of the build tables, 0 to 108 inches. */
+export const HEIGHT_SLOTS = 109;
+/** Sex of the rate tables: male, female, and whoever applies in a unisex state. */
+export const SEX_SLOTS = 3;
+/** Clocks of one health axis: two times in half months, one other number, and "whatever the time". */
+export const AXIS_SLOTS = 4;
+export const MODE_SLOTS = 5;
+export const NONE = -1;
+
+/** What presenters say about a variant; numbers that only evaluation needs are in the tables. */
+export interface VariantHead {
+  readonly slug: string;
+  readonly name: string;
+  readonly familyId: string;
+  readonly familyName: string;
+  readonly carrier: { readonly id: string; readonly name: string };
+  readonly productClass: ProductClass;
+  readonly released: boolean;
+  readonly classes: readonly RateClass[];
+  readonly modes: readonly PremiumMode[];
+  readonly defaultMode: PremiumMode;
+}
+
+/**
+ * Step functions of health facts. An axis has up to four tables, one per slot; a table has breakpoints and one vector reference
+ * for "unknown" and for each interval between breakpoints; a vector has one word for each word of the catalog.
+ */
+export interface AxisTables {
+  /** [axis × AXIS_SLOTS + slot] → table, or NONE. */
+  readonly tableOf: Int32Array;
+  /** [table] → first breakpoint; one more entry than tables. A table's references start at this plus 2 × table. */
+  readonly firstBreakpoint: Int32Array;
+  readonly breakpoints: Int32Array;
+  /** Offset of a vector in `vectors`, or NONE when it closes nothing. */
+  readonly references: Int32Array;
+  readonly vectors: Uint32Array;
+}
+
+/**
+ * Rules that count. A predicate is a test of one row; its postings are the counters that it moves. A counter that
+ * reaches its need closes classes of its variant.
+ */
+export interface CounterTables {
+  readonly predicateSlot: Uint8Array;
+  readonly predicateLow: Int32Array;
+  readonly predicateHigh: Int32Array;
+  readonly predicateUnknown: Uint8Array;
+  /** 0: a member counts once; 1: every disclosed row counts; 2: every different medication counts. */
+  readonly predicateMode: Uint8Array;
+  /** [predicate] → first posting; one more entry than predicates. */
+  readonly firstPosting: Int32Array;
+  readonly postingCounter: Int32Array;
+  readonly counterNeed: Int32Array;
+  readonly counterWord: Int32Array;
+  readonly counterBits: Uint32Array;
+  /** Bits of the word after it, 0 for variants of one word. */
+  readonly counterNextBits: Uint32Array;
+}
+
+export interface ConditionTables {
+  readonly idOf: ReadonlyMap<string, number>;
+  /** [condition] → profile, or NONE when no pack speaks of it. Conditions that all packs treat alike share one. */
+  readonly profileOf: Int32Array;
+  /** [profile] → axis. */
+  readonly axis: Int32Array;
+  /** [profile] → axis that counts for tobacco users only. */
+  readonly tobaccoAxis: Int32Array;
+  /** [profile] → first entry in `predicates`; one more entry than profiles. */
+  readonly firstPredicate: Int32Array;
+  readonly predicates: Int32Array;
+  /** `profile:qualifier` → axis. */
+  readonly qualifiedAxis: ReadonlyMap<string, number>;
+}
+
+export interface MedicationTables {
+  readonly idOf: ReadonlyMap<string, number>;
+  readonly profileOf: Int32Array;
+  /** [medication] → the condition it is always taken for, or NONE. */
+  readonly onlyUse: Int32Array;
+  /** [profile] → first row. Row 0 of a profile is an unknown use, row 1 a use that no pack lists. */
+  readonly firstRow: Int32Array;
+  /** [profile] → first pair of (use, row) in `uses` and `useRows`, sorted by use; one more entry than profiles. */
+  readonly firstUse: Int32Array;
+  readonly uses: Int32Array;
+  readonly useRows: Int32Array;
+  /** [row] → axis. */
+  readonly axis: Int32Array;
+  /** [row] → first implied condition; one more entry than rows. */
+  readonly firstImplied: Int32Array;
+  readonly impliedCondition: Int32Array;
+  /** Offset in the axis vectors: all ones in the words of the variants that imply the condition. */
+  readonly impliedMask: Int32Array;
+  readonly firstPredicate: Int32Array;
+  readonly predicates: Int32Array;
+  /** Predicates that look at every medication, whatever it is. */
+  readonly everyPredicates: Int32Array;
+}
+
+export interface NicotineTables {
+  /** Names that some definition mentions, from 1 on; 0 is every other product. */
+  readonly productOf: ReadonlyMap<string, number>;
+  readonly productSlots: number;
+  readonly lookBackMonths: Int32Array;
+  /** [(definition × productSlots + product) × 5 + frequency, 0 when not stated] → counts. */
+  readonly counts: Uint8Array;
+  /** [variant] → definition, or NONE. */
+  readonly definitionOf: Int16Array;
+  /** Closings of nicotine rules: [definition] → first entry; one more entry than definitions. */
+  readonly firstClosing: Int32Array;
+  readonly closingWord: Int32Array;
+  readonly closingBits: Uint32Array;
+}
+
+export interface DemographicTables {
+  /** [((state × 2 + tobacco) × AGE_SLOTS + age) × words + word]: reasons `age` and `state` together. */
+  readonly ageState: Uint32Array;
+  /** [variant × AGE_SLOTS + age] → chart, or NONE. */
+  readonly chartOf: Int16Array;
+  /** [((chart × HEIGHT_SLOTS + height) × MAX_CLASSES + class) × 2] → lightest, heaviest. */
+  readonly charts: Uint16Array;
+  readonly zips: readonly {
+    readonly word: number;
+    readonly bits: number;
+    readonly prefixes: readonly string[];
+  }[];
+}
+
+export interface PricingTables {
+  readonly recipe: Uint8Array;
+  readonly fee: Float64Array;
+  readonly step: Float64Array;
+  readonly modeCount: Uint8Array;
+  /** [variant × MODE_SLOTS + mode] → factor. */
+  readonly factors: Int32Array;
+  readonly defaultMode: Uint8Array;
+  /** The mode of a monthly budget, or NONE. */
+  readonly monthlyMode: Int8Array;
+  readonly firstBand: Int32Array;
+  readonly bandFrom: Float64Array;
+  /** [variant × states + state] → slot of the face table. */
+  readonly faceSlot: Uint8Array;
+  readonly faceBase: Int32Array;
+  /** [base + ((slot × AGE_SLOTS + age) × classes + class) × 2] → lowest, highest; highest NONE: no amount at all. */
+  readonly faces: Float64Array;
+  readonly unisexState: Uint8Array;
+  readonly rateBase: Int32Array;
+  /** [base + (((sex × 2 + tobacco) × AGE_SLOTS + age) × classes + class) × bands + band] → cents per $1,000. */
+  readonly rates: Int32Array;
+}
+
+/** Plain data and typed arrays only: it can be compiled in a worker and posted. */
+export interface CompiledCatalog {
+  readonly heads: readonly VariantHead[];
+  readonly wordCount: number;
+  /** [variant] → its first word; classes 4 to 7 are in the next one. */
+  readonly firstWord: Int32Array;
+  readonly classCount: Uint8Array;
+  /** [variant × MAX_CLASSES + class] → position in CATEGORIES. */
+  readonly category: Uint8Array;
+  readonly nearestAge: Uint8Array;
+  readonly axes: AxisTables;
+  readonly counters: CounterTables;
+  readonly conditions: ConditionTables;
+  readonly medications: MedicationTables;
+  readonly nicotine: NicotineTables;
+  readonly demographics: DemographicTables;
+  readonly pricing: PricingTables;
+}
+
+/** The buffers to hand over when posting the catalog to another thread. */
+export function transferables(catalog: CompiledCatalog): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  const collect = (value: unknown): void => {
+    if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
+  };
+  for (const part of Object.values(catalog)) {
+    collect(part);
+    if (typeof part === 'object' && !ArrayBuffer.isView(part)) Object.values(part).forEach(collect);
+  }
+  return [...buffers];
+}

@@ -1,0 +1,46 @@
+import { MODE_SLOTS } from './catalog.ts';
+
+/**
+ * Offers as numbers in reused arrays, ready to be written out. Rows of an offer are neighbours in rank order, so the rank of a
+ * row is its distance from the offer's first row plus one, and the first row of an eligible offer is its primary one.
+ * The arrays belong to the evaluator and are overwritten by its next evaluation.
+ */
+export class CompactOffers {
+  offerCount = 0;
+  rowCount = 0;
+  /** [offer] → variant. */
+  variant = new Int32Array(0);
+  /** [offer] → position in the requested amounts. */
+  amount = new Int32Array(0);
+  /** [offer] → first row; the entry after the last offer is the row count. */
+  firstRow = new Int32Array(1);
+  /** [offer] → rows that are eligible; they come first. */
+  eligibleRows = new Uint8Array(0);
+  /** [row] → class of the variant. */
+  rateClass = new Uint8Array(0);
+  /** [row] → bits of REASONS; 0 is eligible. */
+  reasons = new Uint8Array(0);
+  /** [row] → death benefit in cents, for eligible rows. */
+  face = new Float64Array(0);
+  /** [row × MODE_SLOTS + mode of the variant] → cents, for eligible rows. */
+  premium = new Float64Array(0);
+
+  /** Empties the list and makes room; arrays only ever grow. */
+  reset(offers: number, rows: number): void {
+    this.offerCount = 0;
+    this.rowCount = 0;
+    if (this.variant.length < offers) {
+      this.variant = new Int32Array(offers);
+      this.amount = new Int32Array(offers);
+      this.firstRow = new Int32Array(offers + 1);
+      this.eligibleRows = new Uint8Array(offers);
+    }
+    if (this.rateClass.length < rows) {
+      this.rateClass = new Uint8Array(rows);
+      this.reasons = new Uint8Array(rows);
+      this.face = new Float64Array(rows);
+      this.premium = new Float64Array(rows * MODE_SLOTS);
+    }
+    this.firstRow[0] = 0;
+  }
+}

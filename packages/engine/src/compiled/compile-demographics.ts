@@ -1,0 +1,98 @@
+import { type BuildChart, type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+import { STATES, type StateCode } from '../states.ts';
+import { chartFor, weightsFor } from '../tables/build-chart.ts';
+import { isIssueAge, issueAges } from '../tables/issue-age.ts';
+import { isClassAvailable } from '../tables/state-availability.ts';
+import { AGE_SLOTS, type DemographicTables, HEIGHT_SLOTS, NONE } from './catalog.ts';
+import { rowsInForce } from './rows-in-force.ts';
+import type { WordLayout } from './word-layout.ts';
+
+const HEAVIEST = 0xffff;
+
+export function compileDemographics(packs: readonly FlatPack[], layout: WordLayout): DemographicTables {
+  const ageState = new Uint32Array(STATES.length * 2 * AGE_SLOTS * layout.wordCount);
+  packs.forEach((pack, variant) => {
+    fillAgeState(ageState, pack, variant, layout);
+  });
+  return { ageState, ...compileCharts(packs), zips: compileZips(packs, layout) };
+}
+
+function fillAgeState(ageState: Uint32Array, pack: FlatPack, variant: number, layout: WordLayout): void {
+  const byRows = new Map<string, Uint32Array>();
+  STATES.forEach((state, stateIndex) => {
+    const unavailable = pack.classes.flatMap((_, index) =>
+      isClassAvailable(pack, index, state) ? [] : [index],
+    );
+    const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
+    const key = rowsInForce(pack.issueAges, state);
+    const ages = byRows.get(key) ?? ageWords(pack, variant, layout, state);
+    byRows.set(key, ages);
+    for (let slot = 0; slot < 2 * AGE_SLOTS; slot += 1) {
+      const at = (stateIndex * 2 * AGE_SLOTS + slot) * layout.wordCount + word;
+      ageState[at] = bits | (ages[2 * slot] ?? 0);
+      if (layout.wordsOf(variant) === 2) ageState[at + 1] = nextBits | (ages[2 * slot + 1] ?? 0);
+    }
+  });
+}
+
+/** [(tobacco × AGE_SLOTS + age) × 2] → bits of both words. */
+function ageWords(pack: FlatPack, variant: number, layout: WordLayout, state: StateCode): Uint32Array {
+  const words = new Uint32Array(2 * AGE_SLOTS * 2);
+  [false, true].forEach((tobacco, tobaccoIndex) => {
+    const ranges = pack.classes.map((_, index) => issueAges(pack, index, tobacco, state));
+    for (let age = 0; age < AGE_SLOTS; age += 1) {
+      const closed = ranges.flatMap((range, index) => (isIssueAge(range, age) ? [] : [index]));
+      const { bits, nextBits } = layout.closing(variant, 'age', closed);
+      words.set([bits, nextBits], (tobaccoIndex * AGE_SLOTS + age) * 2);
+    }
+  });
+  return words;
+}
+
+function compileCharts(packs: readonly FlatPack[]): Pick<DemographicTables, 'chartOf' | 'charts'> {
+  const numberOf = new Map<string, number>();
+  const charts: BuildChart[] = [];
+  const byPack = packs.map((pack) => {
+    const numbers = new Map<BuildChart, number>();
+    for (const chart of pack.buildCharts) {
+      const key = JSON.stringify(chart.rows);
+      const known = numberOf.get(key) ?? charts.push(chart) - 1;
+      numberOf.set(key, known);
+      numbers.set(chart, known);
+    }
+    return numbers;
+  });
+  const chartOf = Int16Array.from(
+    packs.flatMap((pack, variant) =>
+      Array.from({ length: AGE_SLOTS }, (_, age) => {
+        const chart = chartFor(pack, age);
+        return chart === undefined ? NONE : (byPack[variant]?.get(chart) ?? NONE);
+      }),
+    ),
+  );
+  return { chartOf, charts: chartTable(charts) };
+}
+
+function chartTable(charts: readonly BuildChart[]): Uint16Array {
+  const table = new Uint16Array(charts.length * HEIGHT_SLOTS * MAX_CLASSES * 2);
+  charts.forEach((chart, number) => {
+    for (let height = 0; height < HEIGHT_SLOTS; height += 1) {
+      for (let index = 0; index < MAX_CLASSES; index += 1) {
+        const { min, max } = weightsFor(chart, index, height) ?? { min: 0, max: HEAVIEST };
+        table.set([min, max], ((number * HEIGHT_SLOTS + height) * MAX_CLASSES + index) * 2);
+      }
+    }
+  });
+  return table;
+}
+
+function compileZips(packs: readonly FlatPack[], layout: WordLayout): DemographicTables['zips'] {
+  return packs.flatMap((pack, variant) =>
+    pack.zipExclusions.flatMap(({ classIndex, prefixes }) => {
+      const classes = classIndex === null ? pack.classes.map((_, index) => index) : [classIndex];
+      const { word, bits, nextBits } = layout.closing(variant, 'zip', classes);
+      const second = nextBits === 0 ? [] : [{ word: word + 1, bits: nextBits, prefixes }];
+      return bits === 0 ? second : [{ word, bits, prefixes }, ...second];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReferenceNames } from '../flat-pack.ts';
+import type { ConditionSubject } from '../rules/subject.ts';
+import type { AxisBuilder } from './axis-builder.ts';
+import { type MedicationTables, NONE } from './catalog.ts';
+import { groupBy } from './grouping.ts';
+import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts';
+import { type NameTable, offsets, profilesOf } from './subject-index.ts';
+import type { WordLayout } from './word-layout.ts';
+
+/** How a stated use is seen: one that a pack lists somewhere, any other, or none stated. */
+type UseCase = 'listed' | 'unlisted' | 'unknown';
+
+interface UseRow {
+  readonly axis: number;
+  readonly implied: readonly { readonly condition: number; readonly mask: number }[];
+}
+
+interface ProfileRows {
+  readonly rows: readonly UseRow[];
+  /** Sorted by use. */
+  readonly uses: readonly { readonly use: number; readonly row: number }[];
+}
+
+export interface MedicationSources {
+  readonly reference: ReferenceNames;
+  readonly conditions: NameTable;
+  readonly medications: NameTable;
+  readonly rules: RuleSorter;
+  readonly axes: AxisBuilder;
+  readonly layout: WordLayout;
+}
+
+export function compileMedications(sources: MedicationSources): MedicationTables {
+  const { reference, conditions, medications, rules } = sources;
+  const { profileOf, keys } = profilesOf(
+    medications,
+    'medication',
+    (key) => rules.medications.has(key) || rules.implied.has(key) || rules.predicates.has(key),
+  );
+  const compiler = new UseCompiler(sources);
+  const profiles = keys.map((subjects) =>
+    compiler.compile(rules.medications.of(subjects), rules.implied.of(subjects)),
+  );
+  const rows = profiles.flatMap((profile) => profile.rows);
+  const predicates = keys.map((subjects) => rules.predicates.of(subjects));
+  const onlyUse = new Int32Array(medications.names.length).fill(NONE);
+  for (const { name, uses } of reference.medications) {
+    const [use] = uses;
+    if (uses.length === 1 && use !== undefined) onlyUse[medications.ensure(name)] = conditions.ensure(use);
+  }
+  return {
+    idOf: medications.idOf,
+    profileOf,
+    onlyUse,
+    firstRow: offsets(profiles.map((profile) => profile.rows)),
+    firstUse: offsets(profiles.map((profile) => profile.uses)),
+    uses: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ use }) => use))),
+    useRows: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ row }) => row))),
+    axis: Int32Array.from(rows, (row) => row.axis),
+    firstImplied: offsets(rows.map((row) => row.implied)),
+    impliedCondition: Int32Array.from(rows.flatMap((row) => row.implied.map(({ condition }) => condition))),
+    impliedMask: Int32Array.from(rows.flatMap((row) => row.implied.map(({ mask }) => mask))),
+    firstPredicate: offsets(predicates),
+    predicates: Int32Array.from(predicates.flat()),
+    everyPredicates: Int32Array.from(rules.everyMedication),
+  };
+}
+
+/** Builds one row for each way in which the uses of a medication can matter. */
+class UseCompiler {
+  readonly #sources: MedicationSources;
+  readonly #membersByGroup: ReadonlyMap<string, readonly number[]>;
+
+  constructor(sources: MedicationSources) {
+    this.#sources = sources;
+    this.#membersByGroup = sources.conditions.membersByGroup();
+  }
+
+  compile(contributions: readonly UseContribution[], implied: readonly ImpliedEntry[]): ProfileRows {
+    const lists = [...contributions.map(({ uses }) => uses), ...implied.map((entry) => entry.implied.uses)];
+    const none: ReadonlySet<number> = new Set();
+    const rows = [
+      this.#row('unknown', contributions, implied, none),
+      this.#row('unlisted', contributions, implied, none),
+    ];
+    const ways = new Map<string, number>();
+    const uses = [...this.#listedIn(lists)]
+      .sort(([left], [right]) => left - right)
+      .map(([use, positions]) => {
+        const way = [...positions].join();
+        const row = ways.get(way) ?? rows.push(this.#row('listed', contributions, implied, positions)) - 1;
+        ways.set(way, row);
+        return { use, row };
+      });
+    return { rows, uses };
+  }
+
+  /** Condition → positions of the lists that hold it. */
+  #listedIn(lists: readonly (readonly ConditionSubject[])[]): Map<number, Set<number>> {
+    const listedIn = new Map<number, Set<number>>();
+    lists.forEach((uses, position) => {
+      for (const condition of uses.flatMap((use) => this.#conditionsOf(use))) {
+        const positions = listedIn.get(condition);
+        if (positions === undefined) listedIn.set(condition, new Set([position]));
+        else positions.add(position);
+      }
+    });
+    return listedIn;
+  }
+
+  #conditionsOf(subject: ConditionSubject): readonly number[] {
+    if (subject.type === 'condition') return [this.#sources.conditions.ensure(subject.name)];
+    return this.#membersByGroup.get(subject.name) ?? [];
+  }
+
+  /** `listedIn`: positions of the contributions, then of the implied conditions, that list the use. */
+  #row(
+    useCase: UseCase,
+    contributions: readonly UseContribution[],
+    implied: readonly ImpliedEntry[],
+    listedIn: ReadonlySet<number>,
+  ): UseRow {
+    const firing = contributions.filter(({ uses, except }, position) => {
+      if (useCase === 'unknown') return true;
+      return except ? !listedIn.has(position) : uses.length === 0 || listedIn.has(position);
+    });
+    const implying = implied.filter(
+      (entry, position) =>
+        useCase === 'unknown' ||
+        entry.implied.uses.length === 0 ||
+        listedIn.has(contributions.length + position),
+    );
+    return { axis: this.#sources.axes.add(firing), implied: this.#impliedMasks(implying) };
+  }
+
+  #impliedMasks(entries: readonly ImpliedEntry[]): UseRow['implied'] {
+    const { axes, conditions, layout } = this.#sources;
+    const byCondition = groupBy(entries, (entry) => entry.implied.condition);
+    return [...byCondition].map(([condition, implying]) => {
+      const mask = new Uint32Array(layout.wordCount);
+      for (const { variant } of implying) {
+        const first = layout.firstWord[variant] ?? 0;
+        mask.fill(0xffffffff, first, first + layout.wordsOf(variant));
+      }
+      return { condition: conditions.ensure(condition), mask: axes.store(mask) };
+    });
+  }
+}

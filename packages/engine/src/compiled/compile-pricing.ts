@@ -1,0 +1,116 @@
+import type { FlatPack, Pricing, RateColumn, RateSex } from '../flat-pack.ts';
+import { monthlyMode } from '../interpret/price.ts';
+import { recipeNumber } from '../money/premium.ts';
+import { STATES } from '../states.ts';
+import { faceLimits } from '../tables/face-limits.ts';
+import { AGE_SLOTS, MODE_SLOTS, NONE, type PricingTables, SEX_SLOTS } from './catalog.ts';
+import { groupBy } from './grouping.ts';
+import { rowsInForce } from './rows-in-force.ts';
+import { offsets } from './subject-index.ts';
+
+export function compilePricing(packs: readonly FlatPack[]): PricingTables {
+  const pricings = packs.map((pack) => pack.pricing);
+  const faces = packs.map(faceTable);
+  const rates = packs.map(rateTable);
+  return {
+    recipe: Uint8Array.from(pricings, ({ recipe }) => recipeNumber(recipe)),
+    fee: Float64Array.from(pricings, ({ feeCents }) => feeCents),
+    step: Float64Array.from(pricings, ({ stepCents }) => stepCents),
+    modeCount: Uint8Array.from(pricings, ({ modes }) => modes.length),
+    factors: Int32Array.from(pricings.flatMap(factorSlots)),
+    defaultMode: Uint8Array.from(pricings, ({ modes, defaultMode }) =>
+      Math.max(
+        0,
+        modes.findIndex(({ mode }) => mode === defaultMode),
+      ),
+    ),
+    monthlyMode: Int8Array.from(pricings, (pricing) => {
+      const monthly = monthlyMode(pricing);
+      return monthly === undefined ? NONE : pricing.modes.indexOf(monthly);
+    }),
+    firstBand: offsets(pricings.map(({ bandsFromCents }) => bandsFromCents)),
+    bandFrom: Float64Array.from(pricings.flatMap(({ bandsFromCents }) => bandsFromCents)),
+    faceSlot: Uint8Array.from(faces.flatMap(({ slotOf }) => slotOf)),
+    faceBase: offsets(faces.map(({ limits }) => limits)),
+    faces: joined(faces.map(({ limits }) => limits)),
+    unisexState: Uint8Array.from(
+      pricings.flatMap(({ unisexStates }) => STATES.map((state) => (unisexStates.includes(state) ? 1 : 0))),
+    ),
+    rateBase: offsets(rates),
+    rates: Int32Array.from(joined(rates)),
+  };
+}
+
+function factorSlots(pricing: Pricing): number[] {
+  return Array.from({ length: MODE_SLOTS }, (_, index) => pricing.modes[index]?.factor ?? 0);
+}
+
+function joined(parts: readonly ArrayLike<number>[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** States with the same limits share a slot: nearly always all of them. */
+function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits: number[] } {
+  const special = new Map<string, number>();
+  const limits: number[] = [];
+  const slotOf = STATES.map((state) => {
+    const key = rowsInForce(pack.faceLimits, state);
+    const known = special.get(key);
+    if (known !== undefined) return known;
+    const slot = special.size;
+    special.set(key, slot);
+    for (let age = 0; age < AGE_SLOTS; age += 1) {
+      pack.classes.forEach((_, index) => {
+        const range = faceLimits(pack, index, age, state);
+        limits.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
+      });
+    }
+    return slot;
+  });
+  return { slotOf, limits };
+}
+
+/** The rate card spread out so that the classes and bands of one applicant are neighbours. */
+function rateTable(pack: FlatPack): Int32Array {
+  const { pricing } = pack;
+  const classCount = pack.classes.length;
+  const bandCount = pricing.bandsFromCents.length;
+  const columns = groupBy(pricing.rates, (column) => columnKey(column));
+  const table = new Int32Array(SEX_SLOTS * 2 * AGE_SLOTS * classCount * bandCount);
+  const sexSlots: readonly RateSex[] = ['male', 'female', pricing.unisexRates];
+  sexSlots.forEach((sex, sexIndex) => {
+    [false, true].forEach((tobacco, tobaccoIndex) => {
+      for (let cell = 0; cell < classCount * bandCount; cell += 1) {
+        const where = { classIndex: Math.floor(cell / bandCount), band: cell % bandCount };
+        const preferred = [sex, 'unisex' as const].flatMap((candidate) =>
+          [tobacco, null].flatMap(
+            (status) => columns.get(columnKey({ ...where, sex: candidate, tobacco: status })) ?? [],
+          ),
+        );
+        const row = (sexIndex * 2 + tobaccoIndex) * AGE_SLOTS;
+        for (let age = 0; age < AGE_SLOTS; age += 1) {
+          table[(row + age) * classCount * bandCount + cell] = firstRate(preferred, age);
+        }
+      }
+    });
+  });
+  return table;
+}
+
+function firstRate(columns: readonly RateColumn[], age: number): number {
+  for (const column of columns) {
+    const rate = column.centsPerThousand[age - column.minAge] ?? 0;
+    if (rate > 0) return rate;
+  }
+  return 0;
+}
+
+function columnKey(column: Pick<RateColumn, 'classIndex' | 'band' | 'sex' | 'tobacco'>): string {
+  return `${column.classIndex}|${column.band}|${column.sex}|${column.tobacco}`;
+}

@@ -1,0 +1,92 @@
+import { CATEGORIES, type FlatPack, MAX_CLASSES, type ReferenceNames } from '../flat-pack.ts';
+import { assertCompilable } from './assert-compilable.ts';
+import { AxisBuilder } from './axis-builder.ts';
+import type { CompiledCatalog, VariantHead } from './catalog.ts';
+import { compileConditions } from './compile-conditions.ts';
+import { compileDemographics } from './compile-demographics.ts';
+import { compileMedications } from './compile-medications.ts';
+import { compileNicotine } from './compile-nicotine.ts';
+import { compilePricing } from './compile-pricing.ts';
+import { CounterBuilder } from './counter-builder.ts';
+import { RuleSorter } from './rule-sorter.ts';
+import { NameTable } from './subject-index.ts';
+import { WordLayout } from './word-layout.ts';
+
+/** Turns packs into tables. The position of a pack is its variant number from here on. */
+export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceNames): CompiledCatalog {
+  packs.forEach(assertCompilable);
+  const layout = new WordLayout(packs);
+  const axes = new AxisBuilder(layout.wordCount);
+  const counters = new CounterBuilder();
+  const rules = new RuleSorter(layout, counters);
+  packs.forEach((pack, variant) => {
+    rules.addPack(pack, variant);
+  });
+  const conditionNames = new NameTable(reference.conditions);
+  const medicationNames = new NameTable(reference.medications);
+  for (const { uses } of reference.medications) for (const use of uses) conditionNames.ensure(use);
+  for (const pack of packs) ensureNames(pack, conditionNames, medicationNames);
+  const conditions = compileConditions(conditionNames, rules, axes);
+  const medications = compileMedications({
+    reference,
+    conditions: conditionNames,
+    medications: medicationNames,
+    rules,
+    axes,
+    layout,
+  });
+  return {
+    heads: packs.map(headOf),
+    wordCount: layout.wordCount,
+    firstWord: layout.firstWord,
+    classCount: Uint8Array.from(packs, (pack) => pack.classes.length),
+    category: Uint8Array.from(packs.flatMap(categorySlots)),
+    nearestAge: Uint8Array.from(packs, (pack) => (pack.ageBasis === 'nearest' ? 1 : 0)),
+    axes: axes.build(),
+    counters: counters.build(),
+    conditions,
+    medications,
+    nicotine: compileNicotine(packs, rules),
+    demographics: compileDemographics(packs, layout),
+    pricing: compilePricing(packs),
+  };
+}
+
+/** Packs may name subjects that the reference does not list; they get a number too. */
+function ensureNames(pack: FlatPack, conditions: NameTable, medications: NameTable): void {
+  const seen = (subject: { readonly type: string; readonly name: string }) => {
+    if (subject.type === 'condition') conditions.ensure(subject.name);
+    if (subject.type === 'medication') medications.ensure(subject.name);
+  };
+  for (const rule of pack.rules) {
+    if ('subject' in rule && rule.subject !== undefined) seen(rule.subject);
+    if ('members' in rule) rule.members.forEach(seen);
+    if ('uses' in rule) rule.uses.forEach(seen);
+  }
+  for (const implied of pack.impliedConditions) {
+    seen(implied.subject);
+    implied.uses.forEach(seen);
+    conditions.ensure(implied.condition);
+  }
+}
+
+function categorySlots(pack: FlatPack): number[] {
+  return Array.from({ length: MAX_CLASSES }, (_, index) =>
+    CATEGORIES.indexOf(pack.classes[index]?.category ?? 'other'),
+  );
+}
+
+function headOf(pack: FlatPack): VariantHead {
+  return {
+    slug: pack.slug,
+    name: pack.name,
+    familyId: pack.familyId,
+    familyName: pack.familyName,
+    carrier: pack.carrier,
+    productClass: pack.productClass,
+    released: pack.released,
+    classes: pack.classes,
+    modes: pack.pricing.modes.map(({ mode }) => mode),
+    defaultMode: pack.pricing.defaultMode,
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { FlatPack } from '../flat-pack.ts';
+import { Random } from '../testing/random.ts';
+import { randomPack } from '../testing/random-pack.ts';
+import { ALL_ROWS, factsOf, SIMPLE_COVERAGE, SIMPLE_PACK } from '../testing/simple-pack.ts';
+import { WORLD } from '../testing/world.ts';
+import { transferables } from './catalog.ts';
+import { compileCatalog } from './compile.ts';
+import { Evaluator } from './evaluator.ts';
+import { plainOffers } from './plain-offers.ts';
+import { VariantIndex } from './select-variants.ts';
+
+const random = new Random(11);
+const packs = Array.from({ length: 6 }, (_, variant) => randomPack(random, variant, { rules: 20 }));
+const catalog = compileCatalog(packs, WORLD);
+const facts = factsOf({ conditions: [{ name: 'STROKE' }], medications: [{ name: 'CARVEDILOL' }] });
+
+function answer(evaluator: Evaluator, variants: readonly number[]) {
+  const coverage = { ...SIMPLE_COVERAGE, amountsCents: [1_000_000, 500_000] };
+  return plainOffers(evaluator.catalog, evaluator.evaluate(facts, coverage, variants, ALL_ROWS), coverage);
+}
+
+describe('a compiled catalog', () => {
+  it('answers the same after it was posted to another thread', () => {
+    const here = answer(new Evaluator(catalog), [0, 1, 2, 3, 4, 5]);
+    const sent = compileCatalog(packs, WORLD);
+    const buffers = transferables(sent);
+    const received = structuredClone(sent, { transfer: buffers });
+
+    expect(buffers.length).toBeGreaterThan(20);
+    expect(sent.axes.vectors.length).toBe(0);
+    expect(answer(new Evaluator(received), [0, 1, 2, 3, 4, 5])).toEqual(here);
+  });
+
+  it('answers amount by amount in the order asked, a variant named twice once', () => {
+    const order = answer(new Evaluator(catalog), [4, 1, 4, 0, 1]).map((offer) => [
+      offer.amountIndex,
+      offer.variant,
+    ]);
+
+    expect(order).toEqual([
+      [0, 4],
+      [0, 1],
+      [0, 0],
+      [1, 4],
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('remembers nothing of the applicant before', () => {
+    const evaluator = new Evaluator(catalog);
+    const fresh = JSON.stringify(answer(evaluator, [0, 1, 2]));
+    const sicker = factsOf({ conditions: WORLD.conditions.map(({ name }) => ({ name })) });
+    evaluator.evaluate(sicker, SIMPLE_COVERAGE, [0, 1, 2, 3, 4, 5], ALL_ROWS);
+
+    expect(JSON.stringify(answer(evaluator, [0, 1, 2]))).toBe(fresh);
+  });
+
+  it('finds variants by slug and families by id, in catalog order, and names what it does not know', () => {
+    const index = new VariantIndex(catalog);
+    const family = packs[3]?.familyId ?? '';
+    const slug = packs[4]?.slug ?? '';
+
+    expect(index.select([slug, family])).toEqual({ variants: [4, 3, 5], unknown: [] });
+    expect(index.select(['nothing', slug, 'prod_nothing'])).toEqual({ variants: [4], unknown: [0, 2] });
+  });
+});
+
+describe('compilation refuses', () => {
+  const { pricing } = SIMPLE_PACK;
+  const head = { id: 'R1', outcome: { type: 'decline' }, reason: 'underwriting', source: 'guide' } as const;
+  const column = pricing.rates[0] as FlatPack['pricing']['rates'][number];
+
+  it.each<[string, Partial<FlatPack>, string]>([
+    ['no class', { classes: [] }, '0 classes'],
+    [
+      'nine classes',
+      { classes: Array.from({ length: 9 }, () => SIMPLE_PACK.classes[0] as never) },
+      '9 classes',
+    ],
+    ['no mode', { pricing: { ...pricing, modes: [] } }, 'no premium mode'],
+    [
+      'a default mode that is not offered',
+      { pricing: { ...pricing, defaultMode: 'QUARTERLY' } },
+      'default mode',
+    ],
+    ['a step of nothing', { pricing: { ...pricing, stepCents: 0 } }, 'step'],
+    ['bands that leave out small amounts', { pricing: { ...pricing, bandsFromCents: [1] } }, 'band'],
+    ['an empty set', { rules: [{ ...head, kind: 'all_of', members: [] }] }, 'rule R1 counts to nothing'],
+    ['a count of nothing', { rules: [{ ...head, kind: 'medication_count', atLeast: 0 }] }, 'rule R1 counts'],
+    [
+      'money past 2^53',
+      { pricing: { ...pricing, rates: [{ ...column, centsPerThousand: [2 ** 40] }] } },
+      'amounts pass 2^53',
+    ],
+  ])('%s', (_what, change, message) => {
+    expect(() => compileCatalog([{ ...SIMPLE_PACK, ...change }], WORLD)).toThrow(message);
+  });
+});

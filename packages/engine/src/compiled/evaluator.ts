@@ -1,0 +1,208 @@
+import type { Coverage, EvaluationOptions } from '../coverage.ts';
+import type { Facts } from '../facts.ts';
+import { CATEGORIES, MAX_CLASSES, PRODUCT_CLASSES } from '../flat-pack.ts';
+import { REASON_BIT } from '../reasons.ts';
+import { monthsSinceUse, NICOTINE_FREQUENCIES } from '../rules/nicotine-definition.ts';
+import { STATES } from '../states.ts';
+import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
+import { CompactOffers } from './compact-offers.ts';
+import { HealthEvaluation } from './health.ts';
+import { RowPricer } from './row-pricer.ts';
+
+const FREQUENCY_SLOTS = NICOTINE_FREQUENCIES.length + 1;
+
+/** Evaluates applicants against one compiled catalog. It keeps its working arrays, so use one per thread. */
+export class Evaluator {
+  readonly catalog: CompiledCatalog;
+  readonly #words: Uint32Array;
+  readonly #tobaccoMask: Uint32Array;
+  readonly #tobacco: Uint8Array;
+  readonly #health: HealthEvaluation;
+  readonly #pricer: RowPricer;
+  readonly #offers = new CompactOffers();
+  readonly #selected: Int32Array;
+  readonly #chosen: Uint8Array;
+  readonly #productClass: Uint8Array;
+
+  constructor(catalog: CompiledCatalog) {
+    this.catalog = catalog;
+    const variants = catalog.heads.length;
+    this.#words = new Uint32Array(catalog.wordCount);
+    this.#tobaccoMask = new Uint32Array(catalog.wordCount);
+    this.#tobacco = new Uint8Array(variants);
+    this.#health = new HealthEvaluation(catalog, this.#words, this.#tobaccoMask);
+    this.#pricer = new RowPricer(catalog);
+    this.#selected = new Int32Array(variants);
+    this.#chosen = new Uint8Array(variants);
+    this.#productClass = Uint8Array.from(catalog.heads, (head) => PRODUCT_CLASSES.indexOf(head.productClass));
+  }
+
+  /**
+   * Offers amount by amount, inside an amount in the order of `variants`; a variant named twice is answered once. The
+   * answer is valid until the next call.
+   */
+  evaluate(
+    facts: Facts,
+    coverage: Coverage,
+    variants: ArrayLike<number>,
+    options: EvaluationOptions,
+  ): CompactOffers {
+    const state = STATES.indexOf(coverage.state);
+    const selected = this.#select(variants, options);
+    this.#classifyNicotine(facts);
+    this.#closeAgeAndState(facts, state);
+    this.#closeNicotine(facts);
+    if (coverage.zip !== null) this.#closeZip(coverage.zip);
+    if (!options.skipHealth) {
+      this.#health.close(facts);
+      this.#closeBuild(facts);
+    }
+    this.#pricer.prepare(facts, state, this.#selected, selected, this.#tobacco);
+    const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
+    const offers = this.#offers;
+    offers.reset(
+      selected * coverage.amountsCents.length,
+      selected * coverage.amountsCents.length * MAX_CLASSES,
+    );
+    for (let amount = 0; amount < coverage.amountsCents.length; amount += 1) {
+      const cents = coverage.amountsCents[amount] ?? 0;
+      const budgeted = coverage.target === 'monthly_budget';
+      for (let position = 0; position < selected; position += 1) {
+        const variant = this.#selected[position] ?? 0;
+        const word = this.catalog.firstWord[variant] ?? 0;
+        const bits = this.#words[word] ?? 0;
+        const next = this.catalog.classCount[variant] ?? 0;
+        const nextBits = next > 4 ? (this.#words[word + 1] ?? 0) : 0;
+        this.#pricer.write(
+          offers,
+          position,
+          variant,
+          amount,
+          cents,
+          budgeted,
+          bits,
+          nextBits,
+          worst,
+          options.includeIneligible,
+        );
+      }
+    }
+    return offers;
+  }
+
+  #select(variants: ArrayLike<number>, options: EvaluationOptions): number {
+    this.#chosen.fill(0);
+    let wanted = NONE;
+    if (options.onlyProductClass !== null) {
+      wanted = options.onlyProductClass.reduce(
+        (bits, name) => bits | (1 << PRODUCT_CLASSES.indexOf(name)),
+        0,
+      );
+    }
+    let count = 0;
+    for (let index = 0; index < variants.length; index += 1) {
+      const variant = variants[index] ?? NONE;
+      if (this.#chosen[variant] !== 0 || (wanted & (1 << (this.#productClass[variant] ?? 0))) === 0) continue;
+      this.#chosen[variant] = 1;
+      this.#selected[count] = variant;
+      count += 1;
+    }
+    return count;
+  }
+
+  #usesBy(definition: number, facts: Facts): boolean {
+    const { nicotine } = facts;
+    const tables = this.catalog.nicotine;
+    if (nicotine === null || definition === NONE) return false;
+    if (monthsSinceUse(nicotine.lastUsed) >= (tables.lookBackMonths[definition] ?? 0)) return false;
+    if (nicotine.products.length === 0) return true;
+    for (const { name, frequency } of nicotine.products) {
+      const product = tables.productOf.get(name) ?? 0;
+      const often = frequency ? NICOTINE_FREQUENCIES.indexOf(frequency) + 1 : 0;
+      if (tables.counts[(definition * tables.productSlots + product) * FREQUENCY_SLOTS + often] === 1)
+        return true;
+    }
+    return false;
+  }
+
+  #classifyNicotine(facts: Facts): void {
+    const { definitionOf, lookBackMonths } = this.catalog.nicotine;
+    this.#tobaccoMask.fill(0);
+    this.#tobacco.fill(0);
+    if (facts.nicotine === null) return;
+    for (let definition = 0; definition < lookBackMonths.length; definition += 1) {
+      if (!this.#usesBy(definition, facts)) continue;
+      for (let variant = 0; variant < definitionOf.length; variant += 1) {
+        if (definitionOf[variant] !== definition) continue;
+        this.#tobacco[variant] = 1;
+        const word = this.catalog.firstWord[variant] ?? 0;
+        this.#tobaccoMask[word] = 0xffffffff;
+        if ((this.catalog.classCount[variant] ?? 0) > 4) this.#tobaccoMask[word + 1] = 0xffffffff;
+      }
+    }
+  }
+
+  #closeNicotine(facts: Facts): void {
+    const { lookBackMonths, firstClosing, closingWord, closingBits } = this.catalog.nicotine;
+    if (facts.nicotine === null || closingWord.length === 0) return;
+    for (let definition = 0; definition < lookBackMonths.length; definition += 1) {
+      const end = firstClosing[definition + 1] ?? 0;
+      const first = firstClosing[definition] ?? 0;
+      if (first === end || !this.#usesBy(definition, facts)) continue;
+      for (let at = first; at < end; at += 1) {
+        const word = closingWord[at] ?? 0;
+        this.#words[word] = (this.#words[word] ?? 0) | (closingBits[at] ?? 0);
+      }
+    }
+  }
+
+  /** The first words of an evaluation: everything before is overwritten. */
+  #closeAgeAndState(facts: Facts, state: number): void {
+    const { catalog } = this;
+    const { ageState } = catalog.demographics;
+    const words = this.#words;
+    for (let variant = 0; variant < catalog.heads.length; variant += 1) {
+      const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
+      const row = (state * 2 + (this.#tobacco[variant] ?? 0)) * AGE_SLOTS + age;
+      const word = catalog.firstWord[variant] ?? 0;
+      const at = row * catalog.wordCount + word;
+      words[word] = ageState[at] ?? 0;
+      if ((catalog.classCount[variant] ?? 0) > 4) words[word + 1] = ageState[at + 1] ?? 0;
+    }
+  }
+
+  #closeZip(zip: string): void {
+    for (const { word, bits, prefixes } of this.catalog.demographics.zips) {
+      if (prefixes.some((prefix) => zip.startsWith(prefix)))
+        this.#words[word] = (this.#words[word] ?? 0) | bits;
+    }
+  }
+
+  #closeBuild(facts: Facts): void {
+    const { heightInches, weightLbs } = facts;
+    if (heightInches === null || weightLbs === null) return;
+    const { catalog } = this;
+    const { chartOf, charts } = catalog.demographics;
+    // No chart has a row for 0 inches, so a height beyond every chart is looked up there.
+    const height = heightInches < HEIGHT_SLOTS ? heightInches : 0;
+    for (let variant = 0; variant < catalog.heads.length; variant += 1) {
+      const age = catalog.nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
+      const chart = chartOf[variant * AGE_SLOTS + age] ?? NONE;
+      if (chart === NONE) continue;
+      const word = catalog.firstWord[variant] ?? 0;
+      const classes = catalog.classCount[variant] ?? 0;
+      const base = (chart * HEIGHT_SLOTS + height) * MAX_CLASSES * 2;
+      let bits = 0;
+      let nextBits = 0;
+      for (let index = 0; index < classes; index += 1) {
+        const low = charts[base + 2 * index] ?? 0;
+        const high = charts[base + 2 * index + 1] ?? 0;
+        if (weightLbs >= low && weightLbs <= high) continue;
+        if (index < 4) bits |= REASON_BIT.build << (8 * index);
+        else nextBits |= REASON_BIT.build << (8 * (index - 4));
+      }
+      this.#words[word] = (this.#words[word] ?? 0) | bits;
+      if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import type { Facts } from '../facts.ts';
+import { MAX_CLASSES } from '../flat-pack.ts';
+import { largestFace } from '../money/budget.ts';
+import { writePremiums } from '../money/premium.ts';
+import { REASON_BIT } from '../reasons.ts';
+import { STATES } from '../states.ts';
+import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type PricingTables } from './catalog.ts';
+import type { CompactOffers } from './compact-offers.ts';
+
+/** Turns closed bits and an amount into ranked, priced rows. */
+export class RowPricer {
+  readonly #catalog: CompiledCatalog;
+  readonly #pricing: PricingTables;
+  /** [position of a selected variant] → where its face limits and rates for this applicant begin. */
+  readonly #faceAt: Int32Array;
+  readonly #rateAt: Int32Array;
+  readonly #closedClass = new Uint8Array(MAX_CLASSES);
+  readonly #closedReasons = new Uint8Array(MAX_CLASSES);
+  #solvedRate = 0;
+
+  constructor(catalog: CompiledCatalog) {
+    this.#catalog = catalog;
+    this.#pricing = catalog.pricing;
+    this.#faceAt = new Int32Array(catalog.heads.length);
+    this.#rateAt = new Int32Array(catalog.heads.length);
+  }
+
+  prepare(facts: Facts, state: number, selected: Int32Array, count: number, tobacco: Uint8Array): void {
+    const { nearestAge, classCount, pricing } = this.#catalog;
+    for (let position = 0; position < count; position += 1) {
+      const variant = selected[position] ?? 0;
+      const age = nearestAge[variant] === 1 ? facts.ageNearest : facts.ageLast;
+      const classes = classCount[variant] ?? 0;
+      const bands = (pricing.firstBand[variant + 1] ?? 0) - (pricing.firstBand[variant] ?? 0);
+      const inState = variant * STATES.length + state;
+      const slot = pricing.faceSlot[inState] ?? 0;
+      this.#faceAt[position] = (pricing.faceBase[variant] ?? 0) + (slot * AGE_SLOTS + age) * classes * 2;
+      const sex = pricing.unisexState[inState] === 1 ? 2 : facts.sex === 'male' ? 0 : 1;
+      const row = (sex * 2 + (tobacco[variant] ?? 0)) * AGE_SLOTS + age;
+      this.#rateAt[position] = (pricing.rateBase[variant] ?? 0) + row * classes * bands;
+    }
+  }
+
+  /** Adds the offer of one variant at one amount, unless the options leave nothing of it. */
+  write(
+    offers: CompactOffers,
+    position: number,
+    variant: number,
+    amount: number,
+    cents: number,
+    budgeted: boolean,
+    bits: number,
+    nextBits: number,
+    worstCategory: number,
+    includeIneligible: boolean,
+  ): void {
+    const { category, classCount } = this.#catalog;
+    const pricing = this.#pricing;
+    const classes = classCount[variant] ?? 0;
+    const firstBand = pricing.firstBand[variant] ?? 0;
+    const bands = (pricing.firstBand[variant + 1] ?? 0) - firstBand;
+    const faceAt = this.#faceAt[position] ?? 0;
+    const rateAt = this.#rateAt[position] ?? 0;
+    const band = budgeted ? 0 : this.#bandOf(firstBand, bands, cents);
+    const { faces, rates } = pricing;
+    const { rateClass, reasons: rowReasons, face: rowFace, premium } = offers;
+    const recipe = pricing.recipe[variant] as number;
+    const fee = pricing.fee[variant] as number;
+    const modes = pricing.modeCount[variant] as number;
+    const firstRow = offers.rowCount;
+    let row = firstRow;
+    let closed = 0;
+    for (let index = 0; index < classes; index += 1) {
+      if ((category[variant * MAX_CLASSES + index] ?? 0) > worstCategory) continue;
+      let reasons = index < 4 ? (bits >>> (8 * index)) & 255 : (nextBits >>> (8 * (index - 4))) & 255;
+      const low = faces[faceAt + 2 * index] ?? 0;
+      const high = faces[faceAt + 2 * index + 1] ?? 0;
+      let face = cents;
+      let rate = 0;
+      if (high === NONE || (!budgeted && (cents < low || cents > high))) {
+        reasons |= REASON_BIT['face amount'];
+      } else if (reasons === 0) {
+        const classRates = rateAt + index * bands;
+        if (budgeted) {
+          face = this.#solve(variant, classRates, firstBand, bands, cents, low, high);
+          rate = this.#solvedRate;
+          if (face === 0) reasons = REASON_BIT.budget;
+          else if (face === NONE) reasons = REASON_BIT.age;
+        } else {
+          rate = rates[classRates + band] ?? 0;
+          if (rate === 0) reasons = REASON_BIT.age;
+        }
+      }
+      if (reasons === 0) {
+        rateClass[row] = index;
+        rowReasons[row] = 0;
+        rowFace[row] = face;
+        writePremiums(
+          recipe,
+          face,
+          rate,
+          fee,
+          pricing.factors,
+          variant * MODE_SLOTS,
+          modes,
+          premium,
+          row * MODE_SLOTS,
+        );
+        row += 1;
+      } else {
+        this.#closedClass[closed] = index;
+        this.#closedReasons[closed] = reasons;
+        closed += 1;
+      }
+    }
+    const eligible = row - firstRow;
+    if (includeIneligible) {
+      for (let index = 0; index < closed; index += 1) {
+        rateClass[row] = this.#closedClass[index] ?? 0;
+        rowReasons[row] = this.#closedReasons[index] ?? 0;
+        row += 1;
+      }
+    }
+    if (row === firstRow) return;
+    const offer = offers.offerCount;
+    offers.variant[offer] = variant;
+    offers.amount[offer] = amount;
+    offers.eligibleRows[offer] = eligible;
+    offers.firstRow[offer + 1] = row;
+    offers.offerCount = offer + 1;
+    offers.rowCount = row;
+  }
+
+  #bandOf(firstBand: number, bands: number, cents: number): number {
+    const { bandFrom } = this.#pricing;
+    let band = 0;
+    for (let next = 1; next < bands; next += 1) {
+      if (cents >= (bandFrom[firstBand + next] ?? 0)) band = next;
+    }
+    return band;
+  }
+
+  /** The largest face that the budget buys; 0 when none fits, NONE when the card has no rate. */
+  #solve(
+    variant: number,
+    classRates: number,
+    firstBand: number,
+    bands: number,
+    budget: number,
+    low: number,
+    high: number,
+  ): number {
+    const { bandFrom, factors, fee, monthlyMode, rates, recipe, step } = this.#pricing;
+    const mode = monthlyMode[variant] ?? NONE;
+    let rated = false;
+    for (let band = bands - 1; band >= 0; band -= 1) {
+      const rate = rates[classRates + band] ?? 0;
+      if (rate === 0) continue;
+      rated = true;
+      if (mode === NONE) continue;
+      const from = bandFrom[firstBand + band] ?? 0;
+      const next = band + 1 < bands ? (bandFrom[firstBand + band + 1] ?? 0) - 1 : high;
+      const face = largestFace(
+        recipe[variant] ?? 0,
+        budget,
+        rate,
+        fee[variant] ?? 0,
+        factors[variant * MODE_SLOTS + mode] ?? 0,
+        Math.max(low, from),
+        Math.min(high, next),
+        step[variant] ?? 1,
+      );
+      if (face > 0) {
+        this.#solvedRate = rate;
+        return face;
+      }
+    }
+    return rated ? 0 : NONE;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ConditionSubject, MedicationSubject } from '../rules/subject.ts';
+
+export function subjectKey(subject: ConditionSubject | MedicationSubject): string {
+  return `${subject.type}:${subject.name}`;
+}
+
+/** Things that packs say about subjects, by subject. */
+export class SubjectIndex<T> {
+  readonly #bySubject = new Map<string, T[]>();
+
+  add(subject: ConditionSubject | MedicationSubject, entry: T): void {
+    const key = subjectKey(subject);
+    const entries = this.#bySubject.get(key);
+    if (entries === undefined) this.#bySubject.set(key, [entry]);
+    else entries.push(entry);
+  }
+
+  has(key: string): boolean {
+    return this.#bySubject.has(key);
+  }
+
+  of(keys: readonly string[]): T[] {
+    return keys.flatMap((key) => this.#bySubject.get(key) ?? []);
+  }
+}
+
+/** Names of one kind get numbers, with the groups that each belongs to. */
+export class NameTable {
+  readonly idOf = new Map<string, number>();
+  readonly names: string[] = [];
+  readonly groups: (readonly string[])[] = [];
+
+  constructor(rows: readonly { readonly name: string; readonly groups: readonly string[] }[]) {
+    for (const row of rows) this.#add(row.name, row.groups);
+  }
+
+  /** A name that only packs know has no groups. */
+  ensure(name: string): number {
+    return this.idOf.get(name) ?? this.#add(name, []);
+  }
+
+  #add(name: string, groups: readonly string[]): number {
+    const known = this.idOf.get(name);
+    if (known !== undefined) return known;
+    const id = this.names.push(name) - 1;
+    this.groups.push(groups);
+    this.idOf.set(name, id);
+    return id;
+  }
+
+  /** Members of each group. */
+  membersByGroup(): Map<string, number[]> {
+    const members = new Map<string, number[]>();
+    this.groups.forEach((groups, id) => {
+      for (const group of new Set(groups)) members.set(group, [...(members.get(group) ?? []), id]);
+    });
+    return members;
+  }
+}
+
+/** Names that every pack treats alike share a profile; a name that no pack speaks of has none. */
+export function profilesOf(
+  table: NameTable,
+  type: 'condition' | 'medication',
+  isSpokenOf: (key: string) => boolean,
+): { readonly profileOf: Int32Array; readonly keys: readonly (readonly string[])[] } {
+  const profiles = new Map<string, number>();
+  const keys: string[][] = [];
+  const profileOf = new Int32Array(table.names.length).fill(-1);
+  table.names.forEach((name, id) => {
+    const groups = [...new Set(table.groups[id] ?? [])].sort().map((group) => `${type}_group:${group}`);
+    const spokenOf = [`${type}:${name}`, ...groups].filter(isSpokenOf);
+    if (spokenOf.length === 0) return;
+    const signature = spokenOf.join('\n');
+    const known = profiles.get(signature) ?? keys.push(spokenOf) - 1;
+    profiles.set(signature, known);
+    profileOf[id] = known;
+  });
+  return { profileOf, keys };
+}
+
+/** Offsets of consecutive lists, with the total at the end. */
+export function offsets(lists: readonly { readonly length: number }[]): Int32Array {
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, index) => {
+    starts[index + 1] = (starts[index] ?? 0) + list.length;
+  });
+  return starts;
+}

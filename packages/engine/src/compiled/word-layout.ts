@@ -1,0 +1,54 @@
+import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+import { REASON_BIT, type Reason } from '../reasons.ts';
+
+export const CLASSES_PER_WORD = 4;
+
+/** Some classes of one variant closed for one reason, as bits of the variant's words. */
+export interface Closing {
+  readonly word: number;
+  readonly bits: number;
+  /** Bits of the next word. */
+  readonly nextBits: number;
+}
+
+/** Where each variant keeps its classes: a byte of reasons a class, four classes a word. */
+export class WordLayout {
+  readonly wordCount: number;
+  readonly firstWord: Int32Array;
+  readonly #classCounts: readonly number[];
+
+  constructor(packs: readonly FlatPack[]) {
+    this.#classCounts = packs.map((pack) => pack.classes.length);
+    this.firstWord = new Int32Array(packs.length);
+    let next = 0;
+    this.#classCounts.forEach((count, variant) => {
+      if (count < 1 || count > MAX_CLASSES) throw new RangeError(`variant ${variant} has ${count} classes`);
+      this.firstWord[variant] = next;
+      next += this.wordsOf(variant);
+    });
+    this.wordCount = next;
+  }
+
+  wordsOf(variant: number): number {
+    return (this.#classCounts[variant] ?? 0) > CLASSES_PER_WORD ? 2 : 1;
+  }
+
+  closing(variant: number, reason: Reason, classes: Iterable<number>): Closing {
+    let bits = 0;
+    let nextBits = 0;
+    for (const index of classes) {
+      if (index < CLASSES_PER_WORD) bits |= REASON_BIT[reason] << (8 * index);
+      else nextBits |= REASON_BIT[reason] << (8 * (index - CLASSES_PER_WORD));
+    }
+    return { word: this.firstWord[variant] ?? 0, bits: bits >>> 0, nextBits: nextBits >>> 0 };
+  }
+
+  /** The best `count` classes. */
+  closingBest(variant: number, reason: Reason, count: number): Closing {
+    return this.closing(
+      variant,
+      reason,
+      Array.from({ length: count }, (_, index) => index),
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import type { Category, ProductClass } from './flat-pack.ts';
+import type { StateCode } from './states.ts';
+
+export interface Coverage {
+  readonly state: StateCode;
+  readonly zip: string | null;
+  readonly target: 'face_amounts' | 'monthly_budget';
+  /** Face amounts, or monthly budgets, in the order of the answer. */
+  readonly amountsCents: readonly number[];
+}
+
+export interface EvaluationOptions {
+  readonly includeIneligible: boolean;
+  /** null: all. */
+  readonly onlyProductClass: readonly ProductClass[] | null;
+  /** Rows of this category or better; `other` and null keep everything. */
+  readonly minRank: Category | null;
+  /** Conditions, medications and build are not held against the applicant. */
+  readonly skipHealth: boolean;
+}

@@ -1,0 +1,111 @@
+import type { ApplicantNicotine, Sex } from './applicant.ts';
+import { ageLastBirthday, ageNearestBirthday, type Day, elapsedHalfMonths } from './calendar.ts';
+
+/** Stands in every compared number for "the applicant did not say". */
+export const UNKNOWN = -1;
+
+/** A condition row as numbers. Elapsed times are half months (see `elapsedHalfMonths`), UNKNOWN when undated. */
+export interface ConditionFact {
+  readonly name: string;
+  readonly qualifiers: readonly string[];
+  readonly diagnosedDay: Day | null;
+  readonly treatedDay: Day | null;
+  readonly sinceDiagnosis: number;
+  readonly sinceTreatment: number;
+  readonly ageAtDiagnosis: number;
+  /** The medication that gave the condition away; null for a disclosed one. */
+  readonly impliedBy: string | null;
+}
+
+export interface MedicationFact {
+  readonly name: string;
+  readonly use: string | null;
+  /** Thousandths of the first number in the dosage text. */
+  readonly dosageMilli: number;
+  readonly firstFillDay: Day | null;
+  readonly lastFillDay: Day | null;
+  readonly sinceFirstFill: number;
+  readonly sinceLastFill: number;
+}
+
+/** The applicant as the engine sees it on one day. */
+export interface Facts {
+  readonly asOf: Day;
+  readonly sex: Sex;
+  readonly birth: Day;
+  readonly ageLast: number;
+  readonly ageNearest: number;
+  readonly heightInches: number | null;
+  readonly weightLbs: number | null;
+  readonly conditions: readonly ConditionFact[];
+  readonly medications: readonly MedicationFact[];
+  readonly nicotine: ApplicantNicotine | null;
+}
+
+export function sinceOrUnknown(day: Day | null, asOf: Day): number {
+  return day === null ? UNKNOWN : elapsedHalfMonths(day, asOf);
+}
+
+/**
+ * A condition whose diagnosis is undated but whose treatment is dated was diagnosed by then at the latest, so that
+ * day stands in. An undated treatment stays unknown: it may have been yesterday.
+ */
+export function conditionFact(
+  row: {
+    readonly name: string;
+    readonly qualifiers: readonly string[];
+    readonly diagnosedDay: Day | null;
+    readonly treatedDay: Day | null;
+    readonly impliedBy: string | null;
+  },
+  birth: Day,
+  asOf: Day,
+): ConditionFact {
+  const diagnosis = row.diagnosedDay ?? row.treatedDay;
+  return {
+    name: row.name,
+    qualifiers: row.qualifiers,
+    diagnosedDay: row.diagnosedDay,
+    treatedDay: row.treatedDay,
+    sinceDiagnosis: sinceOrUnknown(diagnosis, asOf),
+    sinceTreatment: sinceOrUnknown(row.treatedDay, asOf),
+    ageAtDiagnosis: diagnosis === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, diagnosis)),
+    impliedBy: row.impliedBy,
+  };
+}
+
+/** What an undisclosed condition looks like when a medication gives it away. */
+export function impliedFact(
+  condition: string,
+  medication: MedicationFact,
+  birth: Day,
+  asOf: Day,
+): ConditionFact {
+  return conditionFact(
+    {
+      name: condition,
+      qualifiers: [],
+      diagnosedDay: medication.firstFillDay,
+      treatedDay: medication.lastFillDay,
+      impliedBy: medication.name,
+    },
+    birth,
+    asOf,
+  );
+}
+
+/** The same applicant seen on another day: the facts stay, the time since them changes. */
+export function factsAt(facts: Facts, asOf: Day): Facts {
+  return {
+    ...facts,
+    asOf,
+    ageLast: ageLastBirthday(facts.birth, asOf),
+    ageNearest: ageNearestBirthday(facts.birth, asOf),
+    conditions: facts.conditions.map((row) => conditionFact(row, facts.birth, asOf)),
+    medications: facts.medications.map((row) => ({
+      ...row,
+      sinceFirstFill: sinceOrUnknown(row.firstFillDay, asOf),
+      sinceLastFill: sinceOrUnknown(row.lastFillDay, asOf),
+    })),
+  };
+}

@@ -1,0 +1,194 @@
+import type { NicotineDefinition } from './rules/nicotine-definition.ts';
+import type { Rule } from './rules/rule.ts';
+import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
+import type { StateCode } from './states.ts';
+
+export const PRODUCT_CLASSES = ['fex', 'term', 'wl', 'preneed', 'medsup'] as const;
+export type ProductClass = (typeof PRODUCT_CLASSES)[number];
+
+/** Best first; `other` is where guaranteed issue lives. */
+export const CATEGORIES = ['immediate', 'graded', 'rop', 'other'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const PREMIUM_MODES = ['MONTHLY-EFT', 'MONTHLY-DIRECT', 'QUARTERLY', 'SEMI-ANNUAL', 'ANNUAL'] as const;
+export type PremiumMode = (typeof PREMIUM_MODES)[number];
+
+/** More classes than this do not fit the two words that a compiled variant may use. */
+export const MAX_CLASSES = 8;
+
+/** A class that a pack does not restrict has `classIndex: null` in a table row: the row is about every class. */
+export type ClassSelector = number | null;
+
+/** One rate class. The position in the pack is its rank: 0 is best. */
+export interface RateClass {
+  /** What `rate_class` says on the wire, unique inside the pack. */
+  readonly name: string;
+  readonly category: Category;
+  /** The carrier's own tier text, `default` where it has one tier. */
+  readonly coverageTier: string;
+  readonly planName: string;
+  /** How much is paid in which year, in the carrier's words. */
+  readonly benefitSchedule: string;
+}
+
+/** Rows that match together apply together: the highest minimum and the lowest maximum count. Ages are inclusive. */
+export interface IssueAgeRow {
+  readonly classIndex: ClassSelector;
+  /** null: both. */
+  readonly tobacco: boolean | null;
+  /** null: every state. */
+  readonly states: readonly StateCode[] | null;
+  readonly minAge: number;
+  readonly maxAge: number;
+}
+
+/** A class for which no row matches is not offered at any face amount. Otherwise as issue ages: the tightest counts. */
+export interface FaceLimitRow {
+  readonly classIndex: ClassSelector;
+  readonly minAge: number;
+  readonly maxAge: number;
+  readonly states: readonly StateCode[] | null;
+  readonly minCents: number;
+  readonly maxCents: number;
+}
+
+export interface StateAvailability {
+  readonly available: readonly StateCode[];
+  /** Classes missing in states where the product itself is sold. */
+  readonly classExclusions: readonly { readonly classIndex: number; readonly states: readonly StateCode[] }[];
+}
+
+/** ZIP codes that begin with one of the prefixes are not served. An applicant who gives no zip is not held to it. */
+export interface ZipExclusion {
+  readonly classIndex: ClassSelector;
+  readonly prefixes: readonly string[];
+}
+
+/** Inclusive pounds; null: this class has no build requirement. */
+export type BuildRange = { readonly min: number; readonly max: number } | null;
+
+/** Exact integers by inch. A height outside the rows closes every class that has a requirement in this chart. */
+export interface BuildChart {
+  readonly minAge: number;
+  readonly maxAge: number;
+  readonly rows: readonly { readonly heightInches: number; readonly ranges: readonly BuildRange[] }[];
+}
+
+export type RateSex = 'male' | 'female' | 'unisex';
+
+/** One column of the rate card: cents per $1,000 for the ages from `minAge` on. */
+export interface RateColumn {
+  readonly classIndex: number;
+  /** `unisex` columns serve both sexes where no column of the sex exists. */
+  readonly sex: RateSex;
+  /** null: no tobacco distinction. */
+  readonly tobacco: boolean | null;
+  /** Index into `bands`. */
+  readonly band: number;
+  readonly minAge: number;
+  readonly centsPerThousand: readonly number[];
+}
+
+/**
+ * How an amount becomes a premium. Rounding is half up to the cent; the factor is in 1e-5.
+ * - `annual_first`: round(round(rate × units) + fee) × factor, rounded.
+ * - `unrounded_to_mode`: (rate × units + fee) × factor, rounded once.
+ * - `units_then_fee`: round(rate × units) × factor rounded, plus fee × factor rounded.
+ * - `modal_rate_first`: round(rate × factor) × units rounded, plus fee × factor rounded.
+ * - `fee_per_payment`: rate × units × factor rounded, plus the whole fee with every payment.
+ * - `native_monthly`: rates and fee are monthly; round(rate × units) + fee is the month, and the factors of the
+ *   other modes multiply it (ANNUAL 1200000 is twelve months).
+ */
+export const ROUNDING_RECIPES = [
+  'annual_first',
+  'unrounded_to_mode',
+  'units_then_fee',
+  'modal_rate_first',
+  'fee_per_payment',
+  'native_monthly',
+] as const;
+export type RoundingRecipe = (typeof ROUNDING_RECIPES)[number];
+
+export interface ModeFactor {
+  readonly mode: PremiumMode;
+  /** In 1e-5 of the rate's own period: 8750 is 0.0875 of the annual premium. */
+  readonly factor: number;
+}
+
+export interface Pricing {
+  readonly recipe: RoundingRecipe;
+  /** In the period of the rates: annual, or monthly under `native_monthly`. */
+  readonly feeCents: number;
+  /** At least one; a product that answers budgets offers a monthly mode. */
+  readonly modes: readonly ModeFactor[];
+  readonly defaultMode: PremiumMode;
+  /** Where each band begins, ascending, the first at 0; a face amount belongs to the last band that begins at or below it. */
+  readonly bandsFromCents: readonly number[];
+  /** Grid of the budget answer, multiples counted from zero. */
+  readonly stepCents: number;
+  readonly unisexStates: readonly StateCode[];
+  /** Which columns price a unisex state. */
+  readonly unisexRates: RateSex;
+  readonly rates: readonly RateColumn[];
+}
+
+/**
+ * A medication that gives away a condition the applicant did not disclose: the condition counts as present, treated
+ * on the last fill. With uses listed the stated use must be one of them; a use that is not stated counts as listed.
+ */
+export interface ImpliedCondition {
+  readonly id: string;
+  readonly subject: MedicationSubject;
+  readonly uses: readonly ConditionSubject[];
+  readonly condition: string;
+  readonly source: string;
+}
+
+export interface PlanInfo {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** Everything one variant needs, after family and variant are merged: what is hashed, diffed, compiled and explained. */
+export interface FlatPack {
+  readonly carrier: { readonly id: string; readonly name: string };
+  /** `prod_<uuid>`, shared by the variants of a family. */
+  readonly familyId: string;
+  readonly familyName: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly productClass: ProductClass;
+  /** false: answered to test tokens that ask for unreleased products, to nobody else. */
+  readonly released: boolean;
+  readonly revision: string;
+  /** Calendar dates; `to` null: open end. */
+  readonly effective: { readonly from: string; readonly to: string | null };
+  readonly ageBasis: 'last' | 'nearest';
+  /** Best first, 1 to MAX_CLASSES. */
+  readonly classes: readonly RateClass[];
+  /** null: the product makes no tobacco distinction; nobody is a tobacco user for it. */
+  readonly nicotine: NicotineDefinition | null;
+  readonly states: StateAvailability;
+  readonly zipExclusions: readonly ZipExclusion[];
+  readonly issueAges: readonly IssueAgeRow[];
+  readonly faceLimits: readonly FaceLimitRow[];
+  /** Empty: no build requirement. With charts, an age that no chart covers has none. */
+  readonly buildCharts: readonly BuildChart[];
+  readonly pricing: Pricing;
+  readonly rules: readonly Rule[];
+  readonly impliedConditions: readonly ImpliedCondition[];
+  readonly planInfo: readonly PlanInfo[];
+  readonly sources: readonly string[];
+}
+
+/** What the engine must know of the reference catalog: group membership and the uses of each medication. */
+export interface ReferenceNames {
+  readonly conditions: readonly { readonly name: string; readonly groups: readonly string[] }[];
+  readonly medications: readonly {
+    readonly name: string;
+    readonly groups: readonly string[];
+    /** Condition names. A medication with exactly one use is taken to be for that use when none is stated. */
+    readonly uses: readonly string[];
+  }[];
+}

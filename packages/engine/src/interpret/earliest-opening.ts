@@ -1,0 +1,89 @@
+import { addMonths, type Day } from '../calendar.ts';
+import type { Coverage } from '../coverage.ts';
+import { type Facts, factsAt } from '../facts.ts';
+import type { FlatPack } from '../flat-pack.ts';
+import { MAX_AGE } from '../normalise.ts';
+import type { Reference } from '../reference.ts';
+import type { Rule } from '../rules/rule.ts';
+import { interpretPack } from './interpret.ts';
+
+/**
+ * The first day, from the facts' own on, on which a class is open at the first amount of the coverage, if nothing but time
+ * changes; null when no such day comes while the applicant is at most 120. The outcome can change only on the
+ * breakpoints of the rules' clocks and on birthdays and half birthdays, so those days are walked in order and the interpreter is
+ * asked on each. A stated nicotine bucket has no date, so it does not age.
+ */
+export function earliestOpening(
+  pack: FlatPack,
+  reference: Reference,
+  facts: Facts,
+  coverage: Coverage,
+  classIndex: number,
+  skipHealth = false,
+): Day | null {
+  const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
+  const options = { minRank: null, skipHealth };
+  for (const day of [facts.asOf, ...breakpointDays(pack, facts)]) {
+    const [interpretation] = interpretPack(pack, 0, reference, factsAt(facts, day), first, options);
+    if (interpretation?.classes[classIndex]?.open) return day;
+  }
+  return null;
+}
+
+function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
+  const lastDay = addMonths(facts.birth, 12 * (MAX_AGE + 1)) - 1;
+  const days = new Set<Day>();
+  const add = (day: Day) => {
+    if (day > facts.asOf && day <= lastDay) days.add(day);
+  };
+  for (let months = 6; months <= 12 * (MAX_AGE + 1); months += 6) {
+    const day = addMonths(facts.birth, months);
+    // Someone born on 29 February turns a year older on 1 March.
+    for (let shift = 0; shift <= 1; shift += 1) add(day + shift);
+  }
+  for (const months of lookBackMonths(pack)) {
+    for (const day of datedDays(facts)) {
+      const turn = addMonths(day, months);
+      // Month lengths move the day on which "asOf minus N months" passes a date by at most three, and `>` waits one more.
+      for (let shift = 0; shift <= 4; shift += 1) add(turn + shift);
+    }
+  }
+  return [...days].sort((left, right) => left - right);
+}
+
+function lookBackMonths(pack: FlatPack): ReadonlySet<number> {
+  return new Set(pack.rules.flatMap(monthsOf));
+}
+
+function monthsOf(rule: Rule): number[] {
+  switch (rule.kind) {
+    case 'condition_within':
+    case 'condition_over':
+      return [rule.months];
+    case 'condition_qualified':
+    case 'condition_repeated':
+    case 'condition_with_tobacco':
+    case 'medication_for':
+    case 'medication_not_for':
+    case 'medication_count':
+      return rule.window === undefined ? [] : [rule.window.months];
+    case 'all_of':
+    case 'at_least':
+      return rule.members.flatMap((member) => {
+        const { window } = member;
+        return window === undefined ? [] : [window.months];
+      });
+    case 'condition_ever':
+    case 'diagnosed_at_age':
+    case 'medication_dosage':
+    case 'nicotine_use':
+      return [];
+  }
+}
+
+function datedDays(facts: Facts): Day[] {
+  return [
+    ...facts.conditions.flatMap((row) => [row.diagnosedDay, row.treatedDay]),
+    ...facts.medications.flatMap((row) => [row.firstFillDay, row.lastFillDay]),
+  ].filter((day) => day !== null);
+}

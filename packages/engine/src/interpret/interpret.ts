@@ -1,0 +1,175 @@
+import type { Coverage, EvaluationOptions } from '../coverage.ts';
+import type { Facts } from '../facts.ts';
+import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
+import type { Offer, OfferRow, Premium } from '../offer.ts';
+import { REASONS, type Reason } from '../reasons.ts';
+import type { Reference } from '../reference.ts';
+import { faceLimits } from '../tables/face-limits.ts';
+import { type Eligibility, interpretEligibility, tableEntry } from './eligibility.ts';
+import { premiumAt, rateOf, solveBudget } from './price.ts';
+import type { ClassTrace, TraceEntry } from './trace.ts';
+
+/** One product at one amount, with the whole story behind it. */
+export interface Interpretation {
+  readonly offer: Offer;
+  readonly eligibility: Eligibility;
+  /** Every class of the product, best first, also those that the options leave out of the offer. */
+  readonly classes: readonly ClassTrace[];
+  /** Rules and tables that fired, in pack order. */
+  readonly entries: readonly TraceEntry[];
+}
+
+export type InterpretOptions = Omit<EvaluationOptions, 'includeIneligible' | 'onlyProductClass'>;
+
+interface PricedClass {
+  readonly deathBenefitCents: number | null;
+  readonly premium: Premium | null;
+  readonly closedBy: TraceEntry | null;
+}
+
+/** Interprets one product at every amount of the coverage: the reading that the compiled form must equal. */
+export function interpretPack(
+  pack: FlatPack,
+  variant: number,
+  reference: Reference,
+  facts: Facts,
+  coverage: Coverage,
+  options: InterpretOptions,
+): Interpretation[] {
+  const eligibility = interpretEligibility(pack, reference, facts, coverage, options.skipHealth);
+  return coverage.amountsCents.map((amountCents, amountIndex) => {
+    const priced = pack.classes.map((_, classIndex) =>
+      priceClass(pack, classIndex, facts, coverage, amountCents, eligibility),
+    );
+    const entries = [...eligibility.entries, ...priced.flatMap(({ closedBy }) => closedBy ?? [])];
+    const classes = pack.classes.map((rateClass, classIndex) =>
+      classTrace(classIndex, rateClass.name, entries),
+    );
+    const rows = offerRows(pack, classes, priced, options);
+    const primary = rows.find((row) => row.primary);
+    const offer: Offer = {
+      variant,
+      slug: pack.slug,
+      amountIndex,
+      amountCents,
+      eligible: primary !== undefined,
+      deathBenefitCents:
+        coverage.target === 'face_amounts' ? amountCents : (primary?.deathBenefitCents ?? null),
+      budgetCents: coverage.target === 'monthly_budget' ? amountCents : null,
+      rows,
+    };
+    return { offer, eligibility, classes, entries };
+  });
+}
+
+/** The offers of several products in the order of the answer, as the options want them. */
+export function interpretOffers(
+  packs: readonly FlatPack[],
+  variants: readonly number[],
+  reference: Reference,
+  facts: Facts,
+  coverage: Coverage,
+  options: EvaluationOptions,
+): Offer[] {
+  const perVariant = [...new Set(variants)].flatMap((variant) => {
+    const pack = packs[variant];
+    if (pack === undefined) return [];
+    if (options.onlyProductClass !== null && !options.onlyProductClass.includes(pack.productClass)) return [];
+    return [interpretPack(pack, variant, reference, facts, coverage, options)];
+  });
+  return coverage.amountsCents.flatMap((_, amountIndex) =>
+    perVariant.flatMap((amounts) => {
+      const offer = amounts[amountIndex]?.offer;
+      if (offer === undefined || offer.rows.length === 0) return [];
+      if (options.includeIneligible) return [offer];
+      return offer.eligible ? [{ ...offer, rows: offer.rows.filter((row) => row.eligible) }] : [];
+    }),
+  );
+}
+
+function priceClass(
+  pack: FlatPack,
+  classIndex: number,
+  facts: Facts,
+  coverage: Coverage,
+  amountCents: number,
+  eligibility: Eligibility,
+): PricedClass {
+  const { pricing } = pack;
+  const { age, tobacco } = eligibility;
+  const who = { sex: facts.sex, tobacco, age, state: coverage.state };
+  const limits = faceLimits(pack, classIndex, age, coverage.state);
+  const closed = (entry: TraceEntry): PricedClass => ({
+    deathBenefitCents: null,
+    premium: null,
+    closedBy: entry,
+  });
+  const budgeted = coverage.target === 'monthly_budget';
+  if (limits === null || (!budgeted && (amountCents < limits.minCents || amountCents > limits.maxCents))) {
+    const limit = limits === null ? 'no face amounts' : `${limits.minCents} to ${limits.maxCents} cents`;
+    return closed(tableEntry('face_limits', 'face amount', classIndex, `${amountCents} cents`, limit));
+  }
+  if (eligibility.entries.some((entry) => entry.closes.includes(classIndex))) {
+    return { deathBenefitCents: null, premium: null, closedBy: null };
+  }
+  const solved = budgeted
+    ? solveBudget(pricing, classIndex, limits, amountCents, who)
+    : { faceCents: amountCents, rate: rateOf(pricing, classIndex, amountCents, who) };
+  if (solved.faceCents === null) {
+    const kind = solved.reason === 'budget' ? 'budget' : 'rate_card';
+    return closed(tableEntry(kind, solved.reason, classIndex, `${amountCents} cents`, 'nothing fits'));
+  }
+  if (solved.rate === 0) {
+    return closed(tableEntry('rate_card', 'age', classIndex, `age ${age}`, 'no rate'));
+  }
+  return {
+    deathBenefitCents: solved.faceCents,
+    premium: premiumAt(pricing, solved.rate, solved.faceCents),
+    closedBy: null,
+  };
+}
+
+function classTrace(classIndex: number, rateClass: string, entries: readonly TraceEntry[]): ClassTrace {
+  const closedBy = entries.filter((entry) => entry.closes.includes(classIndex));
+  const given: ReadonlySet<Reason> = new Set(closedBy.map((entry) => entry.reason));
+  return {
+    classIndex,
+    rateClass,
+    open: closedBy.length === 0,
+    reasons: REASONS.filter((reason) => given.has(reason)),
+    closedBy,
+  };
+}
+
+/** Eligible rows first, each group in class order; rows worse than `minRank` are left out before ranks are given. */
+function offerRows(
+  pack: FlatPack,
+  classes: readonly ClassTrace[],
+  priced: readonly PricedClass[],
+  options: InterpretOptions,
+): OfferRow[] {
+  const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
+  const kept = classes.filter(({ classIndex }) => {
+    const category = pack.classes[classIndex]?.category ?? 'other';
+    return CATEGORIES.indexOf(category) <= worst;
+  });
+  const ordered = [...kept.filter(({ open }) => open), ...kept.filter(({ open }) => !open)];
+  return ordered.flatMap(({ classIndex, open, reasons }, position) => {
+    const rateClass = pack.classes[classIndex];
+    if (rateClass === undefined) return [];
+    return [
+      {
+        classIndex,
+        rateClass: rateClass.name,
+        primary: position === 0 && open,
+        rank: position + 1,
+        eligible: open,
+        category: rateClass.category,
+        coverageTier: rateClass.coverageTier,
+        reasons,
+        premium: open ? (priced[classIndex]?.premium ?? null) : null,
+        deathBenefitCents: open ? (priced[classIndex]?.deathBenefitCents ?? null) : null,
+      },
+    ];
+  });
+}

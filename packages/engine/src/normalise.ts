@@ -1,0 +1,128 @@
+import type { Applicant, ApplicantCondition, ApplicantMedication } from './applicant.ts';
+import { addMonths, ageLastBirthday, ageNearestBirthday, type Day, parseCalendarDate } from './calendar.ts';
+import {
+  type ConditionFact,
+  conditionFact,
+  type Facts,
+  type MedicationFact,
+  sinceOrUnknown,
+  UNKNOWN,
+} from './facts.ts';
+import { parseRowDate } from './row-date.ts';
+
+export const MAX_AGE = 120;
+
+export interface ApplicantFault {
+  /** Where in the applicant: `['conditions', 0, 'diagnosed']`. */
+  readonly path: readonly (string | number)[];
+  readonly code: 'not_a_date' | 'in_the_future' | 'age_out_of_range';
+}
+
+export type Normalised =
+  | { readonly ok: true; readonly facts: Facts }
+  | { readonly ok: false; readonly faults: readonly ApplicantFault[] };
+
+/** Turns what the applicant wrote into numbers on the day `asOf`; every fault is found, not just the first. */
+export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised {
+  const faults: ApplicantFault[] = [];
+  const birth = birthOf(applicant, asOf, faults);
+  const conditions = applicant.conditions.map((row, index) =>
+    conditionOf(row, new RowDates(['conditions', index], asOf, faults), birth, asOf),
+  );
+  const medications = applicant.medications.map((row, index) =>
+    medicationOf(row, new RowDates(['medications', index], asOf, faults), asOf),
+  );
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    facts: {
+      asOf,
+      sex: applicant.sex,
+      birth,
+      ageLast: ageLastBirthday(birth, asOf),
+      ageNearest: ageNearestBirthday(birth, asOf),
+      heightInches: applicant.heightInches,
+      weightLbs: applicant.weightLbs,
+      conditions,
+      medications,
+      nicotine: applicant.nicotine,
+    },
+  };
+}
+
+/** An insurance age without a date of birth is read as a birthday on asOf: last and nearest age agree with it. */
+function birthOf(applicant: Applicant, asOf: Day, faults: ApplicantFault[]): Day {
+  if ('insuranceAge' in applicant.born) {
+    const age = applicant.born.insuranceAge;
+    if (Number.isInteger(age) && age >= 0 && age <= MAX_AGE) return birthdayFor(age, asOf);
+    faults.push({ path: ['born', 'insuranceAge'], code: 'age_out_of_range' });
+    return asOf;
+  }
+  const path = ['born', 'dateOfBirth'];
+  const birth = parseCalendarDate(applicant.born.dateOfBirth);
+  if (birth === null) faults.push({ path, code: 'not_a_date' });
+  else if (birth > asOf) faults.push({ path, code: 'in_the_future' });
+  else if (ageLastBirthday(birth, asOf) > MAX_AGE) faults.push({ path, code: 'age_out_of_range' });
+  return birth ?? asOf;
+}
+
+/** On 29 February most years back have no such day; the day before keeps the age right. */
+function birthdayFor(age: number, asOf: Day): Day {
+  return addMonths(asOf, -12 * age);
+}
+
+function conditionOf(row: ApplicantCondition, dates: RowDates, birth: Day, asOf: Day): ConditionFact {
+  return conditionFact(
+    {
+      name: row.name,
+      qualifiers: row.qualifiers ?? [],
+      diagnosedDay: dates.read('diagnosed', row.diagnosed),
+      treatedDay: dates.read('lastTreatment', row.lastTreatment),
+      impliedBy: null,
+    },
+    birth,
+    asOf,
+  );
+}
+
+function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): MedicationFact {
+  const firstFillDay = dates.read('firstFill', row.firstFill);
+  const lastFillDay = dates.read('lastFill', row.lastFill);
+  return {
+    name: row.name,
+    use: row.use ?? null,
+    dosageMilli: dosageMilliOf(row.dosage ?? ''),
+    firstFillDay,
+    lastFillDay,
+    sinceFirstFill: sinceOrUnknown(firstFillDay, asOf),
+    sinceLastFill: sinceOrUnknown(lastFillDay, asOf),
+  };
+}
+
+/** "55 units daily" is 55000; "2.5 mg" is 2500; digits past the third decimal are dropped. */
+export function dosageMilliOf(text: string): number {
+  const match = /(\d{1,9})(?:\.(\d+))?/.exec(text.replaceAll(',', ''));
+  if (!match) return UNKNOWN;
+  return Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0').slice(0, 3));
+}
+
+class RowDates {
+  readonly #path: readonly (string | number)[];
+  readonly #asOf: Day;
+  readonly #faults: ApplicantFault[];
+
+  constructor(path: readonly (string | number)[], asOf: Day, faults: ApplicantFault[]) {
+    this.#path = path;
+    this.#asOf = asOf;
+    this.#faults = faults;
+  }
+
+  /** A blank is the same as nothing said. */
+  read(field: string, text: string | null | undefined): Day | null {
+    if (text === null || text === undefined || text.trim() === '') return null;
+    const date = parseRowDate(text, this.#asOf);
+    if (date.ok) return date.day;
+    this.#faults.push({ path: [...this.#path, field], code: date.fault });
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Category, PremiumMode } from './flat-pack.ts';
+import type { Reason } from './reasons.ts';
+
+export interface Premium {
+  /** Equals the entry of the default mode. */
+  readonly cents: number;
+  readonly defaultMode: PremiumMode;
+  /** The modes that the product offers, in its own order. */
+  readonly modes: readonly { readonly mode: PremiumMode; readonly cents: number }[];
+}
+
+export interface OfferRow {
+  readonly classIndex: number;
+  readonly rateClass: string;
+  readonly primary: boolean;
+  readonly rank: number;
+  readonly eligible: boolean;
+  readonly category: Category;
+  readonly coverageTier: string;
+  readonly reasons: readonly Reason[];
+  readonly premium: Premium | null;
+  /** What this row pays at death: the requested amount, or on a budget offer the row's own solved amount. */
+  readonly deathBenefitCents: number | null;
+}
+
+/** One variant at one amount. Rows are in rank order. */
+export interface Offer {
+  readonly variant: number;
+  readonly slug: string;
+  readonly amountIndex: number;
+  readonly amountCents: number;
+  readonly eligible: boolean;
+  /** The requested face amount; on a budget offer the primary row's, null when no class qualifies. */
+  readonly deathBenefitCents: number | null;
+  readonly budgetCents: number | null;
+  readonly rows: readonly OfferRow[];
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, parseCalendarDate } from './calendar.ts';
+import { parseRowDate } from './row-date.ts';
+
+const AS_OF = parseCalendarDate('2026-06-15') ?? 0;
+
+function read(text: string): string {
+  const date = parseRowDate(text, AS_OF);
+  return date.ok ? formatDay(date.day) : date.fault;
+}
+
+describe('a date in a condition or medication row', () => {
+  it.each([
+    ['2024-03-09', '2024-03-09'],
+    ['03/09/2024', '2024-03-09'],
+    ['3/9/2024', '2024-03-09'],
+    ['10 days ago', '2026-06-05'],
+    ['1 DAY AGO', '2026-06-14'],
+    ['2 Weeks Ago', '2026-06-01'],
+    ['18 MONTHS AGO', '2024-12-15'],
+    ['1 month ago', '2026-05-15'],
+    ['5 YEARS AGO', '2021-06-15'],
+    ['0 DAYS AGO', '2026-06-15'],
+    ['  2024-03-09  ', '2024-03-09'],
+  ])('reads %s as %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    ['2024-03', '2024-03-31'],
+    ['2024-02', '2024-02-29'],
+    ['2024', '2024-12-31'],
+    ['2026-06', '2026-06-15'],
+    ['2026', '2026-06-15'],
+  ])('reads the vague %s as the latest day it can mean, %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each(['2026-06-16', '06/16/2026', '2026-07', '2027'])('finds %s in the future', (text) => {
+    expect(read(text)).toBe('in_the_future');
+  });
+
+  it.each([
+    '',
+    'last spring',
+    '2024-13',
+    '2024-02-30',
+    '13/01/2024',
+    '24-01-01',
+    '5 DECADES AGO',
+    'MONTHS AGO',
+    '-3 DAYS AGO',
+    '1.5 YEARS AGO',
+    '3 MONTHS',
+    '0001',
+    '9999 YEARS AGO',
+    '2024-3-9',
+  ])('finds no date in "%s"', (text) => {
+    expect(read(text)).toBe('not_a_date');
+  });
+});

@@ -1,0 +1,57 @@
+import { addMonths, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.ts';
+
+export type RowDate =
+  | { readonly ok: true; readonly day: Day }
+  | { readonly ok: false; readonly fault: 'not_a_date' | 'in_the_future' };
+
+const NOT_A_DATE: RowDate = { ok: false, fault: 'not_a_date' };
+const UNIT_DAYS = { DAY: 1, WEEK: 7 } as const;
+
+/**
+ * A date in a condition or medication row, in any of the accepted forms. A month or a year without a day is read
+ * as the latest day of it that is not after asOf: the applicant is never better off for being vague.
+ */
+export function parseRowDate(text: string, asOf: Day): RowDate {
+  const trimmed = text.trim();
+  const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(trimmed);
+  if (iso) {
+    const [, year, month, day] = iso;
+    return day === undefined
+      ? latestOfMonth(Number(year), Number(month), asOf)
+      : checked(dayIfReal(Number(year), Number(month), Number(day)), asOf);
+  }
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(trimmed);
+  if (american) {
+    return checked(dayIfReal(Number(american[3]), Number(american[1]), Number(american[2])), asOf);
+  }
+  if (/^\d{4}$/.test(trimmed)) return latestOfYear(Number(trimmed), asOf);
+  const phrase = /^(\d{1,4})\s+(DAY|WEEK|MONTH|YEAR)S?\s+AGO$/i.exec(trimmed);
+  return phrase ? ago(Number(phrase[1]), (phrase[2] ?? '').toUpperCase(), asOf) : NOT_A_DATE;
+}
+
+function ago(count: number, unit: string, asOf: Day): RowDate {
+  if (unit === 'DAY' || unit === 'WEEK') return checked(asOf - count * UNIT_DAYS[unit], asOf);
+  return checked(addMonths(asOf, unit === 'YEAR' ? -12 * count : -count), asOf);
+}
+
+function latestOfMonth(year: number, month: number, asOf: Day): RowDate {
+  const first = dayIfReal(year, month, 1);
+  if (first === null) return NOT_A_DATE;
+  return latestOf(first, dayOf(year, month, daysInMonth(year, month)), asOf);
+}
+
+function latestOfYear(year: number, asOf: Day): RowDate {
+  return latestOf(dayOf(year, 1, 1), dayOf(year, 12, 31), asOf);
+}
+
+function latestOf(first: Day, last: Day, asOf: Day): RowDate {
+  return first > asOf ? { ok: false, fault: 'in_the_future' } : checked(Math.min(last, asOf), asOf);
+}
+
+/** A day before 1800 is a slip of the pen, not a medical history. */
+const EARLIEST_DAY = dayOf(1800, 1, 1);
+
+function checked(day: Day | null, asOf: Day): RowDate {
+  if (day === null || day < EARLIEST_DAY) return NOT_A_DATE;
+  return day > asOf ? { ok: false, fault: 'in_the_future' } : { ok: true, day };
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { ApplicantMedication } from '../applicant.ts';
+import type { ImpliedCondition } from '../flat-pack.ts';
+import { openClasses } from '../testing/simple-pack.ts';
+import { ConditionEver } from './condition-ever.ts';
+import { ConditionWithin } from './condition-within.ts';
+import { MedicationCount } from './medication-count.ts';
+import { MedicationDosage } from './medication-dosage.ts';
+import { MedicationFor } from './medication-for.ts';
+import { MedicationNotFor } from './medication-not-for.ts';
+import type { Rule } from './rule.ts';
+
+const ALL = ['level', 'graded', 'guaranteed'];
+const FROM_GRADED = ['graded', 'guaranteed'];
+const head = {
+  id: 'R1',
+  outcome: { type: 'class', index: 1 },
+  reason: 'underwriting',
+  source: 'guide p. 7',
+} as const;
+const carvedilol = { type: 'medication', name: 'CARVEDILOL' } as const;
+const heartFailure = { type: 'condition', name: 'HEART FAILURE' } as const;
+
+function open(rule: Rule, ...medications: ApplicantMedication[]): string[] {
+  return openClasses({ pack: { rules: [rule] }, applicant: { medications } });
+}
+
+describe('medication for a use', () => {
+  const rule = MedicationFor.create({ ...head, subject: carvedilol, uses: [heartFailure] });
+
+  it('fires for a listed use and not for another', () => {
+    expect(open(rule, { name: 'CARVEDILOL', use: 'HEART FAILURE' })).toEqual(FROM_GRADED);
+    expect(open(rule, { name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' })).toEqual(ALL);
+    expect(open(rule, { name: 'CARVEDILOL', use: 'A USE NOBODY KNOWS' })).toEqual(ALL);
+  });
+
+  it('takes the worst listed use when none is stated', () => {
+    expect(open(rule, { name: 'CARVEDILOL' })).toEqual(FROM_GRADED);
+  });
+
+  it('takes the only use of a medication that has one', () => {
+    const forHeart = MedicationFor.create({
+      ...head,
+      subject: { type: 'medication', name: 'LISINOPRIL' },
+      uses: [heartFailure],
+    });
+
+    expect(open(forHeart, { name: 'LISINOPRIL' })).toEqual(ALL);
+    expect(open(forHeart, { name: 'LISINOPRIL', use: 'HEART FAILURE' })).toEqual(FROM_GRADED);
+  });
+
+  it('reads a listed group of uses', () => {
+    const forHeart = MedicationFor.create({
+      ...head,
+      subject: carvedilol,
+      uses: [{ type: 'condition_group', name: 'HEART' }],
+    });
+
+    expect(open(forHeart, { name: 'CARVEDILOL', use: 'ANGINA' })).toEqual(FROM_GRADED);
+    expect(open(forHeart, { name: 'CARVEDILOL', use: 'ASTHMA' })).toEqual(ALL);
+  });
+
+  it('without uses is a knock-out whatever the use', () => {
+    const knockOut = MedicationFor.create({ ...head, subject: carvedilol, uses: [] });
+
+    expect(open(knockOut, { name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' })).toEqual(FROM_GRADED);
+    expect(open(knockOut, { name: 'LISINOPRIL' })).toEqual(ALL);
+  });
+
+  it('on a group of medications fires for its members', () => {
+    const opioids = MedicationFor.create({
+      ...head,
+      subject: { type: 'medication_group', name: 'OPIOID' },
+      uses: [],
+    });
+
+    expect(open(opioids, { name: 'OXYCODONE' })).toEqual(FROM_GRADED);
+    expect(open(opioids, { name: 'ALBUTEROL' })).toEqual(ALL);
+  });
+
+  it.each([
+    ['2025-06-15', FROM_GRADED],
+    ['2025-06-14', ALL],
+    [null, FROM_GRADED],
+  ])('inside <= 12 months of the last fill, filled %s', (lastFill, expected) => {
+    const recent = MedicationFor.create({
+      ...head,
+      subject: carvedilol,
+      uses: [],
+      window: { clock: 'last_fill', op: '<=', months: 12 },
+    });
+
+    expect(open(recent, { name: 'CARVEDILOL', firstFill: '2001', lastFill })).toEqual(expected);
+  });
+
+  it('can count from the first fill', () => {
+    const started = MedicationFor.create({
+      ...head,
+      subject: carvedilol,
+      uses: [],
+      window: { clock: 'first_fill', op: '<', months: 12 },
+    });
+
+    expect(open(started, { name: 'CARVEDILOL', firstFill: '2001', lastFill: '2026-06-01' })).toEqual(ALL);
+    expect(open(started, { name: 'CARVEDILOL', firstFill: '2026-01', lastFill: '2026-06-01' })).toEqual(
+      FROM_GRADED,
+    );
+  });
+});
+
+describe('medication not for a use', () => {
+  const rule = MedicationNotFor.create({
+    ...head,
+    subject: carvedilol,
+    uses: [{ type: 'condition', name: 'HIGH BLOOD PRESSURE' }],
+  });
+
+  it('excuses the listed use only; an unstated one is no excuse', () => {
+    expect(open(rule, { name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' })).toEqual(ALL);
+    expect(open(rule, { name: 'CARVEDILOL', use: 'HEART FAILURE' })).toEqual(FROM_GRADED);
+    expect(open(rule, { name: 'CARVEDILOL', use: 'A USE NOBODY KNOWS' })).toEqual(FROM_GRADED);
+    expect(open(rule, { name: 'CARVEDILOL' })).toEqual(FROM_GRADED);
+  });
+});
+
+describe('medication dosage', () => {
+  const over = (op: '>' | '>=') =>
+    MedicationDosage.create({
+      ...head,
+      subject: { type: 'medication', name: 'INSULIN GLARGINE' },
+      op,
+      amount: 50,
+    });
+
+  it.each([
+    ['>', '50 units', ALL],
+    ['>', '50.5 units', FROM_GRADED],
+    ['>=', '50 units', FROM_GRADED],
+    ['>=', '49', ALL],
+    ['>', 'at bedtime', FROM_GRADED],
+    ['>', null, FROM_GRADED],
+  ] as const)('%s 50, dosage %s', (op, dosage, expected) => {
+    expect(open(over(op), { name: 'INSULIN GLARGINE', dosage })).toEqual(expected);
+  });
+
+  it('may ignore an unstated dosage', () => {
+    expect(open({ ...over('>'), ifUnknown: 'silent' }, { name: 'INSULIN GLARGINE' })).toEqual(ALL);
+  });
+});
+
+describe('medication count', () => {
+  const three = MedicationCount.create({ ...head, atLeast: 3 });
+
+  it('counts different medications, known to the catalog or not', () => {
+    const rows = (...names: string[]) => names.map((name) => ({ name }));
+
+    expect(open(three, ...rows('LISINOPRIL', 'CARVEDILOL'))).toEqual(ALL);
+    expect(open(three, ...rows('LISINOPRIL', 'CARVEDILOL', 'LISINOPRIL'))).toEqual(ALL);
+    expect(open(three, ...rows('LISINOPRIL', 'CARVEDILOL', 'SOMETHING NEW'))).toEqual(FROM_GRADED);
+  });
+
+  it('of one group inside a window', () => {
+    const inhalers = MedicationCount.create({
+      ...head,
+      subject: { type: 'medication_group', name: 'INHALER' },
+      atLeast: 2,
+      window: { clock: 'last_fill', op: '<', months: 12 },
+    });
+    const filled = (name: string, lastFill: string) => ({ name, lastFill });
+
+    expect(open(inhalers, filled('ALBUTEROL', '2026-01'), filled('TIOTROPIUM', '2026-01'))).toEqual(
+      FROM_GRADED,
+    );
+    expect(open(inhalers, filled('ALBUTEROL', '2026-01'), filled('TIOTROPIUM', '2024-01'))).toEqual(ALL);
+    expect(open(inhalers, filled('ALBUTEROL', '2026-01'), filled('LISINOPRIL', '2026-01'))).toEqual(ALL);
+  });
+});
+
+describe('a medication that implies a condition', () => {
+  const rules = [
+    ConditionWithin.create({ ...head, subject: heartFailure, clock: 'treatment', op: '<', months: 24 }),
+  ];
+  const implied: ImpliedCondition = {
+    id: 'I1',
+    subject: { type: 'medication', name: 'FUROSEMIDE' },
+    uses: [heartFailure],
+    condition: 'HEART FAILURE',
+    source: 'guide p. 12',
+  };
+  const pack = { rules, impliedConditions: [implied] };
+
+  it('makes the undisclosed condition present, treated on the last fill', () => {
+    const taken = (lastFill: string) =>
+      openClasses({
+        pack,
+        applicant: { medications: [{ name: 'FUROSEMIDE', use: 'HEART FAILURE', lastFill }] },
+      });
+
+    expect(taken('2026-05-01')).toEqual(FROM_GRADED);
+    expect(taken('2022-05-01')).toEqual(ALL);
+  });
+
+  it('counts an unstated use as the listed one, and leaves another use alone', () => {
+    const taken = (use: string | null) =>
+      openClasses({
+        pack,
+        applicant: { medications: [{ name: 'FUROSEMIDE', use, lastFill: '2026-05-01' }] },
+      });
+
+    expect(taken(null)).toEqual(FROM_GRADED);
+    expect(taken('HIGH BLOOD PRESSURE')).toEqual(ALL);
+  });
+
+  it('says nothing about a condition that the applicant disclosed with dates of its own', () => {
+    const applicant = {
+      conditions: [{ name: 'HEART FAILURE', diagnosed: '2010', lastTreatment: '2012' }],
+      medications: [{ name: 'FUROSEMIDE', lastFill: '2026-05-01' }],
+    };
+
+    expect(openClasses({ pack, applicant })).toEqual(ALL);
+  });
+
+  it('says nothing where the pack does not say so', () => {
+    const everRules = [ConditionEver.create({ ...head, subject: heartFailure })];
+    const applicant = { medications: [{ name: 'FUROSEMIDE', use: 'HEART FAILURE' }] };
+
+    expect(openClasses({ pack: { rules: everRules }, applicant })).toEqual(ALL);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Reason } from '../reasons.ts';
+
+/**
+ * The best class that a fired rule leaves open (an index into the pack's classes; better ones close),
+ * or none at all. `refer` asks a human underwriter, which for a prequalification is "not eligible".
+ */
+export type Outcome =
+  | { readonly type: 'class'; readonly index: number }
+  | { readonly type: 'decline' }
+  | { readonly type: 'refer' };
+
+/** What every rule row carries whatever its kind. */
+export interface RuleHead {
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** `underwriting` for nearly all rules. */
+  readonly reason: Reason;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/** How many classes, counted from the best, the outcome closes. */
+export function closedCount(outcome: Outcome, classCount: number): number {
+  return outcome.type === 'class' ? Math.min(outcome.index, classCount) : classCount;
+}

@@ -1,0 +1,58 @@
+import { conditionUsed, type FactView, medicationUsed, type UsedFact } from './evidence.ts';
+import type {
+  ConditionClock,
+  ConditionSubject,
+  IfUnknown,
+  MedicationClock,
+  MedicationSubject,
+  Window,
+} from './subject.ts';
+import {
+  conditionInWindow,
+  describeConditionWindow,
+  describeMedicationWindow,
+  medicationInWindow,
+} from './window.ts';
+
+/** A condition or a group of them, optionally inside a window. */
+export type ConditionMember = ConditionSubject & { readonly window?: Window<ConditionClock> };
+
+/** A medication or a group of them, optionally inside a window of its fills. */
+export type MedicationMember = MedicationSubject & { readonly window?: Window<MedicationClock> };
+
+/** One member of a set rule. */
+export type SetMember = ConditionMember | MedicationMember;
+
+export function isConditionMember(member: SetMember): member is ConditionMember {
+  return member.type === 'condition' || member.type === 'condition_group';
+}
+
+/** The first fact that makes the member present; null when it is absent. */
+export function memberPresent(
+  member: SetMember,
+  ifUnknown: IfUnknown | undefined,
+  view: FactView,
+): UsedFact | null {
+  if (isConditionMember(member)) {
+    const row = view.conditions.find(
+      (fact) =>
+        view.reference.isCondition(member, fact.name) && conditionInWindow(fact, member.window, ifUnknown),
+    );
+    return row === undefined ? null : conditionUsed(row, describeConditionWindow(row, member.window));
+  }
+  const row = view.facts.medications.find(
+    (fact) =>
+      view.reference.isMedication(member, fact.name) && medicationInWindow(fact, member.window, ifUnknown),
+  );
+  return row === undefined ? null : medicationUsed(row, describeMedicationWindow(row, member.window));
+}
+
+/** The facts of every member that is present. */
+export function presentMembers(
+  rule: { readonly members: readonly SetMember[]; readonly ifUnknown?: IfUnknown },
+  view: FactView,
+): UsedFact[] {
+  return rule.members
+    .map((member) => memberPresent(member, rule.ifUnknown, view))
+    .filter((fact) => fact !== null);
+}

@@ -1,0 +1,34 @@
+/** What a health rule speaks about: one catalog condition by its stable name, or a whole group of them. */
+export interface ConditionSubject {
+  readonly type: 'condition' | 'condition_group';
+  readonly name: string;
+}
+
+/** One catalog medication by its stable name, or a group of medications (a drug class). */
+export interface MedicationSubject {
+  readonly type: 'medication' | 'medication_group';
+  readonly name: string;
+}
+
+/** From which date time is counted. */
+export type ConditionClock = 'diagnosis' | 'treatment';
+export type MedicationClock = 'last_fill' | 'first_fill';
+
+/** `<` and `<=` read "within N months", `>` and `>=` read "longer ago than N months"; the boundary is always stated. */
+export type Comparison = '<' | '<=' | '>' | '>=';
+
+/**
+ * A look-back in whole calendar months, exact to the day: with T = (asOf minus N months),
+ * `<` fires for dates after T, `<=` for T and after, `>` before T, `>=` for T and before.
+ */
+export interface Window<Clock extends ConditionClock | MedicationClock> {
+  readonly clock: Clock;
+  readonly op: Comparison;
+  readonly months: number;
+}
+
+/**
+ * What happens when the fact a rule compares is not known (no date, no dosage).
+ * The default is `fires`: an applicant is never better off for leaving something out.
+ */
+export type IfUnknown = 'fires' | 'silent';

@@ -1,0 +1,91 @@
+import type { ConditionFact, MedicationFact } from '../facts.ts';
+import { UNKNOWN } from '../facts.ts';
+import type { Comparison, ConditionClock, IfUnknown, MedicationClock, Window } from './subject.ts';
+
+export function compare(value: number, op: Comparison, limit: number): boolean {
+  switch (op) {
+    case '<':
+      return value < limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '>=':
+      return value >= limit;
+  }
+}
+
+/** The comparison, or what the rule wants when the value is not known. */
+export function holds(
+  value: number,
+  op: Comparison,
+  limit: number,
+  ifUnknown: IfUnknown | undefined,
+): boolean {
+  return value === UNKNOWN ? ifUnknown !== 'silent' : compare(value, op, limit);
+}
+
+export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
+  return clock === 'diagnosis' ? row.sinceDiagnosis : row.sinceTreatment;
+}
+
+export function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
+  return clock === 'last_fill' ? row.sinceLastFill : row.sinceFirstFill;
+}
+
+/** Elapsed time is in half months, so N months are 2N of them; no window always holds. */
+export function conditionInWindow(
+  row: ConditionFact,
+  window: Window<ConditionClock> | undefined,
+  ifUnknown: IfUnknown | undefined,
+): boolean {
+  if (window === undefined) return true;
+  return holds(sinceCondition(row, window.clock), window.op, 2 * window.months, ifUnknown);
+}
+
+export function medicationInWindow(
+  row: MedicationFact,
+  window: Window<MedicationClock> | undefined,
+  ifUnknown: IfUnknown | undefined,
+): boolean {
+  if (window === undefined) return true;
+  return holds(sinceMedication(row, window.clock), window.op, 2 * window.months, ifUnknown);
+}
+
+const CLOCK_WORDS = {
+  diagnosis: 'diagnosis',
+  treatment: 'last treatment',
+  last_fill: 'last fill',
+  first_fill: 'first fill',
+} as const;
+
+export function describeWindow(window: Window<ConditionClock | MedicationClock> | undefined): string | null {
+  return window === undefined
+    ? null
+    : `${CLOCK_WORDS[window.clock]} ${window.op} ${window.months} months ago`;
+}
+
+/** "18 months", "between 18 and 19 months", or "not dated". */
+export function describeElapsed(halfMonths: number): string {
+  if (halfMonths === UNKNOWN) return 'not dated';
+  const months = Math.floor(halfMonths / 2);
+  return halfMonths % 2 === 0
+    ? `exactly ${months} months ago`
+    : `between ${months} and ${months + 1} months ago`;
+}
+
+export function describeConditionWindow(
+  row: ConditionFact,
+  window: Window<ConditionClock> | undefined,
+): string {
+  if (window === undefined) return 'present';
+  return `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceCondition(row, window.clock))}`;
+}
+
+export function describeMedicationWindow(
+  row: MedicationFact,
+  window: Window<MedicationClock> | undefined,
+): string {
+  if (window === undefined) return 'taken';
+  return `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceMedication(row, window.clock))}`;
+}

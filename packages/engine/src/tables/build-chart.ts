@@ -1,0 +1,28 @@
+import type { BuildChart, BuildRange, FlatPack } from '../flat-pack.ts';
+
+/** The chart for the age; undefined when the product asks nothing of this age. */
+export function chartFor(pack: FlatPack, age: number): BuildChart | undefined {
+  return pack.buildCharts.find((chart) => age >= chart.minAge && age <= chart.maxAge);
+}
+
+/** A range that nobody fits: the height is not in the chart, and somewhere in it the class has a requirement. */
+const OFF_THE_CHART: BuildRange = Object.freeze({ min: 1, max: 0 });
+
+/** The weights that the class accepts at the height; null when the class asks nothing. */
+export function weightsFor(chart: BuildChart, classIndex: number, heightInches: number): BuildRange {
+  const row = chart.rows.find((candidate) => candidate.heightInches === heightInches);
+  if (row !== undefined) return row.ranges[classIndex] ?? null;
+  const hasRequirement = chart.rows.some((candidate) => (candidate.ranges[classIndex] ?? null) !== null);
+  return hasRequirement ? OFF_THE_CHART : null;
+}
+
+export function isBuildAccepted(
+  chart: BuildChart | undefined,
+  classIndex: number,
+  heightInches: number | null,
+  weightLbs: number | null,
+): boolean {
+  if (chart === undefined || heightInches === null || weightLbs === null) return true;
+  const range = weightsFor(chart, classIndex, heightInches);
+  return range === null || (weightLbs >= range.min && weightLbs <= range.max);
+}

@@ -1,0 +1,48 @@
+import type { Sex } from '../applicant.ts';
+import type { Pricing, RateSex } from '../flat-pack.ts';
+import type { StateCode } from '../states.ts';
+
+export interface RateKey {
+  readonly classIndex: number;
+  readonly band: number;
+  readonly sex: Sex;
+  readonly tobacco: boolean;
+  readonly age: number;
+  readonly state: StateCode;
+}
+
+/** Cents per $1,000; 0 where the card has no rate. A column of the sex and tobacco status beats a general one. */
+export function rateFor(pricing: Pricing, key: RateKey): number {
+  const sexes: readonly RateSex[] = pricing.unisexStates.includes(key.state)
+    ? [pricing.unisexRates, 'unisex']
+    : [key.sex, 'unisex'];
+  for (const sex of sexes) {
+    for (const tobacco of [key.tobacco, null]) {
+      const rate = columnRate(pricing, key, sex, tobacco);
+      if (rate > 0) return rate;
+    }
+  }
+  return 0;
+}
+
+function columnRate(pricing: Pricing, key: RateKey, sex: RateSex, tobacco: boolean | null): number {
+  for (const column of pricing.rates) {
+    const matches =
+      column.classIndex === key.classIndex &&
+      column.band === key.band &&
+      column.sex === sex &&
+      column.tobacco === tobacco;
+    const rate = matches ? (column.centsPerThousand[key.age - column.minAge] ?? 0) : 0;
+    if (rate > 0) return rate;
+  }
+  return 0;
+}
+
+/** The last band that begins at or below the amount. */
+export function bandOf(bandsFromCents: readonly number[], faceCents: number): number {
+  let band = 0;
+  for (let next = 1; next < bandsFromCents.length; next += 1) {
+    if (faceCents >= (bandsFromCents[next] ?? 0)) band = next;
+  }
+  return band;
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { compareOnRandom } from './equality.ts';
+
+describe('the compiled catalog', () => {
+  it('answers exactly what the interpreter answers, over 100,000 rows of random packs and applicants', () => {
+    const report = compareOnRandom(100_000, 1);
+
+    expect(report.difference).toBeNull();
+    expect(report.comparedRows).toBeGreaterThanOrEqual(100_000);
+    // A generator that closes everything, or nothing, would compare little.
+    expect(report.eligibleRows / report.comparedRows).toBeGreaterThan(0.1);
+    expect(report.eligibleRows / report.comparedRows).toBeLessThan(0.6);
+  });
+});

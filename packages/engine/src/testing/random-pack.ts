@@ -1,0 +1,180 @@
+import {
+  type BuildChart,
+  CATEGORIES,
+  type FaceLimitRow,
+  type FlatPack,
+  type IssueAgeRow,
+  PREMIUM_MODES,
+  PRODUCT_CLASSES,
+  type Pricing,
+  type RateColumn,
+  ROUNDING_RECIPES,
+} from '../flat-pack.ts';
+import { STATES } from '../states.ts';
+import type { Random } from './random.ts';
+import { randomImplied, randomNicotine, randomRule } from './random-rules.ts';
+
+/** States that random packs and applicants share; fewer states, more meetings. */
+export const TEST_STATES = ['CA', 'MT', 'NY', 'TX', 'WA'] as const;
+
+export interface RandomPackShape {
+  readonly rules: number;
+  /** Otherwise 1 to 8. */
+  readonly classes?: number;
+}
+
+/** A pack with a bit of everything; plausible prices, implausible medicine. */
+export function randomPack(random: Random, variant: number, shape: RandomPackShape): FlatPack {
+  const classCount = shape.classes ?? random.pick([1, 2, 3, 4, 4, 4, 5, 8]);
+  const family = Math.floor(variant / 3);
+  return {
+    carrier: { id: `00000000-0000-4000-8000-${String(family).padStart(12, '0')}`, name: `Carrier ${family}` },
+    familyId: `prod_00000000-0000-4000-9000-${String(family).padStart(12, '0')}`,
+    familyName: `Family ${family}`,
+    slug: `carrier-${family}-variant-${variant}`,
+    name: `Variant ${variant}`,
+    productClass: random.pick(PRODUCT_CLASSES),
+    released: true,
+    revision: '1',
+    effective: { from: '2026-01-01', to: null },
+    ageBasis: random.pick(['last', 'nearest'] as const),
+    classes: Array.from({ length: classCount }, (_, index) => ({
+      name: `class ${index}`,
+      category: CATEGORIES[Math.min(index, 3)] ?? 'other',
+      coverageTier: random.chance(0.5) ? 'default' : `tier ${index}`,
+      planName: `Plan ${index}`,
+      benefitSchedule: 'full from the first day',
+    })),
+    nicotine: random.chance(0.8) ? randomNicotine(random) : null,
+    states: {
+      available: STATES.filter((state) => state === 'TX' || random.chance(0.9)),
+      classExclusions: random.list(0, 2, () => ({
+        classIndex: random.between(0, classCount - 1),
+        states: random.some(TEST_STATES, 1, 2),
+      })),
+    },
+    zipExclusions: random.list(0, 1, () => ({
+      classIndex: random.chance(0.5) ? null : random.between(0, classCount - 1),
+      prefixes: random.some(['750', '9', '59101'], 1, 2),
+    })),
+    issueAges: issueAges(random, classCount),
+    faceLimits: faceLimits(random, classCount),
+    buildCharts: random.chance(0.7) ? buildCharts(random, classCount) : [],
+    pricing: randomPricing(random, classCount),
+    rules: Array.from({ length: shape.rules }, (_, index) => randomRule(random, `R${index}`, classCount)),
+    impliedConditions: random.list(0, 3, (index) => randomImplied(random, `I${index}`)),
+    planInfo: [],
+    sources: ['generated'],
+  };
+}
+
+function issueAges(random: Random, classCount: number): IssueAgeRow[] {
+  const everyone = { classIndex: null, tobacco: null, states: null, minAge: 18, maxAge: 85 } as const;
+  const narrower = random.list(0, 4, () => ({
+    classIndex: random.between(0, classCount - 1),
+    tobacco: random.pick([null, true, false]),
+    states: random.chance(0.3) ? random.some(TEST_STATES, 1, 2) : null,
+    minAge: random.between(0, 50),
+    maxAge: random.between(70, 90),
+  }));
+  // Now and then a class has no row at all, and is nobody's.
+  return random.chance(0.95) ? [everyone, ...narrower] : narrower;
+}
+
+function faceLimits(random: Random, classCount: number): FaceLimitRow[] {
+  const all = { classIndex: null, minAge: 0, maxAge: 121, states: null };
+  const base: FaceLimitRow = {
+    ...all,
+    minCents: random.pick([200_000, 500_000]),
+    maxCents: random.pick([2_500_000, 5_000_000, 50_000_000]),
+  };
+  const narrower = random.list(0, 3, () => ({
+    classIndex: random.chance(0.5) ? null : random.between(0, classCount - 1),
+    minAge: random.between(0, 70),
+    maxAge: random.between(71, 121),
+    states: random.chance(0.3) ? random.some(TEST_STATES, 1, 2) : null,
+    minCents: random.pick([0, 1_000_000]),
+    maxCents: random.pick([1_500_000, 3_000_000]),
+  }));
+  return random.chance(0.95) ? [base, ...narrower] : narrower;
+}
+
+function buildCharts(random: Random, classCount: number): BuildChart[] {
+  const chart = (minAge: number, maxAge: number): BuildChart => {
+    const heaviest = random.between(34, 46);
+    const lowest = random.between(56, 60);
+    return {
+      minAge,
+      maxAge,
+      rows: Array.from({ length: random.between(10, 20) }, (_, row) => {
+        const heightInches = lowest + row;
+        const weightAt = (bmi: number) => Math.floor((bmi * heightInches * heightInches) / 703);
+        return {
+          heightInches,
+          ranges: Array.from({ length: classCount }, (_class, index) =>
+            index === 3 ? null : { min: weightAt(17 - index), max: weightAt(heaviest + index) },
+          ),
+        };
+      }),
+    };
+  };
+  return random.chance(0.3) ? [chart(0, 60), chart(61, 100)] : [chart(0, 121)];
+}
+
+function randomPricing(random: Random, classCount: number): Pricing {
+  const recipe = random.pick(ROUNDING_RECIPES);
+  const monthly = recipe === 'native_monthly';
+  const bandsFromCents = random.pick([[0], [0, 1_000_000], [0, 1_000_000, 2_500_000]]);
+  const modes = random.some(PREMIUM_MODES, 1, 5);
+  const factors = monthly
+    ? {
+        'MONTHLY-EFT': 100_000,
+        'MONTHLY-DIRECT': 105_000,
+        QUARTERLY: 298_000,
+        'SEMI-ANNUAL': 590_000,
+        ANNUAL: 1_150_000,
+      }
+    : {
+        'MONTHLY-EFT': 8_750,
+        'MONTHLY-DIRECT': 9_000,
+        QUARTERLY: 26_500,
+        'SEMI-ANNUAL': 52_000,
+        ANNUAL: 100_000,
+      };
+  return {
+    recipe,
+    feeCents: random.pick(monthly ? [0, 300] : [0, 3_600, 4_800, 1_100]),
+    modes: modes.map((mode) => ({ mode, factor: factors[mode] })),
+    defaultMode: random.pick(modes),
+    bandsFromCents,
+    stepCents: random.pick([100, 10_000, 50_000, 100_000]),
+    unisexStates: random.chance(0.5) ? ['MT'] : [],
+    unisexRates: random.pick(['male', 'female', 'unisex'] as const),
+    rates: rateColumns(random, classCount, bandsFromCents.length, monthly),
+  };
+}
+
+function rateColumns(random: Random, classCount: number, bands: number, monthly: boolean): RateColumn[] {
+  const sexes = random.pick([['male', 'female'], ['unisex'], ['male', 'female', 'unisex']] as const);
+  const statuses = random.pick([[true, false], [null]] as const);
+  const minAge = random.pick([0, 18, 40]);
+  return Array.from({ length: classCount }, (_, classIndex) => classIndex).flatMap((classIndex) =>
+    Array.from({ length: bands }, (_, band) => band).flatMap((band) =>
+      sexes.flatMap((sex) =>
+        statuses.map((tobacco): RateColumn => {
+          const start = random.between(80, 300) * (monthly ? 1 : 12) * (1 + classIndex * 0.2);
+          return {
+            classIndex,
+            sex,
+            tobacco,
+            band,
+            minAge,
+            centsPerThousand: Array.from({ length: random.between(40, 100) }, (_age, step) =>
+              Math.round(start * 1.04 ** step * (tobacco ? 1.5 : 1)),
+            ),
+          };
+        }),
+      ),
+    ),
+  );
+}

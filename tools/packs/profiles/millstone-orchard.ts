@@ -1,0 +1,186 @@
+import type { CarrierProfile } from '../profile.ts';
+import { ask, diagnosedBefore, doseOver, drugs, ever, implies, together, within } from '../questions.ts';
+import * as s from '../subject-sets.ts';
+import {
+  annualModes,
+  anyNicotine12,
+  chart,
+  funeral,
+  graded,
+  guaranteed,
+  immediate,
+  life,
+  pay,
+  planInfo,
+  price,
+} from './parts.ts';
+
+export const millstoneOrchard: CarrierProfile = {
+  slug: 'millstone-orchard',
+  name: 'Millstone Orchard Life',
+  guide: 'Millstone Orchard planner guide 2026-02',
+  rateBook: 'Millstone Orchard premium pages 2026-02',
+  families: [
+    {
+      folder: 'harvest',
+      name: 'Harvest Preneed',
+      class: 'preneed',
+      revision: '2026.02-3',
+      effectiveFrom: '2026-02-01',
+      ageBasis: 'last',
+      classes: [
+        immediate('Full', 'Harvest First Day'),
+        graded('Graded', 'Harvest Graded', 1.08, [50, 80], 0),
+        guaranteed('Guaranteed', 'Harvest Any Health', 1.2),
+      ],
+      nicotine: 'none',
+      notIn: ['NY'],
+      classNotIn: [{ class: 'Guaranteed', states: ['IN', 'OH'] }],
+      issueAges: [
+        { min: 0, max: 105 },
+        { class: 'Full', min: 0, max: 90 },
+        { class: 'Graded', min: 0, max: 95 },
+      ],
+      faceLimits: [
+        { min: 1000, max: 30000 },
+        { class: 'Guaranteed', min: 1000, max: 15000 },
+      ],
+      rounding: 'annual_first',
+      fee: '0',
+      step: 50,
+      bands: [1000, 30000],
+      bandRatios: [1],
+      modes: annualModes('0.0864', '0.2577', '0.5108', '0.0894'),
+      defaultMode: 'MONTHLY-EFT',
+      tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-7': funeral(7), 'pay-10': funeral(10) },
+      price: price(1.08, 0.0003, 1.01, 0, 0.002, 6),
+      planInfo: planInfo('Funeral benefit with yearly growth', 'Growth 1.5 % a year', ['Travel protection']),
+      questions: [
+        ask('A1', 'Guaranteed', ever(s.endOfLife), within(6, 'treatment', s.inCare)),
+        ask(
+          'A2',
+          'Graded',
+          within(24, 'treatment', s.allCancers, s.heartEvents, s.stroke),
+          ever(s.dementia, s.dialysis, s.heartFailure),
+        ),
+        ask('A3', 'Graded', ever(s.oxygen), within(12, 'treatment', s.addiction)),
+      ],
+      variants: [
+        { slug: 'millstone-orchard-harvest-3', name: 'Harvest 3-Pay', table: 'pay-3' },
+        {
+          slug: 'millstone-orchard-harvest-5',
+          name: 'Harvest 5-Pay',
+          table: 'pay-5',
+          overrides: {
+            issue_ages: [
+              { min: 0, max: 95 },
+              { class: 'Full', min: 0, max: 85 },
+            ],
+          },
+        },
+        {
+          slug: 'millstone-orchard-harvest-7',
+          name: 'Harvest 7-Pay',
+          table: 'pay-7',
+          overrides: {
+            issue_ages: [
+              { min: 0, max: 90 },
+              { class: 'Full', min: 0, max: 80 },
+            ],
+          },
+        },
+        {
+          slug: 'millstone-orchard-harvest-10',
+          name: 'Harvest 10-Pay',
+          table: 'pay-10',
+          overrides: { issue_ages: [{ min: 0, max: 80 }] },
+        },
+      ],
+      sample: { age: 68, face: 9000, state: 'KS' },
+    },
+    {
+      folder: 'windfall',
+      name: 'Windfall Final Expense',
+      class: 'fex',
+      revision: '2026.02-1',
+      effectiveFrom: '2026-02-01',
+      ageBasis: 'last',
+      classes: [immediate('Level', 'Windfall'), graded('Graded', 'Windfall Graded', 1.34, [33, 66])],
+      nicotine: anyNicotine12,
+      notIn: ['NY', 'NM'],
+      issueAges: [
+        { min: 40, max: 85 },
+        { class: 'Graded', min: 40, max: 78 },
+      ],
+      faceLimits: [
+        { class: 'Level', min: 2000, max: 35000 },
+        { class: 'Graded', min: 2000, max: 15000 },
+      ],
+      rounding: 'annual_first',
+      fee: '32.50',
+      step: 500,
+      bands: [2000, 10000, 35000],
+      bandRatios: [1.02, 1],
+      modes: annualModes('0.0864', '0.2577', '0.5108'),
+      defaultMode: 'MONTHLY-EFT',
+      tables: { life, 'pay-20': pay(20) },
+      price: price(1.0, 0.0022, 0.98, 1, 0.006, 22),
+      build: chart({ Level: [168, 422], Graded: [162, 458] }, [57, 78]),
+      planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Assignment to a funeral home']),
+      questions: [
+        ask(
+          'A1',
+          'decline',
+          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
+        ),
+        ask(
+          'A2',
+          'decline',
+          within(18, 'treatment', s.allCancers),
+          ever(s.spread, s.heartEnd),
+          together('Heart Attack', 'Stroke'),
+        ),
+        ask(
+          'B1',
+          'Graded',
+          within(18, 'treatment', s.heartEvents, s.stroke),
+          ever(s.heartFailure, s.cirrhosis, s.oxygen),
+        ),
+        ask(
+          'B2',
+          'Graded',
+          within(60, 'treatment', s.gravestCancers, s.bloodCancers),
+          within(36, 'treatment', s.solidCancers),
+        ),
+        ask(
+          'B3',
+          'Graded',
+          ever(s.copd, s.parkinson),
+          doseOver(50, s.drug.insulins),
+          diagnosedBefore(45, s.insulin),
+        ),
+        ask(
+          'M1',
+          'Graded',
+          drugs(s.drug.antipsychotics, [], 12),
+          drugs(s.drug.ms),
+          implies(
+            'Cirrhosis of the Liver',
+            ['Rifaximin', 'Lactulose'],
+            ['Hepatic Encephalopathy', 'Cirrhosis of the Liver'],
+          ),
+        ),
+      ],
+      variants: [
+        { slug: 'millstone-orchard-windfall', name: 'Windfall', table: 'life' },
+        {
+          slug: 'millstone-orchard-windfall-20-pay',
+          name: 'Windfall 20-Pay',
+          table: 'pay-20',
+          overrides: { issue_ages: [{ min: 40, max: 70 }] },
+        },
+      ],
+      sample: { age: 60, face: 8000, state: 'IA' },
+    },
+  ],
+};
