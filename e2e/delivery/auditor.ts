@@ -1,0 +1,199 @@
+import type { Db } from '../../apps/service/src/storage/index.ts';
+import type { Reception, Subscriber } from './faulty-receiver.ts';
+
+/** What the database says in the end about one event and one endpoint. */
+interface DeliveryRow {
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly status: string;
+  readonly tries: number;
+  readonly test: boolean;
+}
+
+interface AttemptRow {
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly number: number;
+  readonly at: Date;
+  readonly durationMs: number;
+}
+
+export interface Evidence {
+  readonly db: Db;
+  readonly subscribers: readonly Subscriber[];
+  readonly receptions: readonly Reception[];
+  readonly forgeries: readonly string[];
+  /** Events whose commit was confirmed to whoever raised them. */
+  readonly confirmed: readonly string[];
+  readonly retrySeconds: readonly number[];
+  /** Endpoints that somebody tested or had redeliveries sent to: their waiting events were woken. */
+  readonly disturbed: ReadonlySet<string>;
+}
+
+export interface Findings {
+  readonly events: number;
+  readonly deliveries: number;
+  readonly receptions: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly duplicates: number;
+  readonly breaches: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How far two processes on one machine may disagree about the time between two attempts. */
+const CLOCK_TOLERANCE_MS = 25;
+
+/**
+ * Holds what the receiver saw against what the database says. It knows the promises and nothing of how they are kept.
+ */
+export async function audit(evidence: Evidence): Promise<Findings> {
+  const { db, receptions } = evidence;
+  const deliveries = await db.query<DeliveryRow>(
+    `select d.endpoint_id as "endpointId", d.event_id as "eventId", d.seq, v.type, d.status, d.tries, d.test
+     from webhook_deliveries d join events v on v.id = d.event_id order by d.endpoint_id, d.seq`,
+  );
+  const attempts = await db.query<AttemptRow>(
+    `select endpoint_id as "endpointId", event_id as "eventId", number, attempted_at as at, duration_ms as "durationMs"
+     from webhook_attempts order by endpoint_id, event_id, number`,
+  );
+  const events = await db.query<{ id: string }>('select id from events');
+  const present = new Set(events.map(({ id }) => id));
+  const received = groupBy(receptions, ({ endpointId, eventId }) => `${endpointId} ${eventId}`);
+  const byEndpoint = groupBy(deliveries, ({ endpointId }) => endpointId);
+  return {
+    events: events.length,
+    deliveries: deliveries.length,
+    receptions: receptions.length,
+    byStatus: Object.fromEntries(
+      [...groupBy(deliveries, ({ status }) => status)].map(([status, rows]) => [status, rows.length]),
+    ),
+    duplicates: countDuplicates(received),
+    breaches: {
+      'confirmed events that are lost': evidence.confirmed.filter((id) => !present.has(id)),
+      'deliveries without an end': deliveries.filter(({ status }) => status === 'pending').map(nameOf),
+      'first deliveries out of order': [...byEndpoint].flatMap(([endpointId, rows]) =>
+        outOfOrder(
+          rows,
+          receptions.filter((reception) => reception.endpointId === endpointId),
+        ),
+      ),
+      'events sent before the one ahead had an end': [...byEndpoint].flatMap(([, rows]) =>
+        tooEarly(rows, received),
+      ),
+      'delivered, but never accepted by the receiver': deliveries
+        .filter(
+          (row) =>
+            row.status === 'delivered' && !answered(received, row, (code) => code >= 200 && code < 300),
+        )
+        .map(nameOf),
+      'failed, but never refused by the receiver': deliveries
+        .filter(
+          (row) =>
+            row.status === 'failed' &&
+            !row.test &&
+            !answered(received, row, (code) => code >= 400 && code < 500),
+        )
+        .map(nameOf),
+      'more attempts than the schedule has': deliveries
+        .filter(({ tries }) => tries > evidence.retrySeconds.length)
+        .map(nameOf),
+      'attempts before their time': early(evidence, attempts),
+      'dead letters without exactly one webhook.delivery_failed': await untold(db),
+      'requests with a wrong signature, time or address': evidence.forgeries,
+    },
+  };
+}
+
+function nameOf({ endpointId, eventId }: { endpointId: string; eventId: string }): string {
+  return `${eventId} to ${endpointId}`;
+}
+
+function answered(
+  received: ReadonlyMap<string, readonly Reception[]>,
+  { endpointId, eventId }: DeliveryRow,
+  isOne: (code: number) => boolean,
+): boolean {
+  const seen = received.get(`${endpointId} ${eventId}`) ?? [];
+  return seen.some(({ answer }) => typeof answer === 'number' && isOne(answer));
+}
+
+/** Events in the order of their first arrival must be in the order of their numbers. */
+function outOfOrder(rows: readonly DeliveryRow[], receptions: readonly Reception[]): string[] {
+  const seqs = new Map(rows.filter(({ test }) => !test).map(({ eventId, seq }) => [eventId, seq]));
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  let highest = 0;
+  for (const reception of receptions) {
+    const seq = seqs.get(reception.eventId);
+    if (seq === undefined || seen.has(reception.eventId)) continue;
+    seen.add(reception.eventId);
+    if (seq < highest) wrong.push(nameOf(reception));
+    highest = Math.max(highest, seq);
+  }
+  return wrong;
+}
+
+/** Before an event's first arrival, the one ahead was accepted or refused; or it was given up. */
+function tooEarly(
+  rows: readonly DeliveryRow[],
+  received: ReadonlyMap<string, readonly Reception[]>,
+): string[] {
+  const ordered = rows.filter(({ test }) => !test);
+  return ordered.flatMap((row, index) => {
+    const ahead = ordered[index - 1];
+    const first = received.get(`${row.endpointId} ${row.eventId}`)?.[0];
+    if (ahead === undefined || first === undefined || ahead.status === 'dead_lettered') return [];
+    const final = received
+      .get(`${ahead.endpointId} ${ahead.eventId}`)
+      ?.find(({ answer }) => typeof answer === 'number' && answer < 500);
+    return final !== undefined && final.at <= first.at ? [] : [nameOf(row)];
+  });
+}
+
+/** Arrivals after the receiver had accepted the event. Allowed, and counted. */
+function countDuplicates(received: ReadonlyMap<string, readonly Reception[]>): number {
+  let duplicates = 0;
+  for (const seen of received.values()) {
+    const accepted = seen.findIndex(({ answer }) => typeof answer === 'number' && answer < 300);
+    if (accepted >= 0) duplicates += seen.length - 1 - accepted;
+  }
+  return duplicates;
+}
+
+function early({ retrySeconds, disturbed }: Evidence, attempts: readonly AttemptRow[]): string[] {
+  const plain = attempts.filter(({ endpointId }) => !disturbed.has(endpointId));
+  return plain.flatMap((attempt, index) => {
+    const before = plain[index - 1];
+    if (attempt.number === 1 || before === undefined) return [];
+    const waited = attempt.at.getTime() - before.at.getTime() - before.durationMs;
+    const due = (retrySeconds[attempt.number - 1] ?? 0) * 1000;
+    return waited >= due - CLOCK_TOLERANCE_MS
+      ? []
+      : [`${nameOf(attempt)}: ${waited} ms instead of ${due} ms`];
+  });
+}
+
+async function untold(db: Db): Promise<string[]> {
+  const rows = await db.query<{ endpointId: string; eventId: string; told: number }>(
+    `select d.endpoint_id as "endpointId", d.event_id as "eventId", count(f.id) as told
+     from webhook_deliveries d
+     join events v on v.id = d.event_id and v.type <> 'webhook.delivery_failed'
+     left join events f on f.type = 'webhook.delivery_failed' and f.account_id = v.account_id
+       and convert_from(f.body, 'UTF8')::jsonb #>> '{data,event_id}' = d.event_id
+       and convert_from(f.body, 'UTF8')::jsonb #>> '{data,endpoint_id}' = d.endpoint_id
+     where d.status = 'dead_lettered'
+     group by d.endpoint_id, d.event_id having count(f.id) <> 1`,
+  );
+  return rows.map((row) => `${nameOf(row)}: ${row.told}`);
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

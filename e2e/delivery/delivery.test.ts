@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { prove } from './proof.ts';
+import { breachesOf } from './report.ts';
+
+it('no event is lost, repeated in the order or sent where it must not go, whatever dies', async () => {
+  const report = await prove({
+    seconds: 6,
+    workers: 3,
+    seed: 20_260_301,
+    accounts: 2,
+    eventsPerSecond: 20,
+    killEveryMs: 1000,
+    pauseEveryMs: 2000,
+    restartEveryMs: 3500,
+    say: () => {},
+  });
+  expect(breachesOf(report)).toEqual([]);
+  expect(report.deliveries).toBeGreaterThan(100);
+  expect(report.kills).toBeGreaterThan(0);
+  expect(report.restarts).toBeGreaterThan(0);
+}, 180_000);

@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Receiver } from '../../apps/service/test/receiver.ts';
+import { type Certificate, startReceiver } from '../../apps/service/test/receiver.ts';
+import type { Chance } from './chance.ts';
+
+export type Character = 'sound' | 'faulty' | 'dead';
+
+/** One endpoint as its owner knows it. */
+export interface Subscriber {
+  readonly endpointId: string;
+  readonly accountId: string;
+  readonly path: string;
+  readonly secret: string;
+  readonly character: Character;
+}
+
+export interface Reception {
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly at: number;
+  /** What was answered: a status, or nothing. */
+  readonly answer: number | 'hang' | 'reset';
+}
+
+/** Parts of a thousand. */
+const FAULTS = [
+  [100, 500],
+  [30, 'hang'],
+  [20, 'reset'],
+  [5, 410],
+] as const;
+
+/** A TLS receiver that checks everything that it is sent, misbehaves by chance, and writes down what it saw. */
+export class FaultyReceiver {
+  readonly receptions: Reception[] = [];
+  readonly forgeries: string[] = [];
+  readonly #subscribers = new Map<string, Subscriber>();
+  readonly #chance: Chance;
+  #receiver: Receiver | null = null;
+  /** Set for the end of a run: everything is sound then, and even what was dead comes back. */
+  calm = false;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  async start(certificate: Certificate): Promise<void> {
+    this.#receiver = await startReceiver(certificate, ({ path, headers, body }, response) => {
+      const subscriber = this.#subscribers.get(path);
+      if (subscriber === undefined) {
+        this.forgeries.push(`nobody is at ${path}`);
+        response.writeHead(404).end();
+        return;
+      }
+      const flaw = flawOf(subscriber.secret, headers, body);
+      if (flaw !== null) this.forgeries.push(`${path}: ${flaw}`);
+      const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
+      const answer = this.#answer(subscriber);
+      this.receptions.push({ endpointId: subscriber.endpointId, eventId: id, type, at: Date.now(), answer });
+      if (answer === 'reset') response.socket?.destroy();
+      else if (answer !== 'hang') response.writeHead(answer).end();
+    });
+  }
+
+  url(path: string): string {
+    return this.#receiver?.url(path) ?? '';
+  }
+
+  expect(subscriber: Subscriber): void {
+    this.#subscribers.set(subscriber.path, subscriber);
+  }
+
+  #answer({ character }: Subscriber): Reception['answer'] {
+    if (character === 'sound' || this.calm) return 200;
+    if (character === 'dead') return 503;
+    let drawn = this.#chance.below(1000);
+    for (const [share, fault] of FAULTS) {
+      if (drawn < share) return fault;
+      drawn -= share;
+    }
+    return 200;
+  }
+
+  async close(): Promise<void> {
+    await this.#receiver?.close();
+  }
+}
+
+/** The receiver's own check, written from the contract and not from the sender's code. */
+function flawOf(
+  secret: string,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: Buffer,
+): string | null {
+  if (headers['content-type'] !== 'application/json') return 'the content type is wrong';
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature'])) ?? [];
+  if (t === undefined || v1 === undefined) return 'the signature header is malformed';
+  const signed = Buffer.concat([Buffer.from(`${t}.`), body]);
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  if (!timingSafeEqual(expected, Buffer.from(v1, 'hex'))) return 'the signature is wrong';
+  if (Math.abs(Date.now() / 1000 - Number(t)) > 300) return 'the signature is old';
+  return null;
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount } from '../../apps/service/src/accounts/index.ts';
+import { emit } from '../../apps/service/src/events/index.ts';
+import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
+import {
+  createEndpoint,
+  type EndpointParts,
+  redeliverEvent,
+  testEndpoint,
+} from '../../apps/service/src/webhooks/index.ts';
+import { makeCertificate } from '../../apps/service/test/receiver.ts';
+import { audit, type Findings } from './auditor.ts';
+import { Chance } from './chance.ts';
+import { DatabaseServer } from './database-server.ts';
+import { type Character, FaultyReceiver, type Subscriber } from './faulty-receiver.ts';
+import { Fleet } from './fleet.ts';
+import { type GuardFindings, proveGuard } from './guard-proof.ts';
+import type { WorkerOrders } from './worker-process.ts';
+
+export interface ProofSettings {
+  readonly seconds: number;
+  readonly workers: number;
+  readonly seed: number;
+  readonly accounts: number;
+  /** Events raised each second, over all accounts. */
+  readonly eventsPerSecond: number;
+  readonly killEveryMs: number;
+  readonly pauseEveryMs: number;
+  readonly restartEveryMs: number;
+  readonly say: (line: string) => void;
+}
+
+export interface ProofReport extends Findings {
+  readonly settings: ProofSettings;
+  readonly kills: number;
+  readonly pauses: number;
+  readonly restarts: number;
+  readonly fenced: number;
+  readonly redeliveries: number;
+  readonly tests: number;
+  readonly drainSeconds: number;
+  readonly complaints: readonly string[];
+  readonly guard: GuardFindings;
+}
+
+export const LEASE_MS = 3000;
+const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
+const TIMEOUT_SECONDS = 1;
+const DRAIN_MS = 120_000;
+/** Of an account's endpoints: most misbehave by chance, one never does, one is dead. */
+const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound', 'dead'];
+
+/** Raises events while processes die, pause and lose their database, waits for the end, and has everything audited. */
+export async function prove(settings: ProofSettings): Promise<ProofReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'prequal-proof-'));
+  const server = await DatabaseServer.start(folder);
+  const chance = new Chance(settings.seed);
+  const receiver = new FaultyReceiver(chance);
+  const root = randomBytes(32);
+  const certificate = await makeCertificate();
+  const caFile = join(folder, 'ca.pem');
+  await writeFile(caFile, certificate.cert);
+  const orders: WorkerOrders = {
+    databaseUrl: server.url,
+    key: root.toString('base64'),
+    leaseMs: LEASE_MS,
+    retrySeconds: RETRY_SECONDS,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    allowPrivate: true,
+    caFile,
+  };
+  const fleet = new Fleet(orders);
+  try {
+    await receiver.start(certificate);
+    const parts: EndpointParts = {
+      db: server.db,
+      keys: new KeyRing([{ version: 1, root }]),
+      clock: systemClock,
+      guard: { allowPrivate: true, resolve: async () => [] },
+    };
+    const subscribers = await settle(parts, receiver, settings.accounts);
+    await Promise.all(Array.from({ length: settings.workers }, () => fleet.hire()));
+    settings.say(`${settings.workers} workers, ${subscribers.length} endpoints, seed ${settings.seed}`);
+
+    const run = new Run(settings, parts, server, fleet, chance, subscribers, receiver);
+    await run.trouble();
+    receiver.calm = true;
+    const drainSeconds = await run.drain(DRAIN_MS);
+    // From here on only processes that allow no private addresses run.
+    await fleet.close();
+    const guard = await proveGuard(parts, orders, settings.say);
+    const findings = await audit({
+      db: server.db,
+      subscribers,
+      receptions: receiver.receptions,
+      forgeries: receiver.forgeries,
+      confirmed: run.confirmed,
+      retrySeconds: RETRY_SECONDS,
+      disturbed: run.disturbed,
+    });
+    return {
+      ...findings,
+      settings,
+      kills: fleet.kills,
+      pauses: fleet.pauses,
+      restarts: server.restarts,
+      fenced: fleet.fenced,
+      redeliveries: run.redeliveries,
+      tests: run.tests,
+      drainSeconds,
+      complaints: fleet.complaints,
+      guard,
+    };
+  } finally {
+    await fleet.close();
+    await receiver.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function settle(
+  parts: EndpointParts,
+  receiver: FaultyReceiver,
+  accounts: number,
+): Promise<Subscriber[]> {
+  const subscribers: Subscriber[] = [];
+  for (let a = 0; a < accounts; a++) {
+    const { id: accountId } = await createAccount(parts, 'service', { name: `Account ${a}` });
+    for (const [index, character] of CHARACTERS.entries()) {
+      const path = `/a${a}/${character}${index}`;
+      const owner = { accountId, livemode: true };
+      const wish = { url: receiver.url(path), events: character === 'dead' ? ['account.suspended'] : [] };
+      const { id: endpointId, signingSecret: secret } = await createEndpoint(parts, owner, wish);
+      const subscriber = { endpointId, accountId, path, secret, character };
+      receiver.expect(subscriber);
+      subscribers.push(subscriber);
+    }
+  }
+  return subscribers;
+}
+
+/** The part of a proof in which things happen. */
+class Run {
+  readonly confirmed: string[] = [];
+  readonly disturbed = new Set<string>();
+  redeliveries = 0;
+  tests = 0;
+  readonly #settings: ProofSettings;
+  readonly #parts: EndpointParts;
+  readonly #server: DatabaseServer;
+  readonly #fleet: Fleet;
+  readonly #chance: Chance;
+  readonly #subscribers: readonly Subscriber[];
+  readonly #receiver: FaultyReceiver;
+  readonly #accounts: readonly string[];
+  readonly #over = new AbortController();
+
+  constructor(
+    settings: ProofSettings,
+    parts: EndpointParts,
+    server: DatabaseServer,
+    fleet: Fleet,
+    chance: Chance,
+    subscribers: readonly Subscriber[],
+    receiver: FaultyReceiver,
+  ) {
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#server = server;
+    this.#fleet = fleet;
+    this.#chance = chance;
+    this.#subscribers = subscribers;
+    this.#receiver = receiver;
+    this.#accounts = [...new Set(subscribers.map(({ accountId }) => accountId))];
+  }
+
+  async trouble(): Promise<void> {
+    const { seconds, killEveryMs, pauseEveryMs, restartEveryMs, eventsPerSecond, accounts } = this.#settings;
+    const perAccountMs = (1000 * accounts) / eventsPerSecond;
+    const work = [
+      ...this.#accounts.map((account) => this.#every(perAccountMs, () => this.#raise(account))),
+      this.#every(killEveryMs, () => this.#fleet.kill(this.#chance.below(1000))),
+      this.#every(pauseEveryMs, () =>
+        this.#fleet.pause(this.#chance.below(1000), () => systemClock.sleep(LEASE_MS * 1.5)),
+      ),
+      this.#every(restartEveryMs, () => this.#server.restart(this.#chance.pick(['SIGINT', 'SIGQUIT']))),
+      this.#every(2000, () => this.#disturb()),
+      this.#every(10_000, async () => this.#report()),
+    ];
+    await systemClock.sleep(seconds * 1000);
+    this.#over.abort();
+    await Promise.all(work);
+  }
+
+  async #every(ms: number, task: () => Promise<unknown>): Promise<void> {
+    while (!this.#over.signal.aborted) {
+      await systemClock.sleep(ms * (0.5 + this.#chance.next()), this.#over.signal);
+      if (!this.#over.signal.aborted) await task().catch(() => systemClock.sleep(50));
+    }
+  }
+
+  /** An event whose commit is in doubt is neither confirmed nor lost: the database knows. */
+  async #raise(accountId: string): Promise<void> {
+    const data = { account: { id: accountId, name: 'n', status: 'suspended' } };
+    const id = await this.#parts.db.transaction((tx) =>
+      emit(tx, { accountId, livemode: true, type: 'account.suspended', data }, systemClock.now()),
+    );
+    this.confirmed.push(id);
+  }
+
+  /** A redelivery of something old, and a test, to endpoints that misbehave. */
+  async #disturb(): Promise<void> {
+    const victim = this.#chance.pick(this.#subscribers.filter(({ path }) => path.endsWith('faulty0')));
+    const { accountId, endpointId } = victim;
+    this.disturbed.add(endpointId);
+    const owner = { accountId, livemode: true };
+    await testEndpoint(this.#parts, owner, endpointId);
+    this.tests++;
+    const old = this.#receiver.receptions.find(
+      (reception) => reception.endpointId === endpointId && reception.answer === 200,
+    );
+    if (old === undefined) return;
+    await redeliverEvent(this.#parts, owner, { eventId: old.eventId, endpointId });
+    this.redeliveries++;
+  }
+
+  #report(): void {
+    const { kills, pauses } = this.#fleet;
+    this.#settings.say(
+      `${this.confirmed.length} events, ${this.#receiver.receptions.length} receptions, ${kills} kills, ${pauses} pauses, ${this.#server.restarts} restarts`,
+    );
+  }
+
+  /** Waits until nothing is pending any more; answers how many seconds that took. */
+  async drain(patienceMs: number): Promise<number> {
+    const start = systemClock.elapsed();
+    while (systemClock.elapsed() - start < patienceMs) {
+      const [row] = await this.#parts.db.query<{ left: number }>(
+        `select (select count(*) from webhook_deliveries where status = 'pending')
+           + (select count(*) from webhook_errands) as left`,
+      );
+      if (row?.left === 0) break;
+      await systemClock.sleep(100);
+    }
+    return (systemClock.elapsed() - start) / 1000;
+  }
+}

@@ -1,0 +1,55 @@
+/** One delivering process, as the service runs it, with the settings that a proof needs: told as JSON in its argument. */
+import { pino } from 'pino';
+import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
+import { openStorage } from '../../apps/service/src/storage/index.ts';
+import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
+
+export interface WorkerOrders {
+  readonly databaseUrl: string;
+  readonly key: string;
+  readonly leaseMs: number;
+  readonly retrySeconds: readonly number[];
+  readonly timeoutSeconds: number;
+  readonly allowPrivate: boolean;
+  readonly caFile: string | null;
+}
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders;
+const log = pino({ level: 'info', base: { pid: process.pid } }, pino.destination({ fd: 2, sync: true }));
+const storage = await openStorage({
+  databaseUrl: orders.databaseUrl,
+  dataDir: '',
+  connections: 6,
+  clock: systemClock,
+  onIdleError: () => {},
+});
+
+async function start(): Promise<{ stop(): Promise<void> }> {
+  for (;;) {
+    try {
+      return await startDeliveries(
+        {
+          storage,
+          keys: new KeyRing([{ version: 1, root: Buffer.from(orders.key, 'base64') }]),
+          clock: systemClock,
+          log,
+          config: { hostName: 'proof', webhooks: orders },
+        },
+        orders.leaseMs,
+      );
+    } catch (error) {
+      // The database may be down at this very moment; that is a part of the proof.
+      log.info({ err: error }, 'not started yet');
+      await systemClock.sleep(100);
+    }
+  }
+}
+
+const deliveries = await start();
+process.on('SIGTERM', () => {
+  void deliveries
+    .stop()
+    .then(() => storage.close())
+    .then(() => process.exit(0));
+});
+console.log('ready');
