@@ -54,7 +54,7 @@ const product = {
 const bundle = buildBundle({ version: '2026-11-15.r2', catalog, products: [product] });
 const ULID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-const read = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'));
+const read = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 const id = (domain: 'condition' | 'medication' | 'nicotine', name: string): string | null =>
   bundle.idOf(domain, name);
 

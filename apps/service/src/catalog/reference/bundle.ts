@@ -10,18 +10,23 @@ export interface DatasetBytes {
   readonly version: string;
   readonly itemCount: number;
   /** `{"version","item_count"}` */
-  readonly meta: Buffer;
+  readonly meta: Uint8Array;
   /** `{"version","item_count","items":[…]}`, rows with ids */
-  readonly full: Buffer;
+  readonly full: Uint8Array;
   /** `[…]`, rows by name */
-  readonly namesOnly: Buffer;
+  readonly namesOnly: Uint8Array;
 }
 
-export interface ReferenceBundle {
+/** A bundle as plain data, so that one thread can make it and another use it. */
+export interface BundleParts {
   readonly version: BundleVersion;
   readonly datasets: Readonly<Record<DatasetCategory, DatasetBytes>>;
   /** `[{"name","description","item_count"}]` */
-  readonly index: Buffer;
+  readonly index: Uint8Array;
+  readonly ids: Readonly<Record<TextDomain, ReadonlyMap<string, string>>>;
+}
+
+export interface ReferenceBundle extends Omit<BundleParts, 'ids'> {
   /** The name behind an id of this bundle version, or null. */
   nameOf(domain: TextDomain, id: string): string | null;
   /** The id of a name in this bundle version, or null. */
@@ -75,7 +80,7 @@ const deriveIds = (version: BundleVersion, catalog: ReferenceCatalog): NamedIds 
 const reversed = (map: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...map].map(([name, id]) => [id, name]));
 
-export const buildBundle = ({ version, catalog, products }: BundleInput): ReferenceBundle => {
+export const buildBundleParts = ({ version, catalog, products }: BundleInput): BundleParts => {
   const parts = parseBundleVersion(version);
   if (parts === null) throw new RangeError(`not a bundle version: ${version}`);
   const ids = deriveIds(version, catalog);
@@ -87,11 +92,6 @@ export const buildBundle = ({ version, catalog, products }: BundleInput): Refere
       datasetBytes(parts.date, withIds[category], byName[category]),
     ]),
   ) as Record<DatasetCategory, DatasetBytes>;
-  const names: Record<TextDomain, ReadonlyMap<string, string>> = {
-    condition: reversed(ids.condition),
-    medication: reversed(ids.medication),
-    nicotine: reversed(ids.nicotine),
-  };
   return {
     version,
     datasets,
@@ -102,10 +102,24 @@ export const buildBundle = ({ version, catalog, products }: BundleInput): Refere
         item_count: withIds[name].length,
       })),
     ),
+    ids: { condition: ids.condition, medication: ids.medication, nicotine: ids.nicotine },
+  };
+};
+
+export const bundleOf = ({ ids, ...parts }: BundleParts): ReferenceBundle => {
+  const names: Record<TextDomain, ReadonlyMap<string, string>> = {
+    condition: reversed(ids.condition),
+    medication: reversed(ids.medication),
+    nicotine: reversed(ids.nicotine),
+  };
+  return {
+    ...parts,
     nameOf: (domain, id) => names[domain].get(id) ?? null,
     idOf: (domain, name) => ids[domain].get(name) ?? null,
   };
 };
+
+export const buildBundle = (input: BundleInput): ReferenceBundle => bundleOf(buildBundleParts(input));
 
 /** The `data` object of a bundle answer, `{"version","datasets":{…}}`, joined from bytes that already exist. */
 export const bundleData = (
@@ -114,7 +128,7 @@ export const bundleData = (
   fields: 'meta' | 'full',
 ): Buffer => {
   const wanted = DATASET_CATEGORIES.filter((category) => include.includes(category));
-  const parts: Buffer[] = [Buffer.from(`{"version":${JSON.stringify(bundle.version)},"datasets":{`)];
+  const parts: Uint8Array[] = [Buffer.from(`{"version":${JSON.stringify(bundle.version)},"datasets":{`)];
   for (const [index, category] of wanted.entries()) {
     parts.push(Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(category)}:`));
     parts.push(bundle.datasets[category][fields]);

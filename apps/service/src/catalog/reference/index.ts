@@ -1,5 +1,5 @@
-export type { BundleInput, DatasetBytes, ReferenceBundle } from './bundle.ts';
-export { buildBundle, bundleData } from './bundle.ts';
+export type { BundleInput, BundleParts, DatasetBytes, ReferenceBundle } from './bundle.ts';
+export { buildBundle, buildBundleParts, bundleData, bundleOf } from './bundle.ts';
 export type { DatasetCategory, ProductRow } from './bundle-rows.ts';
 export { DATASET_CATEGORIES, DATASET_DESCRIPTIONS } from './bundle-rows.ts';
 export type { BundleVersion } from './bundle-version.ts';
@@ -23,8 +23,8 @@ export type {
 export { CONDITION_GROUPS } from './model.ts';
 export type { ReferenceRelations } from './relations.ts';
 export { createRelations } from './relations.ts';
-export type { Resolution, TextResolver } from './resolve.ts';
-export { createResolver } from './resolve.ts';
+export type { Resolution, TextIndexes, TextResolver } from './resolve.ts';
+export { createResolver, indexTexts, resolverOf } from './resolve.ts';
 export type { SubjectRows } from './subject-rows.ts';
 export { subjectRows } from './subject-rows.ts';
 export type { Suggester, Suggestion } from './suggest.ts';

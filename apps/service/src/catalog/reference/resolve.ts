@@ -26,8 +26,11 @@ const indexRows = (rows: readonly NamedRow[]): Map<string, Resolution> => {
   return index;
 };
 
-export const createResolver = (catalog: ReferenceCatalog): TextResolver => {
-  const indexes: Record<TextDomain, Map<string, Resolution>> = {
+/** Key → row, domain by domain: plain data, so that one thread can make it and another use it. */
+export type TextIndexes = Readonly<Record<TextDomain, ReadonlyMap<string, Resolution>>>;
+
+export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
+  const indexes = {
     condition: indexRows(catalog.conditions),
     medication: indexRows(catalog.medications),
     nicotine: indexRows(catalog.nicotine),
@@ -35,5 +38,11 @@ export const createResolver = (catalog: ReferenceCatalog): TextResolver => {
   for (const { from, to, domain } of catalog.corrections) {
     indexes[domain].set(textKey(from), { name: to, via: 'correction' });
   }
-  return { resolve: (domain, text) => indexes[domain].get(textKey(text)) ?? null };
+  return indexes;
 };
+
+export const resolverOf = (indexes: TextIndexes): TextResolver => ({
+  resolve: (domain, text) => indexes[domain].get(textKey(text)) ?? null,
+});
+
+export const createResolver = (catalog: ReferenceCatalog): TextResolver => resolverOf(indexTexts(catalog));

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CatalogFolders } from './content.ts';
+
+/** The root of the package, the same from `src/catalog` and from `dist/catalog`. */
+const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const REPOSITORY_ROOT = dirname(dirname(PACKAGE_ROOT));
+
+/** Where the shipped catalog stands: inside an installed package, else at the root of the checkout. */
+export function shippedFolder(): string {
+  const packed = join(PACKAGE_ROOT, 'data');
+  return existsSync(packed) ? packed : join(REPOSITORY_ROOT, 'data');
+}
+
+/**
+ * The folders of a catalog: `packs` and `catalog` inside the folder named. A folder of packs alone is read with the
+ * shipped reference tables.
+ */
+export function catalogFolders(folder: string): CatalogFolders {
+  const packs = join(folder, 'packs');
+  const reference = join(folder, 'catalog');
+  return {
+    packs: existsSync(packs) ? packs : folder,
+    reference: existsSync(reference) ? reference : join(shippedFolder(), 'catalog'),
+  };
+}

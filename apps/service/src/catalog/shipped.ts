@@ -1,0 +1,23 @@
+import { type CatalogContent, contentBytes, contentDigest, readContent } from './content.ts';
+import { catalogFolders, shippedFolder } from './data-folder.ts';
+import type { BundleVersion } from './reference/index.ts';
+import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
+
+/** For work on the shipped data that no database has given a version yet. */
+const UNPUBLISHED: BundleVersion = '2026-01-01.r1';
+
+/** The shipped catalog, read and compiled in this very thread: for commands, tests and benchmarks. */
+export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED): Promise<CatalogSnapshot> {
+  const content = readShippedContent();
+  return openSnapshot(buildSnapshot(content, contentDigest(contentBytes(content)), version));
+}
+
+/** What ships was tested before it shipped, so its scenarios are left unread. */
+export function readShippedContent(): CatalogContent {
+  const { content, faults } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
+  if (content !== null) return content;
+  const [first] = faults;
+  throw new Error(
+    `the shipped catalog is damaged: ${first?.file}:${first?.line}:${first?.column} ${first?.message}`,
+  );
+}

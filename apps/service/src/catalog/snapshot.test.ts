@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+import { type CatalogContent, contentBytes, contentDigest } from './content.ts';
+import { readShippedContent } from './shipped.ts';
+import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
+
+let content: CatalogContent;
+let snapshot: CatalogSnapshot;
+
+beforeAll(() => {
+  content = readShippedContent();
+  snapshot = openSnapshot(buildSnapshot(content, 'd', '2026-03-04.r2'));
+});
+
+it('numbers variants as the compiled form does, and lists released ones as products in that order', () => {
+  expect(snapshot.variants.length).toBeGreaterThanOrEqual(130);
+  expect(snapshot.variants.map(({ slug }) => slug)).toEqual(snapshot.compiled.heads.map(({ slug }) => slug));
+  expect(snapshot.products.map(({ slug }) => slug)).toEqual(
+    snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug),
+  );
+  expect(snapshot.variants.some(({ released }) => !released)).toBe(true);
+});
+
+it('finds a variant by slug and a family, expanded in catalog order, by id', () => {
+  const first = snapshot.variants[0];
+  const family = snapshot.variants.flatMap((facts, variant) =>
+    facts.familyId === first?.familyId ? variant : [],
+  );
+  expect(snapshot.index.select([first?.slug ?? '', 'no-such', first?.familyId ?? ''])).toEqual({
+    variants: family,
+    unknown: [1],
+  });
+});
+
+it('finds the logo of every carrier by its name in any case, and nothing for a stranger', () => {
+  for (const { carrier } of snapshot.variants) {
+    const logo = snapshot.logo(carrier.logo.toUpperCase());
+    expect(Buffer.from(logo?.bytes ?? []).toString()).toContain('<svg');
+  }
+  expect(snapshot.logo('Nobody Life')).toBeNull();
+});
+
+it('carries ids of its own version that lead back to names, and resolves texts', () => {
+  const id = snapshot.bundle.idOf('condition', content.reference.conditions[0]?.name ?? '');
+  expect(id).toMatch(/^cond_[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(snapshot.bundle.nameOf('condition', id ?? '')).toBe(content.reference.conditions[0]?.name);
+  const { from, to, domain } = content.reference.corrections[0] ?? { from: '', to: '', domain: 'condition' };
+  expect(snapshot.resolver.resolve(domain, from.toLowerCase())).toEqual({ name: to, via: 'correction' });
+});
+
+it('is the same after its content was stored and read back', () => {
+  const bytes = contentBytes(content);
+  const again = JSON.parse(bytes.toString()) as CatalogContent;
+  expect(contentDigest(contentBytes(again))).toBe(contentDigest(bytes));
+  const rebuilt = buildSnapshot(again, 'd', '2026-03-04.r2');
+  expect(isDeepStrictEqual(rebuilt.compiled, snapshot.compiled)).toBe(true);
+});

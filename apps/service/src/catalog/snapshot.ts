@@ -1,0 +1,136 @@
+import { type CompiledCatalog, compileCatalog, type FlatPack, VariantIndex } from '@prequal/engine';
+import type { CatalogContent, ContentCarrier } from './content.ts';
+import {
+  type BundleParts,
+  type BundleVersion,
+  buildBundleParts,
+  bundleOf,
+  indexTexts,
+  type ProductRow,
+  type ReferenceBundle,
+  resolverOf,
+  subjectRows,
+  type TextIndexes,
+  type TextResolver,
+} from './reference/index.ts';
+
+/** What presenters and filters need to know of a variant beside what the compiled form says. */
+export interface VariantFacts {
+  readonly slug: string;
+  /** `prod_<uuid>`, shared by the variants of a family. */
+  readonly familyId: string;
+  readonly name: string;
+  readonly productClass: FlatPack['productClass'];
+  /** `logo` is the name under which the carrier's logo is found. */
+  readonly carrier: { readonly id: string; readonly name: string; readonly logo: string };
+  readonly planInfo: FlatPack['planInfo'];
+  readonly released: boolean;
+  readonly effective: FlatPack['effective'];
+}
+
+export interface Logo {
+  /** The carrier's name as written. */
+  readonly carrier: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One published version, ready to answer. Nothing in it ever changes: requests in flight keep the one they began with. */
+export interface CatalogSnapshot {
+  /** `<date>.r<n>` */
+  readonly version: BundleVersion;
+  /** SHA-256 of the content, in hex. */
+  readonly digest: string;
+  readonly compiled: CompiledCatalog;
+  /** [variant]: in catalog order, the same numbers as in the compiled form. */
+  readonly variants: readonly VariantFacts[];
+  /** Finds variants by slug and families by id. */
+  readonly index: VariantIndex;
+  readonly resolver: TextResolver;
+  readonly bundle: ReferenceBundle;
+  /** In catalog order, one row a released variant. */
+  readonly products: readonly ProductRow[];
+  /** The logo of a carrier, by its name in any case, or null. */
+  logo(carrier: string): Logo | null;
+}
+
+/** A snapshot as plain data and typed arrays: it can be made in one thread or process and used in another. */
+export interface SnapshotParts {
+  readonly version: BundleVersion;
+  readonly digest: string;
+  readonly compiled: CompiledCatalog;
+  readonly variants: readonly VariantFacts[];
+  readonly texts: TextIndexes;
+  readonly bundle: BundleParts;
+  readonly products: readonly ProductRow[];
+  readonly logos: readonly Logo[];
+}
+
+/** The heavy half: everything that takes time is done here. */
+export function buildSnapshot(
+  content: CatalogContent,
+  digest: string,
+  version: BundleVersion,
+): SnapshotParts {
+  const { packs, reference, carriers } = content;
+  const products = packs.filter((pack) => pack.released).map(productRow);
+  return {
+    version,
+    digest,
+    compiled: compileCatalog(packs, subjectRows(reference)),
+    variants: packs.map(variantFacts),
+    texts: indexTexts(reference),
+    bundle: buildBundleParts({ version, catalog: reference, products }),
+    products,
+    logos: carriers.map(logoOf),
+  };
+}
+
+/** The light half: only wraps what was built. */
+export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
+  const { version, digest, compiled, variants, products } = parts;
+  const logos = new Map(parts.logos.map((logo) => [logoKey(logo.carrier), logo]));
+  return {
+    version,
+    digest,
+    compiled,
+    variants,
+    index: new VariantIndex(compiled),
+    resolver: resolverOf(parts.texts),
+    bundle: bundleOf(parts.bundle),
+    products,
+    logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
+  };
+}
+
+function variantFacts(pack: FlatPack): VariantFacts {
+  const { slug, familyId, name, productClass, carrier, planInfo, released, effective } = pack;
+  return {
+    slug,
+    familyId,
+    name,
+    productClass,
+    carrier: { id: carrier.id, name: carrier.name, logo: carrier.name },
+    planInfo,
+    released,
+    effective,
+  };
+}
+
+function productRow(pack: FlatPack): ProductRow {
+  return {
+    id: pack.familyId,
+    name: pack.name,
+    slug: pack.slug,
+    class: pack.productClass,
+    carrier: pack.carrier.name,
+  };
+}
+
+function logoOf({ name, logo }: ContentCarrier): Logo {
+  return { carrier: name, contentType: 'image/svg+xml', bytes: Buffer.from(logo) };
+}
+
+function logoKey(carrier: string): string {
+  return carrier.trim().toLowerCase();
+}
