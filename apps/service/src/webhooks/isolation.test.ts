@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { makeCertificate, startReceiver } from '../../test/receiver.ts';
+import { createAccount } from '../accounts/index.ts';
+import { emit, LANES_CHANNEL } from '../events/index.ts';
+import { KeyRing, systemClock } from '../kernel/index.ts';
+import { openStorage } from '../storage/index.ts';
+import { DEFAULT_LIMITS } from './capacity.ts';
+import { DeliveryCounters } from './counters.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { createEndpoint, type EndpointParts, MOST_ENDPOINTS, testEndpoint } from './endpoints.ts';
+import { openOutbound } from './outbound.ts';
+
+const HANGING = 200;
+const ROUNDS = 5;
+
+const { db, url: databaseUrl } = await freshDatabase(20);
+const storage = await openStorage({ databaseUrl, dataDir: '', connections: 2, clock: systemClock });
+const certificate = await makeCertificate();
+const arrivals = new Map<string, number>();
+const receiver = await startReceiver(certificate, ({ path, body }, response) => {
+  if (path.startsWith('/hangs')) return;
+  arrivals.set((JSON.parse(body.toString()) as { id: string }).id, performance.now());
+  response.end();
+});
+const outbound = openOutbound({
+  clock: systemClock,
+  timeoutMs: 20_000,
+  allowPrivate: true,
+  extraCa: certificate.cert,
+});
+const parts: EndpointParts = {
+  db,
+  keys: new KeyRing([{ version: 1, root: randomBytes(32) }]),
+  clock: systemClock,
+  guard: { allowPrivate: true, resolve: async () => [] },
+};
+const worker = new Dispatcher(
+  {
+    ...parts,
+    outbound,
+    counters: new DeliveryCounters(),
+    draw: () => 0,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  },
+  {
+    owner: 'isolation/1/x',
+    schedule: [0, 60, 300, 1800, 7200, 21_600, 43_200],
+    leaseMs: 60_000,
+    limits: DEFAULT_LIMITS,
+    pollMs: 200,
+  },
+);
+const listener = storage.listen([LANES_CHANNEL], () => worker.hint());
+afterAll(async () => {
+  await receiver.close();
+  await worker.stop();
+  await listener.close();
+  await outbound.close();
+  await storage.close();
+});
+
+it(`${HANGING} endpoints that hang do not delay the events of a healthy one by a second`, async () => {
+  const owner = async () => ({
+    accountId: (await createAccount(parts, 'service', { name: 'A' })).id,
+    livemode: true,
+  });
+  for (let made = 0; made < HANGING; made += MOST_ENDPOINTS) {
+    const stuck = await owner();
+    for (let n = 0; n < MOST_ENDPOINTS; n++) {
+      await createEndpoint(parts, stuck, { url: receiver.url(`/hangs/${made + n}`) });
+    }
+    const data = { account: { id: stuck.accountId, name: 'A', status: 'suspended' } };
+    await db.transaction((tx) => emit(tx, { ...stuck, type: 'account.suspended', data }, systemClock.now()));
+  }
+  const healthy = await owner();
+  const { id } = await createEndpoint(parts, healthy, { url: receiver.url('/healthy') });
+  worker.start();
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(HANGING);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const raisedAt = performance.now();
+    const eventId = await testEndpoint(parts, healthy, id);
+    await expect.poll(() => arrivals.get(eventId), { timeout: 5000, interval: 5 }).toBeDefined();
+    expect((arrivals.get(eventId) ?? Number.NaN) - raisedAt).toBeLessThan(1000);
+  }
+}, 60_000);

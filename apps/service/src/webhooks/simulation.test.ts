@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { beforeEach, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import {
+  broken,
+  clearQueues,
+  DispatchDesk,
+  gone,
+  ok,
+  SCHEDULE,
+  type SeenSend,
+  silent,
+} from '../../test/delivery/dispatch-desk.ts';
+import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
+import { Mortal } from '../../test/delivery/mortal.ts';
+import { DEFAULT_LIMITS } from './capacity.ts';
+import type { Answer } from './delivery.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { changeEndpoint, type EndpointWithSecret, testEndpoint } from './endpoints.ts';
+import { redeliverEvent } from './redelivery.ts';
+
+const { db } = await freshDatabase();
+beforeEach(() => clearQueues(db));
+
+/** A little world: accounts, endpoints, receivers whose answers are drawn, and workers that die. */
+class World {
+  readonly desk = new DispatchDesk(db);
+  readonly accounts: string[] = [];
+  readonly endpoints: EndpointWithSecret[] = [];
+  readonly sends: SimulatedSend[] = [];
+  #workers = 0;
+  answer: (send: SeenSend) => Answer = () => ok;
+
+  async settle(accounts: number, endpoints: number): Promise<this> {
+    this.desk.receivers.answer = (send) => {
+      const answer = this.answer(send);
+      const endpoint = this.endpoints.find(({ url }) => send.url.startsWith(url));
+      this.sends.push({ endpointId: endpoint?.id ?? '', eventId: send.eventId, at: send.at, answer });
+      return answer;
+    };
+    for (let a = 0; a < accounts; a++) {
+      const accountId = await this.desk.account();
+      this.accounts.push(accountId);
+      for (let e = 0; e < endpoints; e++) this.endpoints.push(await this.desk.endpoint(accountId));
+    }
+    return this;
+  }
+
+  /** Lets one process work until nothing is due, or until it dies at the given moment. True when it died. */
+  async work(deathAt = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const mortal = new Mortal(deathAt);
+    const { dispatching, receivers } = this.desk;
+    const worker = new Dispatcher(
+      { ...dispatching, db: mortal.database(db), outbound: mortal.outbound(receivers.send) },
+      {
+        owner: `sim/${++this.#workers}/x`,
+        schedule: SCHEDULE,
+        leaseMs: 60_000,
+        limits: DEFAULT_LIMITS,
+        pollMs: 1000,
+      },
+    );
+    await Promise.race([this.desk.settle(worker), mortal.died]);
+    return mortal.dead;
+  }
+
+  /** Lets days pass until nothing waits any more. */
+  async comeToRest(): Promise<void> {
+    this.answer = () => ok;
+    for (const { id, accountId } of this.endpoints) {
+      await changeEndpoint(this.desk.parts, { accountId, livemode: true }, id, { enabled: true });
+    }
+    for (let hours = 0; hours < 30; hours += 15) {
+      this.desk.clock.advance(15 * 3_600_000);
+      await this.work();
+    }
+  }
+
+  breaches(): Promise<string[]> {
+    return laneBreaches(db, this.accounts, this.sends);
+  }
+}
+
+it('a crash at every single await, before and after what was awaited, loses nothing and keeps the order', async () => {
+  const scenario = async (world: World, deathAt: number): Promise<boolean> => {
+    const [accountId = ''] = world.accounts;
+    const [endpoint] = world.endpoints;
+    const owner = { accountId, livemode: true };
+    await world.desk.raise(accountId, 2);
+    world.answer = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
+    await world.work();
+    await testEndpoint(world.desk.parts, owner, endpoint?.id ?? '');
+    world.desk.clock.advance(60_001);
+    const died = await world.work(deathAt);
+    await world.desk.raise(accountId, 1);
+    world.desk.clock.advance(60_000);
+    await world.work();
+    await world.comeToRest();
+    return died;
+  };
+  let moments = 0;
+  for (let deathAt = 1, died = true; died; deathAt++) {
+    await clearQueues(db);
+    const world = await new World().settle(1, 1);
+    died = await scenario(world, deathAt);
+    expect(await world.breaches(), `death at moment ${deathAt}`).toEqual([]);
+    moments = deathAt;
+  }
+  expect(moments).toBeGreaterThan(20);
+}, 120_000);
+
+it('a crash at every await of giving an event up leaves exactly one webhook.delivery_failed', async () => {
+  let moments = 0;
+  for (let deathAt = 1, died = true; died; deathAt++) {
+    await clearQueues(db);
+    const world = await new World().settle(1, 1);
+    const [accountId = ''] = world.accounts;
+    const [eventId] = await world.desk.raise(accountId);
+    world.answer = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
+    for (const seconds of SCHEDULE.slice(0, -1)) {
+      world.desk.clock.advance(seconds * 1000);
+      await world.work();
+    }
+    world.desk.clock.advance(43_200_000);
+    died = await world.work(deathAt);
+    world.desk.clock.advance(60_000);
+    await world.work();
+    const told = await db.query<{ count: number }>(
+      `select count(*) as count from events where account_id = $1 and type = 'webhook.delivery_failed'`,
+      [accountId],
+    );
+    expect(told, `death at moment ${deathAt}`).toEqual([{ count: 1 }]);
+    expect(await world.desk.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
+    moments = deathAt;
+  }
+  expect(moments).toBeGreaterThan(5);
+}, 120_000);
+
+type Act =
+  | { readonly kind: 'raise'; readonly who: number; readonly count: number }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'work'; readonly deathAt: number }
+  | { readonly kind: 'toggle'; readonly which: number; readonly enabled: boolean }
+  | { readonly kind: 'move'; readonly which: number; readonly to: number }
+  | { readonly kind: 'test'; readonly which: number }
+  | { readonly kind: 'redeliver'; readonly which: number };
+
+const small = fc.nat({ max: 5 });
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('raise'), who: small, count: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait'),
+      seconds: fc.constantFrom(1, 61, 331, 1980, 8000, 50_000),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('work'), deathAt: fc.integer({ min: 1, max: 60 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('toggle'), which: small, enabled: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('move'), which: small, to: small }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('test'), which: small }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('redeliver'), which: small }) },
+);
+const lives = fc.record({
+  acts: fc.array(acts, { minLength: 8, maxLength: 40 }),
+  answers: fc.array(fc.constantFrom(ok, ok, ok, broken, silent, gone), { minLength: 5, maxLength: 30 }),
+});
+
+it('whatever happens over days, in whatever order, nothing is lost and the order holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async ({ acts: life, answers }) => {
+      await clearQueues(db);
+      const world = await new World().settle(2, 2);
+      let drawn = 0;
+      world.answer = () => answers[drawn++ % answers.length] ?? ok;
+      for (const act of life) await perform(world, act);
+      await world.comeToRest();
+      expect(await world.breaches()).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+}, 240_000);
+
+async function perform(world: World, act: Act): Promise<void> {
+  const { desk } = world;
+  const which = 'which' in act ? world.endpoints[act.which % world.endpoints.length] : undefined;
+  const owner = { accountId: which?.accountId ?? '', livemode: true };
+  switch (act.kind) {
+    case 'raise':
+      await desk.raise(world.accounts[act.who % world.accounts.length] ?? '', act.count);
+      return;
+    case 'wait':
+      desk.clock.advance(act.seconds * 1000);
+      return;
+    case 'work':
+      await world.work(act.deathAt);
+      return;
+    case 'toggle':
+      await changeEndpoint(desk.parts, owner, which?.id ?? '', { enabled: act.enabled });
+      return;
+    case 'move':
+      await changeEndpoint(desk.parts, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
+      return;
+    case 'test':
+      await testEndpoint(desk.parts, owner, which?.id ?? '').catch(() => {});
+      return;
+    case 'redeliver': {
+      const eventId = world.sends.find(({ endpointId }) => endpointId === which?.id)?.eventId;
+      if (eventId !== undefined) await redeliverEvent(desk.parts, owner, { eventId });
+    }
+  }
+}
