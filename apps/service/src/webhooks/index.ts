@@ -24,6 +24,7 @@ export type { DeliveryLog, DispatcherParts, DispatcherSettings } from './parts.t
 export { redeliverEvent } from './redelivery.ts';
 export { type Replay, type ReplayWish, requestReplay, showReplay, workOnReplay } from './replay.ts';
 export { drawSigningSecret, signatureHeader } from './signature.ts';
+export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
 export type { TargetGuard } from './target.ts';
 export { disableEndpointsOfClosedAccounts, freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
 export { type QueueNumbers, selectQueueNumbers } from './upkeep-store.ts';

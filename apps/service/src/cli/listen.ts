@@ -1,0 +1,123 @@
+import { Authenticator, type Principal } from '../accounts/index.ts';
+import { EVENT_TYPES, type EventType } from '../events/index.ts';
+import type { House } from '../house.ts';
+import { Problem } from '../kernel/index.ts';
+import {
+  deliveryHeaders,
+  drawSigningSecret,
+  eventsAfter,
+  newestPlace,
+  type Outbound,
+  openOutbound,
+  type TailEvent,
+} from '../webhooks/index.ts';
+import { type Command, command, needed, optional, someOf, text } from './command.ts';
+import { UsageError } from './failure.ts';
+
+const POLL_MS = 250;
+const PAGE = 100;
+
+export const listenCommand: Command = command({
+  name: 'listen',
+  summary: 'for development: print events as they are raised and forward them, signed, to a local address',
+  inputs: {
+    token: needed(text, 'T', 'a token of the account, svc_…; its mode decides whose events'),
+    forwardTo: needed(localAddress, 'URL', 'where to, such as http://localhost:3000/hook'),
+    events: optional(someOf(EVENT_TYPES), 'a,b', 'only these event types'),
+  },
+  run: (session, { token, forwardTo, events }) =>
+    session.inHouse(async (house) => {
+      const principal = await listenerOf(house, token);
+      const stopping = new AbortController();
+      const stop = () => stopping.abort();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+      const timeoutMs = house.config.webhooks.timeoutSeconds * 1000;
+      const outbound = openOutbound({ clock: house.clock, timeoutMs, allowPrivate: true, extraCa: null });
+      try {
+        const heard = new Ear(house, outbound, principal, forwardTo, events ?? null);
+        const document = await heard.listen(stopping.signal);
+        return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
+      } finally {
+        await outbound.close();
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+      }
+    }),
+});
+
+interface Heard {
+  readonly forwarded: number;
+  readonly failed: number;
+}
+
+/** Follows the events of one account and mode. Nothing of it is written down: deliveries go their own way. */
+class Ear {
+  readonly #house: House;
+  readonly #outbound: Outbound;
+  readonly #principal: Principal;
+  readonly #url: string;
+  readonly #types: readonly EventType[] | null;
+  readonly #secret = drawSigningSecret();
+
+  constructor(
+    house: House,
+    outbound: Outbound,
+    principal: Principal,
+    url: string,
+    types: readonly EventType[] | null,
+  ) {
+    this.#house = house;
+    this.#outbound = outbound;
+    this.#principal = principal;
+    this.#url = url;
+    this.#types = types;
+  }
+
+  async listen(signal: AbortSignal): Promise<Heard> {
+    const { db, clock } = this.#house;
+    let place = await newestPlace(db, this.#principal);
+    let [forwarded, failed] = [0, 0];
+    say(`signing secret: ${this.#secret}`);
+    say(`forwarding ${this.#principal.mode} events of ${this.#principal.accountId} to ${this.#url}`);
+    while (!signal.aborted) {
+      const fresh = await eventsAfter(db, this.#principal, place, PAGE);
+      for (const event of fresh) {
+        place = event.seq;
+        if (this.#types !== null && !(this.#types as readonly string[]).includes(event.type)) continue;
+        if (await this.#forward(event)) forwarded++;
+        else failed++;
+      }
+      if (fresh.length < PAGE) await clock.sleep(POLL_MS, signal);
+    }
+    return { forwarded, failed };
+  }
+
+  async #forward({ id, type, createdAt, body }: TailEvent): Promise<boolean> {
+    const headers = deliveryHeaders(this.#secret, this.#house.clock.now(), body);
+    const { answer } = await this.#outbound.send({ url: this.#url, headers, body });
+    const result = answer.kind === 'answered' ? String(answer.status) : answer.error;
+    say(`${createdAt.toISOString()}  ${id}  ${type}  ${result}`);
+    return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+  }
+}
+
+async function listenerOf(house: House, token: string): Promise<Principal> {
+  const principal = await new Authenticator(house.db, house.keys, house.clock).authenticate(token);
+  if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
+  if (!principal.scopes.includes('events'))
+    throw new Problem('forbidden', 'The token lacks the scope events.');
+  return principal;
+}
+
+/** Events may hold what nobody outside should see, so only addresses that are surely local are accepted. */
+function localAddress(given: string, where: string): string {
+  const hosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost|host\.docker\.internal)$/;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url !== null && ['http:', 'https:'].includes(url.protocol) && hosts.test(url.hostname)) return given;
+  throw new UsageError(`${where} must be a local address such as http://localhost:3000/hook, not "${given}"`);
+}
+
+/** What happens while the command runs; with --json standard output is kept for the one document. */
+function say(line: string): void {
+  const stream = process.argv.includes('--json') ? process.stderr : process.stdout;
+  stream.write(`${line}\n`);
+}

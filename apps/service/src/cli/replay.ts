@@ -1,0 +1,121 @@
+import type { House } from '../house.ts';
+import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
+import {
+  DeliveryCounters,
+  type DispatcherParts,
+  leaseOwner,
+  type Outbound,
+  openOutbound,
+  type Replay,
+  readExtraCa,
+  requestReplay,
+  showReplay,
+  workOnReplay,
+} from '../webhooks/index.ts';
+import { type Command, command, needed, optional, text } from './command.ts';
+import { UsageError } from './failure.ts';
+
+const LEASE_MS = 60_000;
+const POLL_MS = 200;
+const BAR = 30;
+
+export const replayCommand: Command = command({
+  name: 'events replay',
+  summary:
+    'send an endpoint its events of a stretch of time again, in order; goes on in the service when broken off',
+  inputs: {
+    endpoint: needed(text, 'ID', 'the webhook endpoint, whep_…'),
+    since: needed(moment, 'T', 'from when, such as 2026-01-31 or 2026-01-31T08:00:00Z'),
+    until: optional(moment, 'T', 'up to when; now by default'),
+  },
+  run: (session, { endpoint, since, until }) =>
+    session.inHouse(async (house, operator) => {
+      const replay = await requestReplay(house, operator, {
+        endpointId: endpoint,
+        since,
+        until: until ?? null,
+      });
+      const { timeoutSeconds, allowPrivate, caFile } = house.config.webhooks;
+      const outbound = openOutbound({
+        clock: house.clock,
+        timeoutMs: timeoutSeconds * 1000,
+        allowPrivate,
+        extraCa: await readExtraCa(caFile),
+      });
+      const done = await seeThrough(house, outbound, replay).finally(() => outbound.close());
+      const left = done.total - done.delivered - done.failed;
+      return {
+        document: wire(done),
+        text: `${done.delivered} of ${done.total} events accepted, ${done.failed} not`,
+        note: left > 0 ? `${left} events were not sent: the endpoint takes nothing any more` : undefined,
+        bad: done.failed > 0 || left > 0,
+      };
+    }),
+});
+
+/** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */
+async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Promise<Replay> {
+  const { clock, db, keys, config } = house;
+  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+  const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
+  const parts: DispatcherParts = {
+    db,
+    keys,
+    clock,
+    outbound,
+    counters: new DeliveryCounters(),
+    log: quiet,
+    draw,
+  };
+  const { signal } = new AbortController();
+  const bar = new AbortController();
+  const drawing = drawBar(house, id, bar.signal);
+  try {
+    for (;;) {
+      await workOnReplay(parts, { id, owner, leaseMs: LEASE_MS, now: () => clock.now(), signal });
+      const replay = await showReplay(db, id);
+      if (replay.finishedAt !== null) return replay;
+      await clock.sleep(POLL_MS);
+    }
+  } finally {
+    bar.abort();
+    await drawing;
+  }
+}
+
+async function drawBar({ db, clock }: House, id: string, signal: AbortSignal): Promise<void> {
+  if (!process.stderr.isTTY) return;
+  while (!signal.aborted) {
+    await clock.sleep(POLL_MS, signal);
+    const { total, delivered, failed } = await showReplay(db, id);
+    const part = total === 0 ? 1 : (delivered + failed) / total;
+    const full = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
+    process.stderr.write(`\r${full} ${delivered + failed}/${total}${signal.aborted ? '\n' : ''}`);
+  }
+}
+
+function moment(given: string, where: string): Date {
+  const known = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+  const at = known.test(given) ? new Date(given) : new Date(Number.NaN);
+  if (Number.isNaN(at.getTime())) {
+    throw new UsageError(
+      `${where} must be a time such as 2026-01-31 or 2026-01-31T08:00:00Z, not "${given}"`,
+    );
+  }
+  return at;
+}
+
+function wire(replay: Replay): Record<string, unknown> {
+  return {
+    id: replay.id,
+    endpoint_id: replay.endpointId,
+    since: replay.since.toISOString(),
+    until: replay.until.toISOString(),
+    total: replay.total,
+    delivered: replay.delivered,
+    failed: replay.failed,
+    created_at: replay.createdAt.toISOString(),
+    finished_at: replay.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../storage/index.ts';
+import type { Owner } from './endpoints.ts';
+
+/** An event with the bytes that deliveries send. */
+export interface TailEvent {
+  readonly id: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly body: Buffer;
+}
+
+/** The place of the newest event of an account and mode; 0 when there is none. */
+export async function newestPlace(db: Db, { accountId, livemode }: Owner): Promise<number> {
+  const [row] = await db.query<{ seq: number | null }>(
+    'select max(seq) as seq from events where account_id = $1 and livemode = $2',
+    [accountId, livemode],
+  );
+  return row?.seq ?? 0;
+}
+
+/** Events after a place, oldest first. */
+export async function eventsAfter(
+  db: Db,
+  { accountId, livemode }: Owner,
+  seq: number,
+  limit: number,
+): Promise<TailEvent[]> {
+  return db.query<TailEvent>(
+    `select id, seq, type, created_at as "createdAt", body from events
+     where account_id = $1 and livemode = $2 and seq > $3 and body is not null
+     order by seq limit $4`,
+    [accountId, livemode, seq, limit],
+  );
+}
