@@ -9,9 +9,10 @@ const { openStorage } = (await import(`${pathToFileURL(sources)}/storage/index.t
 const { systemClock } = (await import(`${pathToFileURL(sources)}/kernel/index.ts`)) as Kernel;
 
 const storage = await openStorage({ databaseUrl: null, dataDir, connections: 2, clock: systemClock });
-await storage.db.query('create table if not exists notes (text text not null)').catch((error: unknown) => {
-  // Two processes that make it at the same moment meet in the catalogue.
-  if ((error as { code?: string }).code !== '23505') throw error;
+await storage.db.transaction(async (tx) => {
+  // "If not exists" is no promise between two processes that look at the same moment.
+  await tx.query('select pg_advisory_xact_lock(1)');
+  await tx.query('create table if not exists notes (text text not null)');
 });
 console.log('ready');
 
