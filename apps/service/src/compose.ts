@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ACCESS_CHANNEL, Authenticator, changeLicense, type OfficeParts } from './accounts/index.ts';
+import type { Catalog } from './catalog/index.ts';
 import { findEvent, listEvents } from './events/index.ts';
 import type { House } from './house.ts';
 import {
@@ -9,16 +10,25 @@ import {
   type Door,
   eventRoutes,
   openApiDocument,
+  plainRenderer,
+  prequalifyRoute,
+  prequalifyV2Route,
+  quoteRoute,
   type Route,
+  redeliverRoutes,
   serviceRoutes,
+  webhookEndpointRoutes,
 } from './http/index.ts';
 import { executeOnce, lookUp } from './idempotency/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
+import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
+import { hostAddresses, WebhookDesk } from './webhooks/index.ts';
 
 export interface ApiParts {
   readonly house: House;
+  readonly catalog: Catalog;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
   /** Prometheus text of the whole service. */
@@ -74,20 +84,35 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
   };
 }
 
-function composeRoutes({ house, metricsText }: ApiParts): Route[] {
-  const { db, keys, config } = house;
+function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
+  const { db, keys, clock, config } = house;
   const cursorKey = keys.derive('cursor');
+  const underwriter = new Underwriter({ db, keys, clock, catalog });
+  const webhooks = new WebhookDesk({
+    db,
+    keys,
+    clock,
+    guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
+  });
   const routes: Route[] = [
     ...serviceRoutes({
-      notReady: async () => ((await isReachable(house)) ? [] : ['storage']),
+      notReady: async () => [
+        ...((await isReachable(house)) ? [] : ['storage']),
+        ...(catalog.ready() ? [] : ['catalog']),
+      ],
       metrics: config.metrics ? metricsText : null,
       openapi: () => document,
       version: VERSION,
     }),
+    prequalifyRoute(underwriter, plainRenderer),
+    quoteRoute(underwriter, plainRenderer),
+    prequalifyV2Route(underwriter),
+    ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
       { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },
       new Cursors(cursorKey, 'events'),
     ),
+    ...redeliverRoutes(webhooks),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;

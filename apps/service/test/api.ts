@@ -12,6 +12,7 @@ import {
   type OfficeParts,
   type Scope,
 } from '../src/accounts/index.ts';
+import { Catalog, loadShippedSnapshot } from '../src/catalog/index.ts';
 import { type Api, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
 import type { House } from '../src/house.ts';
@@ -28,6 +29,7 @@ export interface Customer {
 }
 
 export interface TestApi extends Api {
+  readonly catalog: Catalog;
   readonly house: House;
   readonly clock: VirtualClock;
   readonly office: OfficeParts;
@@ -53,8 +55,11 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     applied: [],
     close: () => storage.close(),
   };
+  const catalog = new Catalog({ load: async () => null });
+  catalog.swap(await loadShippedSnapshot());
   const api = await composeApi({
     house,
+    catalog,
     log: pino({ level: 'silent' }),
     metrics: { observe: () => {}, text: async () => '' },
     metricsText: async () => '# no metrics in tests\n',
@@ -67,6 +72,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const validate = await answerValidator(api);
   return {
     ...api,
+    catalog,
     house,
     clock,
     office,

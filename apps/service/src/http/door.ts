@@ -20,6 +20,8 @@ export interface Door {
     charge(subject: RateSubject): Promise<RateState>;
     peek(subject: RateSubject): Promise<RateState>;
     refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void>;
+    /** Counts a refused live request; true once the license is to be locked. */
+    recordRefusal(licenseId: string): Promise<boolean>;
   };
   lockForAbuse(licenseId: string): Promise<void>;
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;

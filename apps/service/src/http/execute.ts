@@ -8,7 +8,6 @@ import { envelopeBody } from './envelope.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
 import type { Answer, ApiRoute, Call } from './route.ts';
-import { setRateHeaders } from './visit.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -18,12 +17,15 @@ export function executor(door: Door, route: ApiRoute) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | null> => {
     const principal = request.visit.principal;
     invariant(principal !== null, 'an API route ran without a principal');
-    const parsed = parse({
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, unknown>,
-      body: request.body,
-      headers: request.headers,
-    });
+    const parsed = parse(
+      {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, unknown>,
+        body: request.body,
+        headers: request.headers,
+      },
+      door.clock.now(),
+    );
     const subject = rateSubject(principal, route.access.tier);
     const call = (tx: Call['tx']): Call => ({
       requestId: request.visit.requestId,
@@ -33,8 +35,11 @@ export function executor(door: Door, route: ApiRoute) {
       publicUrl: door.publicUrl ?? `${request.protocol}://${request.host}`,
       tx,
     });
+    if (route.execute !== undefined) {
+      return executeRecorded(door, route, subject, call(null), parsed, request, reply);
+    }
     if (parsed.idempotencyKey === null) {
-      await takeOne(door, subject, request, reply);
+      await takeOne(door, subject, request);
       return send(reply, request, parsed, await route.handle(call(null)));
     }
     return executeKeyed(door, route, subject, call, parsed, request, reply);
@@ -52,13 +57,8 @@ async function executeKeyed(
 ): Promise<Buffer> {
   const { principal, idempotencyKey } = call(null);
   invariant(idempotencyKey !== null, 'a keyed execution ran without a key');
-  const identity: KeyIdentity = {
-    accountId: principal.accountId,
-    livemode: principal.livemode,
-    route: `${route.method} ${request.url.split('?', 1)[0]}`,
-    key: idempotencyKey,
-  };
-  const print = fingerprint(parsed.body ?? null);
+  const identity = identityOf(principal, request, idempotencyKey);
+  const print = fingerprint(parsed.sent ?? null);
   const now = door.clock.now();
   const found = await door.lookUp(identity, print, now);
   if (found.kind === 'conflict') throw conflict(idempotencyKey, found.firstSeenAt);
@@ -66,16 +66,66 @@ async function executeKeyed(
     request.visit.rate = await door.limits.peek(subject);
     return replay(reply, request, found.answer);
   }
-  const taken = await takeOne(door, subject, request, reply);
+  const taken = await takeOne(door, subject, request);
   const outcome = await door.executeOnce(
     { identity, fingerprint: print, requestId: request.visit.requestId, now },
     async (tx) => stored(request, parsed, await storableAnswer(() => route.handle(call(tx)))),
   );
   if (outcome.kind === 'executed') return sendStored(reply, outcome.answer);
-  // Somebody was faster with the same key: this request did nothing, so it costs nothing.
-  await door.limits.refund(subject, taken);
   if (outcome.kind === 'conflict') throw conflict(idempotencyKey, outcome.firstSeenAt);
+  // Somebody was faster with the same key: a replay costs nothing.
+  await door.limits.refund(subject, taken);
   return replay(reply, request, outcome.answer);
+}
+
+/**
+ * Routes that write their key with everything else they record need no look-up before: a key that is taken comes
+ * out of the one write. Only a request over its limit is looked up first, because replays are served over it.
+ */
+async function executeRecorded(
+  door: Door,
+  route: ApiRoute,
+  subject: RateSubject,
+  call: Call,
+  parsed: ParsedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const { principal, idempotencyKey } = call;
+  const print = fingerprint(parsed.sent ?? null);
+  const identity = idempotencyKey === null ? null : identityOf(principal, request, idempotencyKey);
+  const taken = await door.limits.take(subject);
+  request.visit.rate = taken.state;
+  if (!taken.granted) {
+    const found = identity === null ? null : await door.lookUp(identity, print, door.clock.now());
+    if (found?.kind === 'replay') return replay(reply, request, found.answer);
+    if (found?.kind === 'conflict') throw conflict(idempotencyKey ?? '', found.firstSeenAt);
+    throw await overLimit(door, subject, taken);
+  }
+  const ticket = identity === null ? null : { route: identity.route, key: identity.key, fingerprint: print };
+  const outcome = await route.execute?.(call, ticket);
+  invariant(outcome !== undefined, 'a recorded route has an execute');
+  switch (outcome.kind) {
+    case 'executed':
+      return sendStored(reply, outcome.answer);
+    case 'conflict':
+      throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
+    case 'replay':
+      await door.limits.refund(subject, taken);
+      return replay(reply, request, outcome.answer);
+    case 'over_quota':
+      await door.limits.refund(subject, taken);
+      if (await door.limits.recordRefusal(subject.licenseId)) await door.lockForAbuse(subject.licenseId);
+      throw new Problem('rate_limit_exceeded', 'The monthly quota of the license is used up.', {
+        headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+      });
+  }
+}
+
+/** Account, mode, method and path, key. The path as sent: what stands in it is part of what is asked for. */
+function identityOf(principal: Principal, request: FastifyRequest, key: string): KeyIdentity {
+  const { accountId, livemode } = principal;
+  return { accountId, livemode, route: `${request.method} ${request.url.split('?', 1)[0]}`, key };
 }
 
 /** A 422 is an answer like a 2xx: it is kept under the key. Every other problem leaves the key free. */
@@ -104,15 +154,21 @@ async function takeOne(
   door: Door,
   subject: RateSubject,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<{ readonly slot: number }> {
   const outcome = await door.limits.take(subject);
   request.visit.rate = outcome.state;
   if (outcome.granted) return outcome;
-  if (outcome.abusive) await door.lockForAbuse(subject.licenseId);
-  setRateHeaders(reply, outcome.state);
-  throw new Problem('rate_limit_exceeded', `More than ${subject.limit} requests in 60 seconds.`, {
-    headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+  throw await overLimit(door, subject, outcome);
+}
+
+async function overLimit(
+  door: Door,
+  subject: RateSubject,
+  refusal: { readonly abusive: boolean; readonly retryAfterSeconds: number },
+): Promise<Problem> {
+  if (refusal.abusive) await door.lockForAbuse(subject.licenseId);
+  return new Problem('rate_limit_exceeded', `More than ${subject.limit} requests in 60 seconds.`, {
+    headers: { 'Retry-After': String(refusal.retryAfterSeconds) },
   });
 }
 

@@ -23,13 +23,8 @@ export class FaultFinder {
   /** No fault: an empty list. Otherwise one fault per failing place, each once. */
   find(value: unknown): Fault[] {
     if (this.#validator.Check(value)) return [];
-    const faults = new Map<string, Fault>();
-    for (const error of this.#validator.Errors(value) as SchemaError[]) {
-      for (const fault of this.#faultsOf(error)) {
-        if (!faults.has(fault.param)) faults.set(fault.param, fault);
-      }
-    }
-    return [...faults.values()];
+    const errors = this.#validator.Errors(value) as SchemaError[];
+    return mergeFaults(errors.flatMap((error) => this.#faultsOf(error)));
   }
 
   #faultsOf(error: SchemaError): Fault[] {
@@ -119,4 +114,11 @@ function escapePointer(name: string): string {
 
 function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Faults of several checks as one list, the first of each place. */
+export function mergeFaults(...lists: readonly (readonly Fault[])[]): Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const fault of lists.flat()) if (!faults.has(fault.param)) faults.set(fault.param, fault);
+  return [...faults.values()];
 }

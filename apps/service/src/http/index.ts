@@ -1,7 +1,12 @@
 export { Cursors } from './cursors.ts';
 export type { Door, SeenRequest } from './door.ts';
+export { plainRenderer } from './offers/render.ts';
 export { openApiDocument } from './openapi.ts';
 export { type Answer, type ApiRoute, apiRoute, type Call, enveloped, type Route } from './route.ts';
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
+export { redeliverRoutes } from './v1/redeliver/routes.ts';
+export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
+export { prequalifyV2Route } from './v2/prequalify/routes.ts';
+export { prequalifyRoute, quoteRoute } from './v3/underwriting/routes.ts';

@@ -57,6 +57,8 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
 }
 
 const TAGS: Readonly<Record<string, string>> = {
+  Underwriting: 'Which products accept an applicant, in which class, at what premium.',
+  'Webhook endpoints': 'Where events are sent to.',
   Events: 'What happened on the platform, and how it was delivered.',
   Service: 'Probes and documents.',
 };
@@ -136,8 +138,16 @@ function responsesOf(route: Route, api: ApiRoute | null): Record<string, unknown
   for (const [status, { description, schema, contentType }] of Object.entries(route.answers)) {
     responses[status] = {
       description,
-      ...(schema === undefined ? {} : { content: { [contentType ?? 'application/json']: { schema } } }),
+      ...contentOf(Number(status), schema, contentType),
     };
   }
   return responses;
+}
+
+/** An error without a schema of its own is a problem document. */
+function contentOf(status: number, schema: TSchema | undefined, contentType: string | undefined): object {
+  if (schema !== undefined) return { content: { [contentType ?? 'application/json']: { schema } } };
+  return status < 400
+    ? {}
+    : { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
 }

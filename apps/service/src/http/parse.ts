@@ -14,17 +14,20 @@ export interface ParsedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** The body as it came, which is what a key is held against. */
+  readonly sent: unknown;
   readonly idempotencyKey: string | null;
 }
 
 /** Strict parsing of one route: every fault of header, path, query and body at once. */
-export function requestParser(route: ApiRoute): (raw: RawRequest) => ParsedRequest {
+export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new FaultFinder(route.params);
   const query = route.query === undefined ? null : new FaultFinder(route.query);
-  const body = route.body === undefined ? null : new FaultFinder(route.body);
-  return (raw) => {
+  const bodyFaults = bodyFaultFinder(route);
+  return (raw, now) => {
     const asked = coerce(route.query, raw.query);
     const sent = route.bodyOptional && raw.body === undefined ? {} : raw.body;
+    const prepared = route.prepare === undefined ? sent : route.prepare(sent);
     // A path that cannot name anything names nothing.
     if (params !== null && params.find(raw.params).length > 0)
       throw new Problem('not_found', 'Nothing is at this path.');
@@ -32,19 +35,27 @@ export function requestParser(route: ApiRoute): (raw: RawRequest) => ParsedReque
       ...keyFaults(route.key, raw.headers['idempotency-key']),
       ...(query === null ? unknownNames(asked) : query.find(asked)),
     ];
-    if (body !== null) {
+    if (bodyFaults !== null) {
       if (sent === undefined) faults.push({ param: '', detail: 'A JSON body is required.' });
-      else faults.push(...body.find(sent));
+      else faults.push(...bodyFaults(prepared, now));
     }
     if (faults.length > 0) throw validationProblem(faults);
     const key = raw.headers['idempotency-key'];
     return {
       params: raw.params,
       query: asked,
-      body: sent,
+      body: prepared,
+      sent,
       idempotencyKey: route.key === 'none' || typeof key !== 'string' ? null : key,
     };
   };
+}
+
+function bodyFaultFinder(route: ApiRoute): ((body: unknown, now: Date) => readonly Fault[]) | null {
+  if (route.faultsOf !== undefined) return route.faultsOf;
+  if (route.body === undefined) return null;
+  const finder = new FaultFinder(route.body);
+  return (body) => finder.find(body);
 }
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Principal, Scope } from '../accounts/index.ts';
-import type { WorkTx } from '../idempotency/index.ts';
+import type { Execution, WorkTx } from '../idempotency/index.ts';
+import type { Fault } from '../kernel/index.ts';
 import type { RateTier } from '../quota/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -79,8 +80,25 @@ export interface ApiRoute extends RouteFacts {
   readonly bodyOptional?: boolean;
   /** A newer route that takes over: answers then carry Deprecation and Link. */
   readonly successor?: { readonly path: string; readonly since: Date };
+  /** A body whose faults a schema alone cannot name: everything at once. `body` then only documents it. */
+  readonly faultsOf?: (body: unknown, now: Date) => readonly Fault[];
+  /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
+  readonly prepare?: (body: unknown) => unknown;
   readonly handle: (call: Call) => Promise<Answer>;
+  /** Instead of `handle`: the route writes its key itself, together with everything else it records. */
+  readonly execute?: (call: Call, ticket: KeyTicket | null) => Promise<RecordedExecution>;
 }
+
+/** The idempotency key of a request, for routes that record it themselves. */
+export interface KeyTicket {
+  readonly route: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+export type RecordedExecution =
+  | Execution
+  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number };
 
 export type Route = PublicRoute | ApiRoute;
 
@@ -100,6 +118,13 @@ export function apiRoute<
   },
 ): ApiRoute {
   return route as unknown as ApiRoute;
+}
+
+/** A route that records its own key: it has an `execute` and no `handle`. */
+export function recordedRoute(
+  route: Omit<ApiRoute, 'handle' | 'execute'> & { readonly execute: NonNullable<ApiRoute['execute']> },
+): ApiRoute {
+  return { ...route, handle: () => Promise.reject(new Error('a recorded route has no plain handler')) };
 }
 
 export function enveloped(status: number, object: string, data: unknown): EnvelopeAnswer {

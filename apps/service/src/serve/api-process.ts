@@ -1,3 +1,4 @@
+import { Catalog, loadShippedSnapshot } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { openHouse } from '../house.ts';
@@ -16,7 +17,15 @@ export async function serveAsApi(config: Config): Promise<number> {
     clock: systemClock,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
-  const api = await composeApi({ house, log, metrics: processMetrics(), metricsText: askPrimaryForMetrics });
+  const catalog = new Catalog({ load: async () => null });
+  catalog.swap(await loadShippedSnapshot());
+  const api = await composeApi({
+    house,
+    catalog,
+    log,
+    metrics: processMetrics(),
+    metricsText: askPrimaryForMetrics,
+  });
   const drained = new Promise<void>((resolve) => {
     process.on('message', (message) => {
       if (isOurs<ToApi>(message) && message.prequal === 'drain') resolve();

@@ -6,7 +6,7 @@ import type { Config } from '../config/index.ts';
 import { type House, openHouse } from '../house.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
-import { expireTokens, type Loop, purge, runEvery } from '../worker/index.ts';
+import { expireTokens, type Loop, purge, runEvery, startDeliveries } from '../worker/index.ts';
 import { announce, welcome } from './announce.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 
@@ -35,7 +35,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     const port = await team.start();
     if (port !== null) {
       sayReady(config, port, tokens);
-      loops.push(...startLoops(house, log));
+      loops.push(...startLoops(house, log), await startDeliveries({ ...house, log }));
       await aborted(stopping.signal);
     }
     return team.failed ? 1 : 0;

@@ -18,7 +18,7 @@ export interface Decision {
   readonly event: PreparedEvent | null;
 }
 
-interface DecisionKey {
+export interface DecisionKey {
   /** Method and route, e.g. `POST /v3/prequalify`. */
   readonly route: string;
   readonly key: string;

@@ -1,2 +1,22 @@
-export type { Decision, Recording } from './decision.ts';
+export {
+  CATEGORIES,
+  type Day,
+  NICOTINE_FREQUENCIES,
+  NICOTINE_LAST_USED,
+  type Offer,
+  type OfferRow,
+  PREMIUM_MODES,
+  PRODUCT_CLASSES,
+  parseRowDate,
+  plainOffers,
+  REASONS,
+  type Sex,
+  STATES,
+} from '@prequal/engine';
+export type { RowPlace, UnderwritingCommand } from './command.ts';
+export { dateOfBirthFault, dayOfMoment } from './dates.ts';
+export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
+export { stateNamed } from './state-names.ts';
+export { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
+export { type Answered, type Asker, type SealedDecision, Underwriter } from './underwriter.ts';

@@ -1,0 +1,55 @@
+import type { Fault } from '../../kernel/index.ts';
+import { type Day, stateNamed } from '../../underwriting/index.ts';
+import { checkAmounts, checkBirth, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
+
+const DATES = {
+  conditions: ['was_diagnosed', 'wasDiagnosed', 'last_treatment', 'lastTreatment'],
+  medications: ['first_fill', 'firstFill', 'last_fill', 'lastFill'],
+} as const;
+
+/** Null says "nothing" for the optional parts, as `{}` does for the two lists. */
+export function withoutFlatNothings(body: unknown): unknown {
+  const fields = fieldsOf(body);
+  const kept = Object.entries(fields).filter(([name, value]) => {
+    const isEmpty =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+    const isList = name === 'conditions' || name === 'medications';
+    return !((isList && (value === null || isEmpty)) || (name === 'nicotine_usage' && value === null));
+  });
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(kept) : body;
+}
+
+export function checkFlat(body: unknown, asOf: Day): Fault[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const fields = fieldsOf(body);
+  const rows = (name: keyof typeof DATES) =>
+    rowsOf(fields[name]).flatMap((row, index) => [
+      ...checkRowDates(row, DATES[name], `/${name}/${index}`, asOf),
+      ...checkBlankName(row, `/${name}/${index}/name`),
+    ]);
+  return [
+    ...checkAge(fields),
+    ...checkBirth(fields.date_of_birth, '/date_of_birth', asOf),
+    ...checkState(fields.state),
+    ...rows('conditions'),
+    ...rows('medications'),
+    ...checkAmounts(fields.quote_options, '/quote_options'),
+  ];
+}
+
+function checkAge(fields: Readonly<Record<string, unknown>>): Fault[] {
+  const [birth, age] = ['date_of_birth' in fields, 'age' in fields];
+  if (birth !== age) return [];
+  const detail = 'Exactly one of date_of_birth and age must be given.';
+  return [{ param: birth ? '/age' : '/date_of_birth', detail }];
+}
+
+function checkBlankName(row: unknown, param: string): Fault[] {
+  const { name } = fieldsOf(row);
+  return typeof name === 'string' && name.trim() === '' ? [{ param, detail: 'name must not be blank.' }] : [];
+}
+
+function checkState(state: unknown): Fault[] {
+  if (typeof state !== 'string' || stateNamed(state) !== null) return [];
+  return [{ param: '/state', detail: 'state must be the code or the name of a US state.' }];
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, PRODUCT_CLASSES } from '../../underwriting/index.ts';
+import { Products, QuoteOptions, ROOT_OPTIONS, RowDateText, SexText, Zip } from '../offers/request-pieces.ts';
+import { oneOf, strict } from '../schemas.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+/** Existing clients spell these both ways. */
+const both = (snake: string, camel: string) => ({
+  [snake]: Type.Optional(RowDateText),
+  [camel]: Type.Optional(RowDateText),
+});
+
+/** The flat body of existing clients: everything at the root. */
+export const FlatBody = strict({
+  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD; either this or age.' })),
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description: 'Taken as the insurance age.' })),
+  gender: SexText,
+  height: Type.Optional(Type.Integer({ minimum: 1, maximum: 108, description: 'Inches.' })),
+  weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Pounds.' })),
+  state: Type.String({ maxLength: 40, description: 'Code or full name.' }),
+  zip: Type.Optional(Zip),
+  nicotine_usage: Type.Optional(
+    strict({
+      last_used: oneOf(NICOTINE_LAST_USED),
+      product_usage: Type.Optional(
+        Type.Array(strict({ type: Name, frequency: Type.Optional(oneOf(NICOTINE_FREQUENCIES)) }), {
+          maxItems: 50,
+        }),
+      ),
+    }),
+  ),
+  conditions: Type.Optional(
+    Type.Array(
+      strict({
+        name: Name,
+        ...both('was_diagnosed', 'wasDiagnosed'),
+        ...both('last_treatment', 'lastTreatment'),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
+  medications: Type.Optional(
+    Type.Array(
+      strict({
+        name: Name,
+        use: Type.Optional(Type.String({ maxLength: 500 })),
+        ...both('first_fill', 'firstFill'),
+        ...both('last_fill', 'lastFill'),
+      }),
+      { maxItems: 200 },
+    ),
+  ),
+  quote_options: QuoteOptions,
+  products: Products,
+  include_product_class: Type.Optional(
+    Type.Array(oneOf(PRODUCT_CLASSES), { description: 'Another name of only_product_class.' }),
+  ),
+  accuracy: Type.Optional(
+    oneOf(['nearest', 'next'], {
+      description: 'Prices rounded to the whole dollar, to the nearest or upward.',
+    }),
+  ),
+  ...ROOT_OPTIONS,
+});

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import { invariant } from '../../kernel/index.ts';
+import { type RowPlace, stateNamed, type UnderwritingCommand } from '../../underwriting/index.ts';
+import { rootOptions, sexOf, targetOf } from '../offers/translate-pieces.ts';
+import type { FlatBody } from './schemas.ts';
+
+export type FlatRequest = Static<typeof FlatBody>;
+
+export function translateFlat(
+  body: FlatRequest,
+  operation: UnderwritingCommand['operation'],
+  livemode: boolean,
+): UnderwritingCommand {
+  const state = stateNamed(body.state);
+  invariant(state !== null, 'a state that is none passed the door');
+  const usage = body.nicotine_usage;
+  return {
+    operation,
+    applicant: {
+      sex: sexOf(body.gender),
+      born: body.age === undefined ? { dateOfBirth: body.date_of_birth ?? '' } : { insuranceAge: body.age },
+      heightInches: body.height ?? null,
+      weightLbs: body.weight ?? null,
+      conditions: (body.conditions ?? []).map((row) => ({
+        id: null,
+        text: row.name,
+        diagnosed: either(row, 'was_diagnosed', 'wasDiagnosed'),
+        lastTreatment: either(row, 'last_treatment', 'lastTreatment'),
+      })),
+      medications: (body.medications ?? []).map((row) => ({
+        id: null,
+        text: row.name,
+        use: row.use ?? null,
+        dosage: null,
+        firstFill: either(row, 'first_fill', 'firstFill'),
+        lastFill: either(row, 'last_fill', 'lastFill'),
+      })),
+      nicotine:
+        usage === undefined
+          ? null
+          : {
+              lastUsed: usage.last_used,
+              products: (usage.product_usage ?? []).map(({ type, frequency }) => ({
+                id: null,
+                text: type,
+                frequency: frequency ?? null,
+              })),
+            },
+    },
+    coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options) },
+    products: body.products,
+    ...rootOptions({ ...body, ...onlyClasses(body) }, operation === 'prequalify', livemode),
+  };
+}
+
+/** Two names of the same wish; the newer one wins. */
+function onlyClasses(body: FlatRequest): Pick<FlatRequest, 'only_product_class'> {
+  const classes = body.only_product_class ?? body.include_product_class;
+  return classes === undefined ? {} : { only_product_class: classes };
+}
+
+function either(row: object, snake: string, camel: string): string | null {
+  const fields = row as Readonly<Record<string, string | undefined>>;
+  return fields[snake] ?? fields[camel] ?? null;
+}
+
+const FIELDS = {
+  conditions: (index: number) => `/conditions/${index}/name`,
+  medications: (index: number) => `/medications/${index}/name`,
+  nicotine: (index: number) => `/nicotine_usage/product_usage/${index}/type`,
+} as const;
+
+export function flatPointer({ kind, index }: RowPlace): string {
+  return FIELDS[kind](index);
+}

@@ -1,0 +1,79 @@
+import type { Fault } from '../../kernel/index.ts';
+import { type Day, dateOfBirthFault, parseRowDate } from '../../underwriting/index.ts';
+
+/**
+ * What a schema cannot say: real dates, distinct amounts, one of two. These look at whatever part of a body has
+ * the right shape, so that a body with faults of both kinds is told all of them at once.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function rowsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function checkBirth(value: unknown, param: string, asOf: Day): Fault[] {
+  if (typeof value !== 'string') return [];
+  const fault = dateOfBirthFault(value, asOf);
+  return fault === null ? [] : [{ param, detail: `${nameOf(param)} must be ${BIRTH_TEXT[fault]}.` }];
+}
+
+const BIRTH_TEXT = {
+  not_a_date: 'a real calendar date, YYYY-MM-DD',
+  in_the_future: 'a date that is not in the future',
+  age_out_of_range: 'the date of birth of somebody at most 120 years old',
+} as const;
+
+const ROW_DATE_TEXT = {
+  not_a_date: 'a date: YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as 6 MONTHS AGO',
+  in_the_future: 'a date that is not in the future',
+} as const;
+
+export function checkRowDates(row: unknown, names: readonly string[], at: string, asOf: Day): Fault[] {
+  const fields = fieldsOf(row);
+  return names.flatMap((name) => {
+    const text = fields[name];
+    if (typeof text !== 'string' || text.trim() === '') return [];
+    const date = parseRowDate(text, asOf);
+    return date.ok
+      ? []
+      : [{ param: `${at}/${name}`, detail: `${name} must be ${ROW_DATE_TEXT[date.fault]}.` }];
+  });
+}
+
+/** A row says what it is about by an id or by a text that is not blank. */
+export function checkNamed(row: unknown, at: string): Fault[] {
+  const { id, text } = fieldsOf(row);
+  const named = typeof id === 'string' || (typeof text === 'string' && text.trim() !== '');
+  const misshapen =
+    (id !== undefined && typeof id !== 'string') || (text !== undefined && typeof text !== 'string');
+  const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
+  return named || misshapen || !isRow ? [] : [{ param: at, detail: 'Each row needs an id or a text.' }];
+}
+
+export function checkAmounts(quoteOptions: unknown, at: string): Fault[] {
+  const seen = new Set<number>();
+  return rowsOf(fieldsOf(quoteOptions).amounts).flatMap((text, index) => {
+    const cents = typeof text === 'string' ? centsOf(text) : null;
+    if (cents === null) return [];
+    const param = `${at}/amounts/${index}`;
+    if (cents === 0) return [{ param, detail: 'An amount must be greater than zero.' }];
+    if (seen.has(cents)) return [{ param, detail: 'The amounts must be distinct.' }];
+    seen.add(cents);
+    return [];
+  });
+}
+
+/** Dollars as text to cents, without passing through a fraction. */
+export function centsOf(dollars: string): number | null {
+  const match = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(dollars);
+  return match === null ? null : Number(match[1]) * 100 + Number(match[2] ?? '0');
+}
+
+function nameOf(param: string): string {
+  return param.slice(param.lastIndexOf('/') + 1);
+}

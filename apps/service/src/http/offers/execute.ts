@@ -1,0 +1,82 @@
+import { Problem, validationProblem } from '../../kernel/index.ts';
+import type {
+  Answered,
+  Recording,
+  RowPlace,
+  SealedDecision,
+  UnderwritingCommand,
+  UnderwritingOutcome,
+  Underwritten,
+} from '../../underwriting/index.ts';
+import { problemBody } from '../problem.ts';
+import type { Call, KeyTicket, RecordedExecution } from '../route.ts';
+
+/** What these routes need of the underwriting room. */
+export interface UnderwritingRoom {
+  decide(command: UnderwritingCommand): UnderwritingOutcome;
+  seal(command: UnderwritingCommand, result: Underwritten): SealedDecision;
+  record(sealed: SealedDecision, answered: Answered): Promise<Recording>;
+  recordRefusal(answered: Answered): Promise<Recording>;
+}
+
+/** One version's words for the same operation. */
+export interface Wording {
+  /** Where a row stands in this version's body. */
+  readonly pointer: (place: RowPlace, field: 'id' | 'text') => string;
+  /** The whole answer in bytes. Called before anything is awaited. */
+  readonly render: (result: Underwritten, warnings: readonly Warning[]) => Buffer;
+}
+
+export interface Warning {
+  readonly param: string;
+  readonly code: 'unrecognized_text';
+  readonly detail: string;
+}
+
+/** Decide, render, record: the same for every version. */
+export async function executeUnderwriting(
+  room: UnderwritingRoom,
+  call: Call,
+  ticket: KeyTicket | null,
+  command: UnderwritingCommand,
+  wording: Wording,
+): Promise<RecordedExecution> {
+  const { principal, requestId } = call;
+  const outcome = room.decide(command);
+  if (outcome.kind === 'unknown_ids') {
+    throw validationProblem(
+      outcome.rows.map((place) => ({
+        param: wording.pointer(place, 'id'),
+        detail: 'The id is not known to this dataset version, and there is no text to fall back to.',
+      })),
+    );
+  }
+  if (outcome.kind === 'unknown_products') {
+    const problem = unknownProducts(outcome.positions);
+    const answer = { status: problem.status, body: problemBody(problem, requestId) };
+    const recording = await room.recordRefusal({ asker: principal, requestId, key: ticket, answer });
+    return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
+  }
+  const warnings = outcome.unrecognized.map((place) => ({
+    param: wording.pointer(place, 'text'),
+    code: 'unrecognized_text' as const,
+    detail: 'The text names nothing in the catalog; it was not held against the applicant.',
+  }));
+  const answer = { status: 200, body: wording.render(outcome, warnings) };
+  const sealed = room.seal(command, outcome);
+  const recording = await room.record(sealed, { asker: principal, requestId, key: ticket, answer });
+  return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
+}
+
+function unknownProducts(positions: readonly number[]): Problem {
+  const faults = positions.map((position) => ({
+    param: `/products/${position}`,
+    detail: `products[${position}] is not a product of this catalog.`,
+  }));
+  const [first] = faults;
+  return new Problem('validation_error', first?.detail ?? '', {
+    status: 422,
+    param: first?.param ?? null,
+    errors: faults,
+  });
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
+import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../underwriting/index.ts';
+
+/** How prices are shown: as they are, or rounded to the whole dollar for clients that ask for it. */
+export type Accuracy = 'exact' | 'nearest' | 'next';
+
+export function shownCents(cents: number, accuracy: Accuracy): number {
+  if (accuracy === 'exact') return cents;
+  return (accuracy === 'nearest' ? Math.floor((cents + 50) / 100) : Math.ceil(cents / 100)) * 100;
+}
+
+/** Namespace of offer ids; a UUID of our own, drawn once. */
+const OFFER_NAMESPACE = Buffer.from('6f1d2a0c9b3e4c57a8d45e0f7c216b93', 'hex');
+
+/** UUID v5 of (catalog version, variant slug, target kind, target cents): the same question, the same id. */
+export function offerId(version: string, slug: string, target: string, cents: number): string {
+  const hash = createHash('sha1')
+    .update(OFFER_NAMESPACE)
+    .update(`${version}|${slug}|${target}|${cents}`)
+    .digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function logoUrl(publicUrl: string, carrierName: string): string {
+  return `${publicUrl}/v1/logo/${encodeURIComponent(carrierName)}`;
+}
+
+export interface PresentOptions {
+  readonly publicUrl: string;
+  readonly accuracy: Accuracy;
+}
+
+/**
+ * The offers of a decision as the plain objects of the wire. Easy to read, and the reference that the byte
+ * renderer is held against.
+ */
+export function presentOffers(result: Underwritten, options: PresentOptions) {
+  const { snapshot, offers, coverage } = result;
+  return plainOffers(snapshot.compiled, offers, coverage).map((offer) =>
+    presentOffer(result, offer, options),
+  );
+}
+
+function presentOffer(
+  { snapshot, coverage }: Underwritten,
+  offer: Offer,
+  { publicUrl, accuracy }: PresentOptions,
+) {
+  const head = snapshot.compiled.heads[offer.variant];
+  const facts = snapshot.variants[offer.variant];
+  if (head === undefined || facts === undefined)
+    throw new RangeError(`variant ${offer.variant} is not in the catalog`);
+  const budgeted = offer.budgetCents !== null;
+  return {
+    object: 'plan_offer',
+    id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
+    eligible: offer.eligible,
+    carrier: {
+      id: head.carrier.id,
+      name: head.carrier.name,
+      logo_url: logoUrl(publicUrl, head.carrier.name),
+    },
+    product: { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug },
+    plan_info: facts.planInfo,
+    ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
+    ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
+    pricing: offer.rows.map((row) => presentRow(row, budgeted, accuracy)),
+    metadata: {},
+  };
+}
+
+function presentRow(row: OfferRow, budgeted: boolean, accuracy: Accuracy) {
+  return {
+    rate_class: row.rateClass,
+    primary: row.primary,
+    rank: row.rank,
+    eligibility: {
+      eligible: row.eligible,
+      category: row.category,
+      coverage_tier: row.coverageTier,
+      reasons: row.reasons,
+    },
+    premium: presentPremium(row, accuracy),
+    ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
+  };
+}
+
+export function presentPremium({ premium }: OfferRow, accuracy: Accuracy) {
+  if (premium === null) return null;
+  const money = (cents: number): Money => preciseMoney(shownCents(cents, accuracy));
+  return {
+    amount: money(premium.cents),
+    default_mode: premium.defaultMode,
+    modes: Object.fromEntries(premium.modes.map(({ mode, cents }) => [mode, money(cents)])),
+  };
+}
+
+function benefit(cents: number): { amount: Money; period: null } {
+  return { amount: faceMoney(cents), period: null };
+}

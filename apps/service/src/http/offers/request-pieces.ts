@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { PRODUCT_CLASSES } from '../../underwriting/index.ts';
+import { oneOf, strict } from '../schemas.ts';
+
+/** Pieces of request bodies that the nested and the flat form share. */
+
+export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed'] as const;
+export const QUOTE_TYPES = ['face_amounts', 'monthly_budget'] as const;
+export const LARGEST_FACE_CENTS = 99_999_999_999;
+
+export const SexText = Type.String({
+  pattern: '^([mM]([aA][lL][eE])?|[fF]([eE][mM][aA][lL][eE])?)$',
+  'x-expects': 'male or female',
+  examples: ['male'],
+});
+
+export const Zip = Type.String({
+  pattern: '^\\d{5}(-\\d{4})?$',
+  'x-expects': 'a ZIP code such as 60601 or 60601-1234',
+});
+
+export const QuoteOptions = strict({
+  quote_type: oneOf(QUOTE_TYPES),
+  amounts: Type.Array(
+    Type.String({
+      pattern: '^\\d{1,9}(\\.\\d{2})?$',
+      'x-expects': 'dollars as a text such as "25000" or "25000.00"',
+    }),
+    {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Distinct amounts in dollars.',
+      examples: [['10000', '25000']],
+    },
+  ),
+});
+
+export const Products = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  minItems: 1,
+  maxItems: 500,
+  description: 'Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer.',
+});
+
+export const RowDateText = Type.String({
+  maxLength: 40,
+  description: 'YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO".',
+});
+
+export const ROOT_OPTIONS = {
+  include_ineligible: Type.Optional(Type.Boolean()),
+  only_product_class: Type.Optional(Type.Array(oneOf(PRODUCT_CLASSES))),
+  min_rank: Type.Optional(oneOf(MIN_RANKS, { description: 'Keeps rows of this category or better.' })),
+  show_unreleased: Type.Optional(Type.Boolean({ description: 'Honoured for test tokens only.' })),
+  skip_health_based_underwriting: Type.Optional(
+    Type.Boolean({ description: 'Conditions, medications and build are not held against the applicant.' }),
+  ),
+};

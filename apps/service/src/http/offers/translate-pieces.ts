@@ -1,0 +1,42 @@
+import type { Static } from 'typebox';
+import type { Sex, UnderwritingCommand } from '../../underwriting/index.ts';
+import { centsOf } from './checks.ts';
+import type { QuoteOptions } from './request-pieces.ts';
+
+export function sexOf(text: string): Sex {
+  return text.toLowerCase().startsWith('m') ? 'male' : 'female';
+}
+
+export function targetOf(
+  options: Static<typeof QuoteOptions> | undefined,
+): Pick<UnderwritingCommand['coverage'], 'target' | 'amountsCents'> {
+  return {
+    target: options?.quote_type ?? 'face_amounts',
+    amountsCents: (options?.amounts ?? []).map((dollars) => centsOf(dollars) ?? 0),
+  };
+}
+
+interface RootOptions {
+  readonly include_ineligible?: boolean;
+  readonly only_product_class?: UnderwritingCommand['onlyProductClass'];
+  readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed';
+  readonly show_unreleased?: boolean;
+  readonly skip_health_based_underwriting?: boolean;
+}
+
+export function rootOptions(
+  body: RootOptions,
+  includeIneligible: boolean,
+  livemode: boolean,
+): Pick<
+  UnderwritingCommand,
+  'includeIneligible' | 'onlyProductClass' | 'minRank' | 'skipHealth' | 'showUnreleased'
+> {
+  return {
+    includeIneligible: body.include_ineligible ?? includeIneligible,
+    onlyProductClass: body.only_product_class ?? null,
+    minRank: body.min_rank === 'guaranteed' ? 'other' : (body.min_rank ?? null),
+    skipHealth: body.skip_health_based_underwriting ?? false,
+    showUnreleased: (body.show_unreleased ?? false) && !livemode,
+  };
+}

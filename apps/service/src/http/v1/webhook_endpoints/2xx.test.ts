@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+
+const api = await startApi({ PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true' });
+const PATH = '/v1/webhook_endpoints';
+
+interface Envelope<T> {
+  readonly object: string;
+  readonly livemode: boolean;
+  readonly data: T;
+}
+
+interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly signing_secret?: string;
+}
+
+async function create(
+  token: string,
+  payload: object = { url: 'https://example.com/hook' },
+): Promise<Endpoint> {
+  const answer = await api.ask({ method: 'POST', url: PATH, token, payload });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<Envelope<Endpoint>>().data;
+}
+
+it('201: answers the endpoint with its secret, which no later answer repeats', async () => {
+  const { live } = await api.customer();
+  const payload = { url: 'https://example.com/hook', events: ['license.locked'], description: 'ours' };
+  const answer = await api.ask({ method: 'POST', url: PATH, token: live, payload });
+  expect(answer.statusCode).toBe(201);
+  const { object, livemode, data } = answer.json<Envelope<Endpoint>>();
+  expect([object, livemode]).toEqual(['webhook_endpoint', true]);
+  const now = api.clock.now().toISOString();
+  const shown = {
+    object: 'webhook_endpoint',
+    id: expect.stringMatching(/^whep_/) as string,
+    ...payload,
+    enabled: true,
+    livemode: true,
+    created_at: now,
+    updated_at: now,
+  };
+  expect(data).toEqual({ ...shown, signing_secret: expect.stringMatching(/^whsec_/) as string });
+  const retrieved = await api.ask({ url: `${PATH}/${data.id}`, token: live });
+  expect(retrieved.statusCode).toBe(200);
+  expect(retrieved.json<Envelope<Endpoint>>().data).toEqual(shown);
+  const listed = await api.ask({ url: PATH, token: live });
+  expect(listed.json()).toMatchObject({ object: 'list', data: [shown] });
+  expect(listed.body).not.toContain('whsec_');
+});
+
+it('201: the same idempotency key, of any form, makes one endpoint and answers the same bytes', async () => {
+  const { live } = await api.customer();
+  const request = {
+    method: 'POST' as const,
+    url: PATH,
+    token: live,
+    payload: { url: 'https://example.com/hook' },
+    headers: { 'idempotency-key': 'my own key'.replaceAll(' ', '-') },
+  };
+  const first = await api.ask(request);
+  const second = await api.ask(request);
+  expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+  expect(second.body).toBe(first.body);
+  expect(second.headers['idempotency-replayed']).toBe('true');
+  const listed = await api.ask({ url: PATH, token: live });
+  expect(listed.json<Envelope<Endpoint[]>>().data).toHaveLength(1);
+});
+
+it('200: each mode lists its own endpoints', async () => {
+  const { live, test } = await api.customer();
+  const ours = await create(test);
+  const answers = [await api.ask({ url: PATH, token: live }), await api.ask({ url: PATH, token: test })];
+  const ids = answers.map((answer) => answer.json<Envelope<Endpoint[]>>().data.map(({ id }) => id));
+  expect(ids).toEqual([[], [ours.id]]);
+});
+
+it('200: changes what is sent and leaves the rest', async () => {
+  const { live } = await api.customer();
+  const { id } = await create(live);
+  api.clock.advance(1000);
+  const payload = { enabled: false, description: 'resting', events: [] };
+  const answer = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: live, payload });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    data: { id, url: 'https://example.com/hook', ...payload, updated_at: api.clock.now().toISOString() },
+  });
+});
+
+it('200: deletes, and then it is not there', async () => {
+  const { live } = await api.customer();
+  const { id } = await create(live);
+  const answer = await api.ask({ method: 'DELETE', url: `${PATH}/${id}`, token: live });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ data: { id, object: 'webhook_endpoint', deleted: true } });
+  expect((await api.ask({ url: `${PATH}/${id}`, token: live })).statusCode).toBe(404);
+});
+
+it('200: a rotation answers a new secret, without a body or a content type', async () => {
+  const { live } = await api.customer();
+  const { id, signing_secret } = await create(live);
+  const url = `${PATH}/${id}/rotate_signing_secret`;
+  const answer = await api.ask({ method: 'POST', url, token: live });
+  expect(answer.statusCode).toBe(200);
+  const { data } = answer.json<Envelope<Endpoint>>();
+  expect(data.signing_secret).toMatch(/^whsec_/);
+  expect(data.signing_secret).not.toBe(signing_secret);
+});
+
+it('202: a test answers the event, queued for that endpoint', async () => {
+  const { test } = await api.customer();
+  const { id } = await create(test);
+  const answer = await api.ask({ method: 'POST', url: `${PATH}/${id}/test`, token: test });
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json()).toMatchObject({
+    object: 'event',
+    livemode: false,
+    data: {
+      object: 'event',
+      type: 'webhook.test',
+      livemode: false,
+      data: { endpoint_id: id },
+      deliveries: [{ endpoint_id: id, status: 'pending', attempt_count: 0, attempts: [] }],
+    },
+  });
+});

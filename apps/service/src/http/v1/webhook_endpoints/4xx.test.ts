@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+
+const api = await startApi();
+const PATH = '/v1/webhook_endpoints';
+const owner = await api.customer();
+const stranger = await api.customer();
+const URL_LIKE = 'https://203-0-113-9.nip.invalid/hook';
+
+async function create(token: string): Promise<string> {
+  const answer = await api.ask({ method: 'POST', url: PATH, token, payload: { url: URL_LIKE } });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ data: { id: string } }>().data.id;
+}
+const id = await create(owner.live);
+
+it.each([
+  [{}, '/url'],
+  [{ url: 7 }, '/url'],
+  [{ url: 'http://example.com/hook' }, '/url'],
+  [{ url: 'https://127.0.0.1/hook' }, '/url'],
+  [{ url: 'https://2130706433/hook' }, '/url'],
+  [{ url: 'https://localhost/hook' }, '/url'],
+  [{ url: URL_LIKE, events: ['license.locked', 'nothing.happened'] }, '/events/1'],
+  [{ url: URL_LIKE, events: 'license.locked' }, '/events'],
+  [{ url: URL_LIKE, description: null }, '/description'],
+  [{ url: URL_LIKE, enabled: true }, '/enabled'],
+  [{ url: URL_LIKE, secret: 'mine' }, '/secret'],
+])('400: creating with %j is refused at %s', async (payload, param) => {
+  const answer = await api.ask({ method: 'POST', url: PATH, token: owner.live, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+it.each([
+  [{ url: 'https://10.0.0.1/' }, '/url'],
+  [{ enabled: 'yes' }, '/enabled'],
+  [{ events: ['x'] }, '/events/0'],
+  [{ id: 'whep_x' }, '/id'],
+])('400: changing to %j is refused at %s', async (payload, param) => {
+  const answer = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: owner.live, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+it('400: a test or a rotation takes no fields', async () => {
+  for (const action of ['test', 'rotate_signing_secret']) {
+    const url = `${PATH}/${id}/${action}`;
+    const answer = await api.ask({ method: 'POST', url, token: owner.live, payload: { now: true } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ param: '/now' });
+  }
+});
+
+it('401: nothing without a token', async () => {
+  expect((await api.ask({ url: PATH })).statusCode).toBe(401);
+});
+
+it('403: a token without the webhooks scope is told which scope it lacks', async () => {
+  const { live } = await api.customer({ scopes: ['events'] });
+  const answer = await api.ask({ url: PATH, token: live });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({
+    advice_code: 'missing_scope',
+    detail: expect.stringContaining('webhooks') as string,
+  });
+});
+
+const OPERATIONS = [
+  ['GET', ''],
+  ['PATCH', ''],
+  ['DELETE', ''],
+  ['POST', '/rotate_signing_secret'],
+  ['POST', '/test'],
+] as const;
+
+it.each(OPERATIONS)('403: %s %s with a token of the other mode is a mismatch', async (method, action) => {
+  const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
+  const answer = await api.ask({ method, url: `${PATH}/${id}${action}`, token: owner.test, ...payload });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ code: 'livemode_mismatch' });
+});
+
+it.each(OPERATIONS)(
+  '404: %s %s of another account and of nothing are the same bytes',
+  async (method, action) => {
+    const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
+    const ask = (which: string) =>
+      api.ask({ method, url: `${PATH}/${which}${action}`, token: stranger.live, ...payload });
+    const [notYours, notThere] = [await ask(id), await ask(`whep_${'0'.repeat(26)}`)];
+    expect(notYours.statusCode).toBe(404);
+    const bare = (text: string) => text.replace(/req_\w+/, '');
+    expect(bare(notYours.body)).toBe(bare(notThere.body));
+  },
+);
+
+it('409: a disabled endpoint cannot be tested', async () => {
+  const resting = await create(owner.live);
+  const url = `${PATH}/${resting}`;
+  await api.ask({ method: 'PATCH', url, token: owner.live, payload: { enabled: false } });
+  const answer = await api.ask({ method: 'POST', url: `${url}/test`, token: owner.live });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'conflict' });
+});
+
+it('409: the twenty-sixth endpoint of a mode is one too many', async () => {
+  const { live, test } = await api.customer();
+  for (let n = 0; n < 25; n++) await create(live);
+  const answer = await api.ask({ method: 'POST', url: PATH, token: live, payload: { url: URL_LIKE } });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'conflict' });
+  await create(test);
+});
+
+it('409: an idempotency key with another body is a conflict', async () => {
+  const { live } = await api.customer();
+  const headers = { 'idempotency-key': 'once' };
+  const ask = (url: string) => api.ask({ method: 'POST', url: PATH, token: live, payload: { url }, headers });
+  expect((await ask(URL_LIKE)).statusCode).toBe(201);
+  const answer = await ask(`${URL_LIKE}/other`);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'idempotency_conflict', key: 'once' });
+});

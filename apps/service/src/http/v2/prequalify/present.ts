@@ -1,0 +1,63 @@
+import { faceMoney, preciseMoney } from '../../../kernel/index.ts';
+import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../../underwriting/index.ts';
+import { type Accuracy, logoUrl, offerId, shownCents } from '../../offers/plan-offer.ts';
+
+export interface PresentV2Options {
+  readonly publicUrl: string;
+  readonly accuracy: Accuracy;
+}
+
+/** The older shape: the best class apart, every other class in `other_offers`. */
+export function presentV2(result: Underwritten, options: PresentV2Options) {
+  const { snapshot, offers, coverage } = result;
+  return plainOffers(snapshot.compiled, offers, coverage).map((offer) => presentPlan(result, offer, options));
+}
+
+function presentPlan(
+  { snapshot, coverage }: Underwritten,
+  offer: Offer,
+  { publicUrl, accuracy }: PresentV2Options,
+) {
+  const head = snapshot.compiled.heads[offer.variant];
+  if (head === undefined) throw new RangeError(`variant ${offer.variant} is not in the catalog`);
+  const primary = offer.rows.find((row) => row.primary);
+  return {
+    object: 'plan_offer',
+    id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
+    eligible: offer.eligible,
+    carrier: {
+      id: head.carrier.id,
+      name: head.carrier.name,
+      logo_url: logoUrl(publicUrl, head.carrier.name),
+    },
+    product: { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug },
+    plan_info: snapshot.variants[offer.variant]?.planInfo ?? [],
+    ...(offer.deathBenefitCents === null ? {} : { death_benefit: faceMoney(offer.deathBenefitCents) }),
+    ...(offer.budgetCents === null ? {} : { budget: preciseMoney(offer.budgetCents) }),
+    premium: primary === undefined ? null : premiumOf(primary, accuracy),
+    other_offers: offer.rows
+      .filter((row) => !row.primary)
+      .map((row) => ({
+        rank: row.rank,
+        eligibility: {
+          eligible: row.eligible,
+          category: row.category,
+          coverage_tier: row.coverageTier,
+          reasons: row.reasons,
+        },
+        premium: premiumOf(row, accuracy),
+      })),
+    metadata: {},
+  };
+}
+
+function premiumOf(row: OfferRow, accuracy: Accuracy) {
+  if (row.premium === null) return null;
+  const money = (cents: number) => preciseMoney(shownCents(cents, accuracy));
+  return {
+    ...money(row.premium.cents),
+    mode: row.premium.defaultMode,
+    rate_class: row.rateClass,
+    modes: Object.fromEntries(row.premium.modes.map(({ mode, cents }) => [mode, money(cents)])),
+  };
+}

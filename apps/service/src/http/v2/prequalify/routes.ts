@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
+import { envelopeBody } from '../../envelope.ts';
+import { FaultFinder, mergeFaults } from '../../faults.ts';
+import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
+import { FlatBody } from '../../flat/schemas.ts';
+import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
+import { executeUnderwriting, type UnderwritingRoom } from '../../offers/execute.ts';
+import { Carrier, Eligibility, Money, PlanInfo, Product, Warnings } from '../../offers/schemas.ts';
+import { type ApiRoute, recordedRoute } from '../../route.ts';
+import { envelopeOf, nullable, oneOf, strict } from '../../schemas.ts';
+import { presentV2 } from './present.ts';
+
+const Premium = strict({
+  cents: Type.Integer(),
+  display: Type.String(),
+  mode: oneOf(PREMIUM_MODES),
+  rate_class: Type.String(),
+  modes: strict(Object.fromEntries(PREMIUM_MODES.map((mode) => [mode, Type.Optional(Money)]))),
+});
+
+const Plan = strict({
+  object: Type.Literal('plan_offer'),
+  id: Type.String({ format: 'uuid' }),
+  eligible: Type.Boolean(),
+  carrier: Carrier,
+  product: Product,
+  plan_info: PlanInfo,
+  death_benefit: Type.Optional(Money),
+  budget: Type.Optional(Money),
+  premium: nullable(Premium),
+  other_offers: Type.Array(
+    strict({ rank: Type.Integer({ minimum: 1 }), eligibility: Eligibility, premium: nullable(Premium) }),
+  ),
+  metadata: Type.Object({}),
+});
+
+const Result = strict({
+  plans: Type.Array(Plan),
+  has_more: Type.Literal(false),
+  next_cursor: Type.Null(),
+  warnings: Type.Optional(Warnings),
+});
+
+/** Since when the nested form takes over. */
+const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
+
+export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
+  const finder = new FaultFinder(FlatBody);
+  return recordedRoute({
+    method: 'POST',
+    path: '/v2/prequalify',
+    operationId: 'prequalifyV2',
+    tag: 'Underwriting',
+    summary: 'Run a prequalification with the flat body',
+    access: { scope: 'prequalify', tier: 'heavy' },
+    key: 'optional',
+    successor: SUCCESSOR,
+    body: FlatBody,
+    prepare: withoutFlatNothings,
+    faultsOf: (body, now) => mergeFaults(finder.find(body), checkFlat(body, dayOfMoment(now))),
+    answers: {
+      200: {
+        description: 'One plan per product and amount.',
+        schema: envelopeOf('prequalify_result', Result, { idempotency_key: Type.Optional(Type.String()) }),
+      },
+      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+    },
+    execute: (call, ticket) => {
+      const body = call.body as FlatRequest;
+      const { requestId, principal, idempotencyKey, publicUrl } = call;
+      return executeUnderwriting(room, call, ticket, translateFlat(body, 'prequalify', principal.livemode), {
+        pointer: flatPointer,
+        render: (result, warnings) =>
+          envelopeBody({
+            object: 'prequalify_result',
+            requestId,
+            idempotencyKey,
+            livemode: principal.livemode,
+            data: {
+              plans: presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' }),
+              has_more: false,
+              next_cursor: null,
+              ...(warnings.length === 0 ? {} : { warnings }),
+            },
+          }),
+      });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Fault } from '../../../kernel/index.ts';
+import type { Day } from '../../../underwriting/index.ts';
+import {
+  checkAmounts,
+  checkBirth,
+  checkNamed,
+  checkRowDates,
+  fieldsOf,
+  rowsOf,
+} from '../../offers/checks.ts';
+
+/** `{}` and null say "nothing to disclose"; a nicotine of null counts as omitted. Everything else stays as sent. */
+export function withoutNothings(body: unknown): unknown {
+  const applicant = fieldsOf(fieldsOf(body).applicant);
+  if (Object.keys(applicant).length === 0) return body;
+  const { nicotine, ...rest } = applicant;
+  return {
+    ...fieldsOf(body),
+    applicant: {
+      ...rest,
+      ...emptied(applicant, 'conditions'),
+      ...emptied(applicant, 'medications'),
+      ...(nicotine == null ? {} : { nicotine }),
+    },
+  };
+}
+
+function emptied(applicant: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
+  if (!(name in applicant)) return {};
+  const value = applicant[name];
+  const isNothing =
+    value === null || (!Array.isArray(value) && typeof value === 'object' && Object.keys(value).length === 0);
+  return { [name]: isNothing ? [] : value };
+}
+
+export function checkNested(body: unknown, asOf: Day): Fault[] {
+  const { applicant, coverage } = fieldsOf(body);
+  return [
+    ...checkApplicant(fieldsOf(applicant), asOf),
+    ...checkAmounts(fieldsOf(coverage).quote_options, '/coverage/quote_options'),
+  ];
+}
+
+function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day): Fault[] {
+  const rows = (name: string, dates: readonly string[]) =>
+    rowsOf(applicant[name]).flatMap((row, index) => {
+      const at = `/applicant/${name}/${index}`;
+      return [...checkNamed(row, at), ...checkRowDates(row, dates, at, asOf)];
+    });
+  const specificity = rowsOf(fieldsOf(applicant.nicotine).specificity);
+  return [
+    ...checkBirth(applicant.dob, '/applicant/dob', asOf),
+    ...rows('conditions', ['was_diagnosed', 'last_treatment']),
+    ...rows('medications', ['first_fill', 'last_fill']),
+    ...specificity.flatMap((row, index) => checkNamed(row, `/applicant/nicotine/specificity/${index}`)),
+  ];
+}
+
+/** Exactly one of the two targets. */
+export function checkTargets(body: unknown): Fault[] {
+  const { coverage } = fieldsOf(body);
+  if (typeof coverage !== 'object' || coverage === null || Array.isArray(coverage)) return [];
+  const targets = fieldsOf(coverage);
+  const [face, quote] = ['face_amount_cents' in targets, 'quote_options' in targets];
+  if (face !== quote) return [];
+  const which = face ? 'not both' : 'one of them is required';
+  return [
+    {
+      param: face ? '/coverage/quote_options' : '/coverage/face_amount_cents',
+      detail: `Exactly one of face_amount_cents and quote_options must be given: ${which}.`,
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import type { RowPlace, UnderwritingCommand } from '../../../underwriting/index.ts';
+import { rootOptions, sexOf, targetOf } from '../../offers/translate-pieces.ts';
+import type { NestedApplicant, NestedQuoteBody, PrequalifyBody } from './schemas.ts';
+
+type NestedBody = Static<typeof PrequalifyBody> | Static<typeof NestedQuoteBody>;
+
+export function translateNested(
+  body: NestedBody,
+  operation: UnderwritingCommand['operation'],
+  livemode: boolean,
+): UnderwritingCommand {
+  const { state, zip } = body.coverage;
+  const face = 'face_amount_cents' in body.coverage ? body.coverage.face_amount_cents : undefined;
+  const target =
+    face === undefined
+      ? targetOf(body.coverage.quote_options)
+      : { target: 'face_amounts' as const, amountsCents: [face] };
+  return {
+    operation,
+    applicant: translateApplicant(body.applicant),
+    coverage: { state, zip: zip ?? null, ...target },
+    products: body.products,
+    ...rootOptions(body, operation === 'prequalify', livemode),
+  };
+}
+
+function translateApplicant(applicant: Static<typeof NestedApplicant>): UnderwritingCommand['applicant'] {
+  const { nicotine } = applicant;
+  return {
+    sex: sexOf(applicant.sex),
+    born: { dateOfBirth: applicant.dob },
+    heightInches: applicant.height_inches,
+    weightLbs: applicant.weight_lbs,
+    conditions: (applicant.conditions ?? []).map((row) => ({
+      id: row.id ?? null,
+      text: row.text ?? null,
+      diagnosed: row.was_diagnosed ?? null,
+      lastTreatment: row.last_treatment ?? null,
+    })),
+    medications: (applicant.medications ?? []).map((row) => ({
+      id: row.id ?? null,
+      text: row.text ?? null,
+      use: row.use ?? null,
+      dosage: row.dosage ?? null,
+      firstFill: row.first_fill ?? null,
+      lastFill: row.last_fill ?? null,
+    })),
+    nicotine:
+      nicotine === undefined
+        ? null
+        : {
+            lastUsed: nicotine.last_used,
+            products: (nicotine.specificity ?? []).map((row) => ({
+              id: row.id ?? null,
+              text: row.text ?? null,
+              frequency: row.frequency ?? null,
+            })),
+          },
+  };
+}
+
+const LISTS = {
+  conditions: 'conditions',
+  medications: 'medications',
+  nicotine: 'nicotine/specificity',
+} as const;
+
+export function nestedPointer({ kind, index }: RowPlace, field: 'id' | 'text'): string {
+  return `/applicant/${LISTS[kind]}/${index}/${field}`;
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import type { Fault } from '../../../kernel/index.ts';
+import { dayOfMoment } from '../../../underwriting/index.ts';
+import { FaultFinder, mergeFaults } from '../../faults.ts';
+import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
+import { FlatBody } from '../../flat/schemas.ts';
+import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
+import { executeUnderwriting, type UnderwritingRoom } from '../../offers/execute.ts';
+import type { OfferRenderer } from '../../offers/render.ts';
+import { OffersData } from '../../offers/schemas.ts';
+import { type ApiRoute, recordedRoute } from '../../route.ts';
+import { envelopeOf } from '../../schemas.ts';
+import { checkNested, checkTargets, withoutNothings } from '../nested/check.ts';
+import { NestedQuoteBody, PrequalifyBody } from '../nested/schemas.ts';
+import { nestedPointer, translateNested } from '../nested/translate.ts';
+
+const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
+
+export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer): ApiRoute {
+  const finder = new FaultFinder(PrequalifyBody);
+  return recordedRoute({
+    method: 'POST',
+    path: '/v3/prequalify',
+    operationId: 'prequalify',
+    tag: 'Underwriting',
+    summary: 'Run a prequalification',
+    description: 'One offer per product and amount, with one pricing row per rate class.',
+    access: { scope: 'prequalify', tier: 'heavy' },
+    key: 'uuid',
+    body: PrequalifyBody,
+    prepare: withoutNothings,
+    faultsOf: (body, now) => [
+      ...mergeFaults(finder.find(body), checkTargets(body), checkNested(body, dayOfMoment(now))),
+    ],
+    answers: {
+      200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
+      422: UNKNOWN,
+    },
+    execute: (call, ticket) => {
+      const command = translateNested(
+        call.body as Static<typeof PrequalifyBody>,
+        'prequalify',
+        call.principal.livemode,
+      );
+      return executeUnderwriting(room, call, ticket, command, {
+        pointer: nestedPointer,
+        render: (result, warnings) => renderer.render('prequalify_result', call, result, warnings, 'exact'),
+      });
+    },
+  });
+}
+
+const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
+
+export function quoteRoute(room: UnderwritingRoom, renderer: OfferRenderer): ApiRoute {
+  const nested = new FaultFinder(NestedQuoteBody);
+  const flat = new FaultFinder(FlatBody);
+  return recordedRoute({
+    method: 'POST',
+    path: '/v3/quote',
+    operationId: 'quote',
+    tag: 'Underwriting',
+    summary: 'Quote several face amounts or monthly budgets',
+    description: 'Takes the nested body, and the flat body of existing clients.',
+    access: { scope: 'quote', tier: 'heavy' },
+    key: 'uuid',
+    body: Type.Union([NestedQuoteBody, FlatBody]),
+    prepare: (body) => (isNested(body) ? withoutNothings(body) : withoutFlatNothings(body)),
+    faultsOf: (body, now): readonly Fault[] =>
+      isNested(body)
+        ? mergeFaults(nested.find(body), checkNested(body, dayOfMoment(now)))
+        : mergeFaults(flat.find(body), checkFlat(body, dayOfMoment(now))),
+    answers: {
+      200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
+      422: UNKNOWN,
+    },
+    execute: (call, ticket) => {
+      const { livemode } = call.principal;
+      if (isNested(call.body)) {
+        const command = translateNested(call.body as Static<typeof NestedQuoteBody>, 'quote', livemode);
+        return executeUnderwriting(room, call, ticket, command, {
+          pointer: nestedPointer,
+          render: (result, warnings) => renderer.render('quote_result', call, result, warnings, 'exact'),
+        });
+      }
+      const body = call.body as FlatRequest;
+      return executeUnderwriting(room, call, ticket, translateFlat(body, 'quote', livemode), {
+        pointer: flatPointer,
+        render: (result, warnings) =>
+          renderer.render('quote_result', call, result, warnings, body.accuracy ?? 'exact'),
+      });
+    },
+  });
+}
+
+/** The nested form is told by its two containers; everything else is held against the flat one. */
+function isNested(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && ('applicant' in body || 'coverage' in body);
+}

@@ -1,0 +1,74 @@
+import type {
+  Category,
+  EvaluationOptions,
+  NicotineFrequency,
+  NicotineLastUsed,
+  ProductClass,
+  Sex,
+  StateCode,
+} from '@prequal/engine';
+
+/** A row as the applicant said it: an id of a dataset version, a text, or both. */
+export interface AskedRow {
+  readonly id: string | null;
+  readonly text: string | null;
+}
+
+export interface AskedCondition extends AskedRow {
+  readonly diagnosed: string | null;
+  readonly lastTreatment: string | null;
+}
+
+export interface AskedMedication extends AskedRow {
+  readonly use: string | null;
+  readonly dosage: string | null;
+  readonly firstFill: string | null;
+  readonly lastFill: string | null;
+}
+
+export interface AskedNicotineProduct extends AskedRow {
+  readonly frequency: NicotineFrequency | null;
+}
+
+/** What is asked for, in no version's words. Every wire version is translated into this and nothing else. */
+export interface UnderwritingCommand {
+  readonly operation: 'prequalify' | 'quote';
+  readonly applicant: {
+    readonly sex: Sex;
+    readonly born: { readonly dateOfBirth: string } | { readonly insuranceAge: number };
+    readonly heightInches: number | null;
+    readonly weightLbs: number | null;
+    readonly conditions: readonly AskedCondition[];
+    readonly medications: readonly AskedMedication[];
+    readonly nicotine: {
+      readonly lastUsed: NicotineLastUsed;
+      readonly products: readonly AskedNicotineProduct[];
+    } | null;
+  };
+  readonly coverage: {
+    readonly state: StateCode;
+    readonly zip: string | null;
+    readonly target: 'face_amounts' | 'monthly_budget';
+    readonly amountsCents: readonly number[];
+  };
+  readonly products: readonly string[];
+  readonly includeIneligible: boolean;
+  readonly onlyProductClass: readonly ProductClass[] | null;
+  readonly minRank: Category | null;
+  readonly skipHealth: boolean;
+  /** Products that are not on sale yet are part of the catalog; for the sandbox only. */
+  readonly showUnreleased: boolean;
+}
+
+export type RowKind = 'conditions' | 'medications' | 'nicotine';
+
+/** Where a row stands, for faults and warnings; the door turns it into a pointer of its own version. */
+export interface RowPlace {
+  readonly kind: RowKind;
+  readonly index: number;
+}
+
+export function evaluationOptions(command: UnderwritingCommand): EvaluationOptions {
+  const { includeIneligible, onlyProductClass, minRank, skipHealth } = command;
+  return { includeIneligible, onlyProductClass, minRank, skipHealth };
+}

@@ -1,0 +1,58 @@
+import { CATEGORIES, MODE_SLOTS } from '@prequal/engine';
+import type { Underwritten } from './underwrite.ts';
+
+/** What the event and the audit row say of a decision. */
+export interface DecisionSummary {
+  readonly planCount: number;
+  readonly eligibleCount: number;
+  readonly best: { readonly slug: string; readonly rateClass: string; readonly premiumCents: number } | null;
+}
+
+/** The best offer: the best category, inside it the lowest premium, then the order of the answer. */
+export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
+  const { heads, pricing } = snapshot.compiled;
+  let eligibleCount = 0;
+  let best: DecisionSummary['best'] = null;
+  let bestCategory: number = CATEGORIES.length;
+  for (let offer = 0; offer < offers.offerCount; offer++) {
+    if (offers.eligibleRows[offer] === 0) continue;
+    eligibleCount++;
+    const variant = offers.variant[offer] ?? 0;
+    const row = offers.firstRow[offer] ?? 0;
+    const head = heads[variant];
+    const rateClass = head?.classes[offers.rateClass[row] ?? 0];
+    if (head === undefined || rateClass === undefined) continue;
+    const category = CATEGORIES.indexOf(rateClass.category);
+    const premiumCents = offers.premium[row * MODE_SLOTS + (pricing.defaultMode[variant] ?? 0)] ?? 0;
+    if (
+      category < bestCategory ||
+      (category === bestCategory && best !== null && premiumCents < best.premiumCents)
+    ) {
+      best = { slug: head.slug, rateClass: rateClass.name, premiumCents };
+      bestCategory = category;
+    }
+  }
+  return { planCount: offers.offerCount, eligibleCount, best };
+}
+
+/** Every number of a decision in a fixed order, whatever wire version showed it: what audit replay compares. */
+export function outcomeBytes({ snapshot, offers }: Underwritten): Buffer {
+  const numbers = new Float64Array(offers.offerCount * 2 + offers.rowCount * (3 + MODE_SLOTS));
+  let at = 0;
+  for (let offer = 0; offer < offers.offerCount; offer++) {
+    const variant = offers.variant[offer] ?? 0;
+    const modes = snapshot.compiled.heads[variant]?.modes.length ?? 0;
+    numbers[at++] = variant;
+    numbers[at++] = offers.amount[offer] ?? 0;
+    for (let row = offers.firstRow[offer] ?? 0; row < (offers.firstRow[offer + 1] ?? 0); row++) {
+      const reasons = offers.reasons[row] ?? 0;
+      numbers[at++] = offers.rateClass[row] ?? 0;
+      numbers[at++] = reasons;
+      // Rows that are not eligible keep whatever the arrays held before.
+      if (reasons !== 0) continue;
+      numbers[at++] = offers.face[row] ?? 0;
+      for (let mode = 0; mode < modes; mode++) numbers[at++] = offers.premium[row * MODE_SLOTS + mode] ?? 0;
+    }
+  }
+  return Buffer.from(numbers.buffer, 0, at * Float64Array.BYTES_PER_ELEMENT);
+}
