@@ -12,13 +12,14 @@ import {
   type OfficeParts,
   type Scope,
 } from '../src/accounts/index.ts';
-import { Catalog, loadShippedSnapshot } from '../src/catalog/index.ts';
+import { Catalog } from '../src/catalog/index.ts';
 import { type Api, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
 import type { House } from '../src/house.ts';
 import { KeyRing } from '../src/kernel/index.ts';
 import { openStorage } from '../src/storage/index.ts';
 import { freshDatabase } from './database.ts';
+import { shippedSnapshot } from './snapshot.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 export interface Customer {
@@ -56,7 +57,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     close: () => storage.close(),
   };
   const catalog = new Catalog({ load: async () => null });
-  catalog.swap(await loadShippedSnapshot());
+  catalog.swap(await shippedSnapshot());
   const api = await composeApi({
     house,
     catalog,

@@ -6,6 +6,7 @@ import { openDatabase } from '../src/storage/database.ts';
 import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/index.ts';
 import { openGround } from './ground.ts';
+import { writeSnapshot } from './snapshot.ts';
 
 /** What a test file needs to clone a database of its own. */
 export interface TestServer {
@@ -16,6 +17,8 @@ export interface TestServer {
 declare module 'vitest' {
   interface ProvidedContext {
     server: TestServer;
+    /** File with the shipped catalog, compiled once for the whole run. */
+    snapshotFile: string;
   }
 }
 
@@ -31,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db);
   await db.close();
   project.provide('server', { connection, template });
+  project.provide('snapshotFile', await writeSnapshot(folder));
   return async () => {
     await administer(connection, `drop database ${template}`);
     await embedded?.leave();

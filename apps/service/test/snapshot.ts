@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { inject } from 'vitest';
+import { contentBytes, contentDigest } from '../src/catalog/content.ts';
+import type { CatalogSnapshot } from '../src/catalog/index.ts';
+import { readShippedContent } from '../src/catalog/shipped.ts';
+import { buildSnapshot, openSnapshot, type SnapshotParts } from '../src/catalog/snapshot.ts';
+
+/** Compiling the shipped catalog takes a second or two; test files share one. */
+export async function writeSnapshot(folder: string): Promise<string> {
+  const content = readShippedContent();
+  const parts = await buildSnapshot(content, contentDigest(contentBytes(content)), '2026-01-01.r1');
+  const file = join(folder, 'snapshot.bin');
+  await writeFile(file, serialize(parts));
+  return file;
+}
+
+export async function shippedSnapshot(): Promise<CatalogSnapshot> {
+  return openSnapshot(deserialize(await readFile(inject('snapshotFile'))) as SnapshotParts);
+}
