@@ -1,0 +1,26 @@
+export { ADDRESS_PATTERN, LINK_PATTERN } from './address.ts';
+export type { Carrier } from './carrier.ts';
+export { OutboxFolder } from './folder.ts';
+export { AcceptanceJournal } from './journal.ts';
+export {
+  accountNotifier,
+  enqueueCaseShare,
+  enqueueEmail,
+  eraseEmails,
+  type Notice,
+  type NotifyAccount,
+  notifyAccount,
+  type OutboxParts,
+  type QueuedEmail,
+} from './outbox.ts';
+export { EMAIL_SCHEDULE } from './schedule.ts';
+export {
+  freeEmailLeases,
+  purgeEmails,
+  type SenderLog,
+  type SenderParts,
+  sendDueEmail,
+  settleJournal,
+} from './sender.ts';
+export { SmtpCarrier } from './smtp.ts';
+export type { EmailTemplate, EmailVariables } from './templates.ts';

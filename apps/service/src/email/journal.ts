@@ -1,0 +1,43 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isId } from '../kernel/index.ts';
+
+/**
+ * Acceptances that the database may not know yet: one empty file per e-mail, between the moment the server's answer is
+ * read and the commit that ends the e-mail. Written synchronously on purpose: between reading the answer and having it
+ * on disk no other code runs, so a process that dies anywhere after that has left the fact behind, and nothing that a
+ * server is known to have taken is sent again.
+ */
+export class AcceptanceJournal {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  note(id: string): void {
+    const file = openSync(this.#path(id), 'w', 0o600);
+    fsyncSync(file);
+    closeSync(file);
+    const folder = openSync(this.#folder, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  }
+
+  has(id: string): boolean {
+    return existsSync(this.#path(id));
+  }
+
+  strike(id: string): void {
+    rmSync(this.#path(id), { force: true });
+  }
+
+  pending(): string[] {
+    return readdirSync(this.#folder).filter((name) => isId('email', name));
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, id);
+  }
+}

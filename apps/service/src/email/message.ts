@@ -1,0 +1,41 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { hostOf } from './address.ts';
+import { asHtml, asText } from './layout.ts';
+import type { Letter } from './templates.ts';
+
+export interface Envelope {
+  readonly id: string;
+  /** `box@host` or `Name <box@host>`. */
+  readonly from: string;
+  readonly to: string;
+  readonly createdAt: Date;
+}
+
+/** The same for every try, so that a server or a mailbox that already has the message can tell. */
+export function messageIdOf({ id, from }: Pick<Envelope, 'id' | 'from'>): string {
+  return `<${id}@${hostOf(from)}>`;
+}
+
+/** The whole message as it travels. Equal input gives equal bytes: a second try sends what the first one sent. */
+export async function composeMessage(envelope: Envelope, letter: Letter): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: envelope.from,
+    // As an object it is taken as one address, whatever is in it.
+    to: { name: '', address: envelope.to },
+    subject: singleLine(letter.subject),
+    date: envelope.createdAt,
+    messageId: messageIdOf(envelope),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    text: asText(letter),
+    html: asHtml(letter),
+    baseBoundary: envelope.id,
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+function singleLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}

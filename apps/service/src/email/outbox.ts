@@ -1,0 +1,149 @@
+import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { hintOf, isLink } from './address.ts';
+import { hasTopicSince, insertEmail, removeEmailsOf, selectContact } from './email-store.ts';
+import type { EmailTemplate, EmailVariables } from './templates.ts';
+
+export interface OutboxParts {
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+}
+
+export interface EmailWish<T extends EmailTemplate> {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly to: string;
+  readonly template: T;
+  readonly variables: EmailVariables[T];
+  readonly topic?: string;
+}
+
+export interface QueuedEmail {
+  readonly id: string;
+  readonly template: EmailTemplate;
+  readonly toHint: string;
+  readonly createdAt: Date;
+}
+
+/** Puts an e-mail into the outbox, in the caller's transaction: it is sent exactly when that commits. */
+export async function enqueueEmail<T extends EmailTemplate>(
+  tx: Tx,
+  { keys, clock }: OutboxParts,
+  wish: EmailWish<T>,
+): Promise<QueuedEmail> {
+  const now = clock.now();
+  const id = newId('email', now);
+  await insertEmail(tx, {
+    id,
+    accountId: wish.accountId,
+    livemode: wish.livemode,
+    template: wish.template,
+    topic: wish.topic ?? null,
+    recipientSealed: keys.seal(wish.to, recipientContext(id)),
+    variablesSealed: keys.seal(JSON.stringify(wish.variables), variablesContext(id)),
+    dueAt: now,
+    createdAt: now,
+  });
+  return { id, template: wish.template, toHint: hintOf(wish.to), createdAt: now };
+}
+
+export function openRecipient(keys: KeyRing, email: { id: string; recipientSealed: Buffer }): string {
+  return keys.open(email.recipientSealed, recipientContext(email.id)).toString();
+}
+
+export function openVariables<T extends EmailTemplate>(
+  keys: KeyRing,
+  email: { readonly id: string; readonly template: T; readonly variablesSealed: Buffer },
+): EmailVariables[T] {
+  const text = keys.open(email.variablesSealed, variablesContext(email.id)).toString();
+  return JSON.parse(text) as EmailVariables[T];
+}
+
+/** Something an account is told at its own address. */
+export type Notice = {
+  readonly [T in Exclude<EmailTemplate, 'case_share'>]: {
+    readonly template: T;
+    readonly variables: EmailVariables[T];
+  };
+}[Exclude<EmailTemplate, 'case_share'>];
+
+/** What other rooms are given to tell an account something, in their own transaction. */
+export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promise<void>;
+
+/** Notices about one topic that come within this time of each other are one notice. */
+const QUIET_MS = 24 * 3_600_000;
+
+/** Nothing happens when the account has no address. */
+export async function notifyAccount(
+  tx: Tx,
+  parts: OutboxParts,
+  accountId: string,
+  notice: Notice,
+): Promise<QueuedEmail | null> {
+  // Mail about events about mail would never end.
+  if (notice.template === 'webhook_dead_lettered' && notice.variables.event_type.startsWith('email.')) {
+    return null;
+  }
+  const sealed = await selectContact(tx, accountId);
+  if (sealed === null) return null;
+  const topic = topicOf(notice);
+  if (topic !== null) {
+    const since = new Date(parts.clock.now().getTime() - QUIET_MS);
+    if (await hasTopicSince(tx, accountId, topic, since)) return null;
+  }
+  const to = parts.keys.open(sealed, contactContext(accountId)).toString();
+  return enqueueEmail(tx, parts, {
+    ...notice,
+    accountId,
+    livemode: true,
+    to,
+    ...(topic === null ? {} : { topic }),
+  });
+}
+
+export function accountNotifier(parts: OutboxParts): NotifyAccount {
+  return async (tx, accountId, notice) => {
+    await notifyAccount(tx, parts, accountId, notice);
+  };
+}
+
+/** An endpoint that is down loses every event: its owner hears of the first, not of each. */
+function topicOf(notice: Notice): string | null {
+  return notice.template === 'webhook_dead_lettered' ? `dead letters/${notice.variables.endpoint_id}` : null;
+}
+
+/** A case as far as its share link tells about it. */
+export interface SharedCase {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly product: string;
+  readonly expiresAt: Date;
+  readonly to: string;
+  readonly link: string;
+}
+
+export async function enqueueCaseShare(tx: Tx, parts: OutboxParts, share: SharedCase): Promise<QueuedEmail> {
+  if (!isLink(share.link))
+    throw validationProblem([{ param: '/link', detail: 'link must be an https URL.' }]);
+  const { accountId, livemode, to, product, link } = share;
+  const variables = { product, link, expires_at: share.expiresAt.toISOString() };
+  return enqueueEmail(tx, parts, { accountId, livemode, to, template: 'case_share', variables });
+}
+
+/** Everything in the outbox of an account: part of erasing a closed account. */
+export function eraseEmails(tx: Tx, accountId: string): Promise<number> {
+  return removeEmailsOf(tx, accountId);
+}
+
+function recipientContext(id: string): string {
+  return `email/${id}/recipient`;
+}
+
+function variablesContext(id: string): string {
+  return `email/${id}/variables`;
+}
+
+/** The context under which accounts seal the address of their contact. */
+function contactContext(accountId: string): string {
+  return `account/${accountId}/email`;
+}

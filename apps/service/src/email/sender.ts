@@ -1,0 +1,186 @@
+import { emit } from '../events/index.ts';
+import type { Clock, KeyRing } from '../kernel/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
+import { hintOf } from './address.ts';
+import type { Carried, Carrier } from './carrier.ts';
+import {
+  claimEmail,
+  endEmail,
+  freeLeasesOf,
+  type LeasedEmail,
+  markHandedOver,
+  putBack,
+  removeEnded,
+  selectOwners,
+} from './email-store.ts';
+import type { AcceptanceJournal } from './journal.ts';
+import { composeMessage } from './message.ts';
+import { openRecipient, openVariables } from './outbox.ts';
+import { nextTryAt } from './schedule.ts';
+import { ANSWER_MS } from './smtp.ts';
+import { writeLetter } from './templates.ts';
+
+export interface SenderLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface SenderParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly log: SenderLog;
+  readonly journal: AcceptanceJournal;
+  /** The mail server, or the folder where there is none. */
+  readonly live: Carrier;
+  /** Always the folder: test mode writes to nobody. */
+  readonly test: Carrier;
+  readonly from: string;
+  /** Names this process in leases. */
+  readonly owner: string;
+  readonly schedule: readonly number[];
+}
+
+/** Longer than a try may take up to its last byte. */
+const LEASE_MS = 120_000;
+/** Longer than the server may take to answer; within it the process that was told can still come back and say so. */
+const IN_DOUBT_MS = ANSWER_MS + 120_000;
+const KEPT_MS = 30 * 86_400_000;
+const BATCH = 500;
+
+/**
+ * Sends one e-mail that is due; false when there is none. Any number of processes may do so at once.
+ *
+ * What a crash can do, step by step:
+ * - after the claim, while connecting, and while the message travels: the server has no complete message and drops it;
+ *   the lease ends, or is freed at the next start, and the e-mail is sent once;
+ * - after the handover was marked and before the acceptance is read: nobody can know whether the server has the message.
+ *   It is sent again, with the same Message-ID and the same bytes. This is the one gap in which an e-mail can arrive
+ *   twice, and it is as long as the server takes to answer;
+ * - after the acceptance is read: the journal has it before any other code runs, and the e-mail is ended from there.
+ * A sender whose lease was lost while it was stopped does not get past the mark, so a late riser sends nothing.
+ */
+export async function sendDueEmail(parts: SenderParts, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, journal, log } = parts;
+  const now = clock.now();
+  const email = await claimEmail(db, {
+    owner: parts.owner,
+    now,
+    until: new Date(now.getTime() + LEASE_MS),
+  });
+  if (email === null) return false;
+  const carried = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(parts, email, signal);
+  await settle(parts, email, carried);
+  const { id, template, tries } = email;
+  if (carried.kind === 'taken') log.info({ email_id: id, template, tries }, 'an e-mail was delivered');
+  else if (carried.kind !== 'broken_off') {
+    log.warn({ email_id: id, template, tries, error: carried.error }, 'an e-mail was not taken');
+  }
+  return carried.kind !== 'broken_off';
+}
+
+async function attempt(parts: SenderParts, email: LeasedEmail, signal: AbortSignal): Promise<Carried> {
+  const { db, keys, clock, journal, log, from } = parts;
+  try {
+    const to = openRecipient(keys, email);
+    const letter = writeLetter(email.template, email.accountName, openVariables(keys, email));
+    const { id, createdAt } = email;
+    const message = await composeMessage({ id, from, to, createdAt }, letter);
+    return await (email.livemode ? parts.live : parts.test).carry(
+      { id, from, to, message },
+      {
+        signal,
+        confirm: () => {
+          const now = clock.now();
+          return markHandedOver(db, email, now, new Date(now.getTime() + IN_DOUBT_MS));
+        },
+        onTaken: () => {
+          try {
+            journal.note(id);
+          } catch (error) {
+            log.warn({ email_id: id, err: error }, 'an acceptance could not be noted; the database is next');
+          }
+        },
+      },
+    );
+  } catch (error) {
+    // Trouble of our own, such as a full disk. The schedule applies to it as to anything else.
+    log.warn({ email_id: email.id, err: error }, 'an e-mail could not be sent');
+    return { kind: 'later', error: 'the service could not send it' };
+  }
+}
+
+async function settle(parts: SenderParts, email: LeasedEmail, carried: Carried): Promise<void> {
+  const { db, keys, clock, journal } = parts;
+  const now = clock.now();
+  if (carried.kind === 'taken') {
+    await db.transaction((tx) => endDelivered(tx, keys, email.id, now));
+    journal.strike(email.id);
+    return;
+  }
+  if (carried.kind === 'broken_off') {
+    await putBack(db, email, now, { error: null, counted: false });
+    return;
+  }
+  const { error } = carried;
+  const again = carried.kind === 'later' ? nextTryAt(parts.schedule, email.tries, now) : null;
+  if (again !== null) {
+    await putBack(db, email, again, { error, counted: true });
+    return;
+  }
+  await db.transaction((tx) => endFailed(tx, keys, email, error, now));
+}
+
+/** State and event are one transaction. An e-mail that has ended already stays as it is and raises nothing. */
+async function endDelivered(tx: Tx, keys: KeyRing, id: string, now: Date): Promise<void> {
+  const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
+  if (ended === null || !ended.livemode) return;
+  const { accountId, template } = ended;
+  const data = { email: { id, template, to_hint: hintOf(openRecipient(keys, { id, ...ended })) } };
+  await emit(tx, { accountId, livemode: true, type: 'email.delivered', data }, now);
+}
+
+async function endFailed(
+  tx: Tx,
+  keys: KeyRing,
+  { id, leaseToken }: LeasedEmail,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const ended = await endEmail(tx, id, { status: 'failed', error, now, leaseToken });
+  if (ended === null || !ended.livemode) return;
+  const { accountId, template } = ended;
+  const data = { email: { id, template, to_hint: hintOf(openRecipient(keys, { id, ...ended })), error } };
+  await emit(tx, { accountId, livemode: true, type: 'email.failed', data }, now);
+}
+
+/** Ends what the journal knows to be taken, before anything is sent. Answers how many there were. */
+export async function settleJournal(
+  parts: Pick<SenderParts, 'db' | 'keys' | 'clock' | 'journal'>,
+): Promise<number> {
+  const { db, keys, clock, journal } = parts;
+  const ids = journal.pending();
+  for (const id of ids) {
+    await db.transaction((tx) => endDelivered(tx, keys, id, clock.now()));
+    journal.strike(id);
+  }
+  return ids.length;
+}
+
+/** Makes due at once what senders have left behind that no longer run. Call it after `settleJournal`. */
+export async function freeEmailLeases(
+  db: Db,
+  isGone: (owner: string) => boolean,
+  now: Date,
+): Promise<number> {
+  const gone = (await selectOwners(db)).filter(isGone);
+  return gone.length === 0 ? 0 : freeLeasesOf(db, gone, now);
+}
+
+/** Deletes what ended thirty days ago, in small batches. Safe in several processes. */
+export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  while (!signal.aborted && (await removeEnded(db, before, BATCH)) >= BATCH) {
+    // More of them are waiting.
+  }
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import type { Clock } from '../kernel/index.ts';
+import { withoutAddresses } from './address.ts';
+import type { Carried, Carrier, Handover, Parcel } from './carrier.ts';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
+  readonly url: string;
+  readonly clock: Clock;
+}
+
+/** From the connection to the last byte but one. */
+const PATIENCE_MS = 60_000;
+/** RFC 5321 asks for ten minutes here: who hangs up earlier sends again what the server is about to accept. */
+export const ANSWER_MS = 600_000;
+const LONGEST_ERROR = 300;
+
+/** What a nodemailer error says about itself. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+  readonly permanent?: boolean;
+}
+
+class Stopped extends Error {
+  readonly reason: 'lease' | 'signal' | 'time';
+
+  constructor(reason: Stopped['reason']) {
+    super(`stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Hands messages to a mail server, one connection each. */
+export class SmtpCarrier implements Carrier {
+  readonly #transport: SMTPTransport;
+  readonly #clock: Clock;
+
+  constructor({ url, clock }: SmtpOptions) {
+    this.#transport = new SMTPTransport({
+      url,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: ANSWER_MS,
+    });
+    this.#clock = clock;
+  }
+
+  async carry(parcel: Parcel, handover: Handover): Promise<Carried> {
+    const connection = new SMTPConnection(this.#transport.options);
+    const stopping = new AbortController();
+    let stopped: Stopped | null = null;
+    const stop = (reason: Stopped['reason']) => {
+      stopped ??= new Stopped(reason);
+      stopping.abort();
+      connection.close();
+    };
+    const onAbort = () => stop('signal');
+    handover.signal.addEventListener('abort', onAbort);
+    const timer = new AbortController();
+    void this.#clock.sleep(PATIENCE_MS, timer.signal).then(() => {
+      if (!timer.signal.aborted) stop('time');
+    });
+    try {
+      if (handover.signal.aborted) throw new Stopped('signal');
+      await this.#send(connection, parcel, {
+        ...handover,
+        confirm: async () => {
+          // From here on nothing of ours interrupts: the server may have the message with the next byte.
+          const ours = !stopping.signal.aborted && (await handover.confirm());
+          if (stopped === null && !ours) stop('lease');
+          timer.abort();
+          handover.signal.removeEventListener('abort', onAbort);
+          return ours;
+        },
+      });
+      return { kind: 'taken' };
+    } catch (error) {
+      return judge(stopped ?? (error as SmtpError));
+    } finally {
+      timer.abort();
+      handover.signal.removeEventListener('abort', onAbort);
+      connection.close();
+    }
+  }
+
+  #send(connection: SMTPConnection, parcel: Parcel, handover: Handover): Promise<void> {
+    const transport = this.#transport;
+    return new Promise((resolve, reject) => {
+      connection.on('error', reject);
+      connection.on('end', () => reject(new Error('the connection was closed')));
+      const send = () => {
+        const message = Readable.from(heldBack(parcel.message, handover.confirm));
+        connection.send({ from: addressOf(parcel.from), to: parcel.to }, message, (error) => {
+          if (error) return reject(error);
+          handover.onTaken();
+          resolve();
+        });
+      };
+      connection.connect((error) => {
+        if (error) return reject(error);
+        const auth = transport.getAuth(undefined);
+        if (!auth || !connection.allowsAuth) return send();
+        connection.login(auth, (refusal) => (refusal ? reject(refusal) : send()));
+      });
+    });
+  }
+}
+
+/**
+ * The message, with its end held back until the handover is confirmed: the line with the single dot, by which the server
+ * takes a message, follows the end of this stream. An error here ends the connection without it.
+ */
+async function* heldBack(message: Buffer, confirm: () => Promise<boolean>): AsyncGenerator<Buffer> {
+  yield message;
+  if (!(await confirm())) throw new Error('the handover was not confirmed');
+}
+
+/**
+ * A message is refused for good when the server says so about the message or its recipient. Everything else may be
+ * mended by time or by the operator: refused credentials and missing encryption are not the message's fault.
+ */
+function judge(error: SmtpError | Stopped): Carried {
+  if (error instanceof Stopped && error.reason !== 'time') return { kind: 'broken_off' };
+  if (error instanceof Stopped) return { kind: 'later', error: 'timeout' };
+  const text = phrase(error);
+  const aboutTheMessage = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  const forGood = error.responseCode === undefined ? error.code === 'EENVELOPE' : error.permanent === true;
+  const wantsLogin = error.responseCode === 530;
+  return aboutTheMessage && forGood && !wantsLogin
+    ? { kind: 'refused', error: text }
+    : { kind: 'later', error: text };
+}
+
+function phrase(error: SmtpError): string {
+  const text = error.response ?? (error.message || 'the connection failed');
+  return withoutAddresses(text.replace(/\s+/g, ' ').trim()).slice(0, LONGEST_ERROR);
+}
+
+function addressOf(mailbox: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+}

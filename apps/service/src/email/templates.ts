@@ -1,0 +1,145 @@
+/** What an e-mail says, before it is text or HTML: both are made from this, so they cannot differ. */
+export interface Letter {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Name and value, one line each. */
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly button?: { readonly label: string; readonly href: string };
+  readonly closing?: readonly string[];
+  readonly footer: string;
+}
+
+/** What each template has to be told; the account's name comes along by itself. */
+export interface EmailVariables {
+  readonly token_rotated: {
+    readonly mode: string;
+    readonly hint: string;
+    readonly old_hint: string;
+    /** RFC 3339. */
+    readonly old_expires_at: string;
+  };
+  readonly account_suspended: { readonly reason: string | null };
+  readonly invoice_ready: {
+    readonly number: string;
+    /** YYYY-MM. */
+    readonly period: string;
+    /** As displayed: `$1,084.20`. */
+    readonly total: string;
+  };
+  readonly webhook_dead_lettered: {
+    readonly endpoint_id: string;
+    readonly url: string;
+    readonly event_id: string;
+    readonly event_type: string;
+    readonly attempts: number;
+    readonly last_error: string | null;
+  };
+  readonly case_share: {
+    readonly product: string;
+    readonly link: string;
+    /** RFC 3339. */
+    readonly expires_at: string;
+  };
+}
+
+export type EmailTemplate = keyof EmailVariables;
+
+type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariables[T]) => Letter;
+
+const ABOUT_THE_ACCOUNT = (account: string) =>
+  `You receive this because this address is the contact of ${account}.`;
+
+const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
+  token_rotated: (account, told) => ({
+    subject: `An API token of ${account} was rotated`,
+    heading: 'An API token was rotated',
+    paragraphs: [
+      `A new ${told.mode} token takes over for ${account}. The old one keeps working until the time below, so that your systems can change over without a gap.`,
+    ],
+    facts: [
+      ['New token', told.hint],
+      ['Old token', told.old_hint],
+      ['Old token ends', instant(told.old_expires_at)],
+    ],
+    closing: ['If nobody on your side asked for this, tell your operator at once.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  account_suspended: (account, told) => ({
+    subject: `${account} is suspended`,
+    heading: 'Your account is suspended',
+    paragraphs: [
+      `Requests with the tokens of ${account} are refused until the account is resumed. Nothing is deleted, and events keep being delivered to your webhook endpoints.`,
+    ],
+    ...(told.reason === null ? {} : { facts: [['Reason', told.reason]] as const }),
+    closing: ['Please contact your operator to have the account resumed.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  invoice_ready: (account, told) => ({
+    subject: `Invoice ${told.number} for ${month(told.period)}`,
+    heading: `Your invoice for ${month(told.period)}`,
+    paragraphs: [`The invoice of ${account} is ready.`],
+    facts: [
+      ['Invoice', told.number],
+      ['Period', month(told.period)],
+      ['Total', told.total],
+    ],
+    closing: ['Your operator has the document.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  webhook_dead_lettered: (account, told) => ({
+    subject: `A webhook of ${account} could not be delivered`,
+    heading: 'A webhook could not be delivered',
+    paragraphs: [
+      `An event of ${account} was given up after ${told.attempts} attempts. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
+    ],
+    facts: [
+      ['Endpoint', told.url],
+      ['Endpoint id', told.endpoint_id],
+      ['Event', told.event_type],
+      ['Event id', told.event_id],
+      ...(told.last_error === null ? [] : [['Last error', told.last_error] as const]),
+    ],
+    closing: ['About this endpoint you will hear again in a day at the earliest, should it go on failing.'],
+    footer: ABOUT_THE_ACCOUNT(account),
+  }),
+  case_share: (account, told) => ({
+    subject: `${account} has shared a case with you`,
+    heading: 'A case was shared with you',
+    paragraphs: [`${account} has shared a saved case with you.`],
+    facts: [
+      ['Product', told.product],
+      ['Available until', instant(told.expires_at)],
+    ],
+    button: { label: 'Open the case', href: told.link },
+    closing: [
+      'The case is encrypted, and the link holds the key to it: pass it on only to people who may read the case.',
+    ],
+    footer: `Sent on behalf of ${account}. If you did not expect it, you can ignore it.`,
+  }),
+};
+
+export function writeLetter<T extends EmailTemplate>(
+  template: T,
+  account: string,
+  variables: EmailVariables[T],
+): Letter {
+  const write: Writer<T> = WRITERS[template];
+  return write(account, variables);
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+function month(period: string): string {
+  const [year = '', number = ''] = period.split('-');
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** `1 March 2026, 12:00 UTC` */
+function instant(timestamp: string): string {
+  const at = new Date(timestamp);
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`;
+  return `${day}, ${at.toISOString().slice(11, 16)} UTC`;
+}

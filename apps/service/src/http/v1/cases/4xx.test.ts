@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+
+const api = await startApi();
+const owner = await api.customer();
+const stranger = await api.customer();
+const DAY_MS = 86_400_000;
+
+const bytes = (length: number) => Buffer.alloc(length, 7).toString('base64');
+const GOOD = { product: 'p', ciphertext: bytes(10), iv: bytes(12), tag: bytes(16) };
+const SHARE = { to: 'ada@example.com', link: 'https://app.example.com/c/1#key' };
+
+async function save(token: string): Promise<string> {
+  const answer = await api.ask({ method: 'POST', url: '/v1/case', token, payload: GOOD });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ data: { id: string } }>().data.id;
+}
+
+it.each([
+  [{ ...GOOD, product: '' }, '/product'],
+  [{ ...GOOD, product: 'p'.repeat(65) }, '/product'],
+  [{ ...GOOD, product: 7 }, '/product'],
+  [{ ...GOOD, product: 'a\0b' }, '/product'],
+  [{ ...GOOD, product: 'a\ud800' }, '/product'],
+  [{ ...GOOD, ciphertext: '' }, '/ciphertext'],
+  [{ ...GOOD, ciphertext: 'not base64!' }, '/ciphertext'],
+  [{ ...GOOD, ciphertext: 'QQ' }, '/ciphertext'],
+  [{ ...GOOD, ciphertext: 'QR==' }, '/ciphertext'],
+  [{ ...GOOD, ciphertext: '-_-_' }, '/ciphertext'],
+  [{ ...GOOD, ciphertext: 'QUJD\n' }, '/ciphertext'],
+  [{ ...GOOD, iv: bytes(11) }, '/iv'],
+  [{ ...GOOD, iv: bytes(13) }, '/iv'],
+  [{ ...GOOD, iv: bytes(16) }, '/iv'],
+  [{ ...GOOD, tag: bytes(15) }, '/tag'],
+  [{ ...GOOD, tag: bytes(12) }, '/tag'],
+  [{ ...GOOD, tag: `${bytes(16).slice(0, 21)}B==` }, '/tag'],
+  [{ ...GOOD, key: bytes(32) }, '/key'],
+])('400: saving %j is refused at %s', async (payload, param) => {
+  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+it('400: one byte more than 128 KiB is too much', async () => {
+  for (const length of [131_073, 131_074, 131_075]) {
+    const payload = { ...GOOD, ciphertext: bytes(length) };
+    const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ param: '/ciphertext' });
+  }
+});
+
+it('400: names every missing field', async () => {
+  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload: {} });
+  const { errors } = answer.json<{ errors: { param: string }[] }>();
+  expect(errors.map(({ param }) => param).sort()).toEqual(['/ciphertext', '/iv', '/product', '/tag']);
+});
+
+it('413: a body of more than 256 KiB', async () => {
+  const payload = { ...GOOD, ciphertext: bytes(200_000) };
+  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ code: 'payload_too_large' });
+});
+
+it('415: another content type', async () => {
+  const answer = await api.ask({
+    method: 'POST',
+    url: '/v1/case',
+    token: owner.live,
+    payload: JSON.stringify(GOOD),
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(answer.statusCode).toBe(415);
+});
+
+it.each([
+  [{ limit: 0 }, '/limit'],
+  [{ limit: 101 }, '/limit'],
+  [{ limit: '5' }, '/limit'],
+  [{ cursor: 'AAAA' }, '/cursor'],
+  [{ cursor: '' }, '/cursor'],
+  [{ page: 2 }, '/page'],
+  [{ offset: 2 }, '/offset'],
+])('400: listing by POST with %j is refused at %s', async (payload, param) => {
+  const answer = await api.ask({ method: 'POST', url: '/v1/case/list', token: owner.live, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+it.each([
+  ['limit=0', '/limit'],
+  ['limit=many', '/limit'],
+  ['cursor=AAAA', '/cursor'],
+  ['page=1', '/page'],
+  ['starting_after=x', '/starting_after'],
+])('400: listing with ?%s is refused at %s', async (query, param) => {
+  const answer = await api.ask({ url: `/v1/cases?${query}`, token: owner.live });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+it('400: a cursor of another account or mode is not one of this list', async () => {
+  await save(owner.live);
+  await save(owner.live);
+  const page = await api.ask({ url: '/v1/cases?limit=1', token: owner.live });
+  const cursor = page.json<{ data: { next_cursor: string } }>().data.next_cursor;
+  expect(cursor).not.toBeNull();
+  for (const token of [stranger.live, owner.test]) {
+    const answer = await api.ask({ url: `/v1/cases?cursor=${cursor}`, token });
+    expect(answer.statusCode).toBe(400);
+  }
+  expect((await api.ask({ url: `/v1/cases?cursor=${cursor}`, token: owner.live })).statusCode).toBe(200);
+});
+
+it.each([
+  [{ ...SHARE, to: 'ada' }, '/to'],
+  [{ ...SHARE, to: 'ada@' }, '/to'],
+  [{ ...SHARE, to: 'Ada <ada@example.com>' }, '/to'],
+  [{ ...SHARE, to: 'ada@example.com, eve@example.com' }, '/to'],
+  [{ ...SHARE, to: 'ada@example.com\r\nBcc: eve@example.com' }, '/to'],
+  [{ ...SHARE, to: `${'a'.repeat(65)}@example.com` }, '/to'],
+  [{ ...SHARE, to: '"a b"@example.com' }, '/to'],
+  [{ ...SHARE, to: 'a..b@example.com' }, '/to'],
+  [{ ...SHARE, link: 'http://app.example.com/#k' }, '/link'],
+  [{ ...SHARE, link: 'javascript:alert(1)' }, '/link'],
+  [{ ...SHARE, link: 'https://' }, '/link'],
+  [{ ...SHARE, link: 'https://[::' }, '/link'],
+  [{ ...SHARE, link: 'https://example.com/\r\nX: y' }, '/link'],
+  [{ ...SHARE, link: 'https://example.com/"><b>' }, '/link'],
+  [{ ...SHARE, link: `https://example.com/#${'k'.repeat(2048)}` }, '/link'],
+  [{ to: SHARE.to }, '/link'],
+  [{ ...SHARE, subject: 'hello' }, '/subject'],
+])('400: e-mailing %j is refused at %s', async (payload, param) => {
+  const id = await save(owner.live);
+  const answer = await api.ask({ method: 'POST', url: `/v1/case/${id}/email`, token: owner.live, payload });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+});
+
+const OPERATIONS = [
+  ['GET', '', undefined],
+  ['DELETE', '', undefined],
+  ['POST', '/email', SHARE],
+] as const;
+
+it.each(OPERATIONS)(
+  '404: %s …%s on a strange, an absent and an expired case are the same bytes',
+  async (method, rest, payload) => {
+    const strange = await save(owner.live);
+    const expired = await save(stranger.live);
+    const ask = (id: string, token: string) =>
+      api.ask({ method, url: `/v1/case/${id}${rest}`, token, ...(payload ? { payload } : {}) });
+    const answers = [await ask(strange, stranger.live), await ask(`case_${'0'.repeat(26)}`, stranger.live)];
+    api.clock.advance(90 * DAY_MS);
+    answers.push(await ask(expired, stranger.live), await ask('nonsense', stranger.live));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404]);
+    const bare = (text: string) => text.replace(/req_\w+/, '');
+    expect(new Set(answers.map((answer) => bare(answer.body))).size).toBe(1);
+  },
+);
+
+it('404: a case is there until the last millisecond of its 90 days, and is not listed after', async () => {
+  const { test } = await api.customer();
+  const id = await save(test);
+  api.clock.advance(90 * DAY_MS - 1);
+  expect((await api.ask({ url: `/v1/case/${id}`, token: test })).statusCode).toBe(200);
+  expect((await api.ask({ url: '/v1/cases', token: test })).json()).toMatchObject({
+    data: { data: [{ id }] },
+  });
+  api.clock.advance(1);
+  expect((await api.ask({ url: `/v1/case/${id}`, token: test })).statusCode).toBe(404);
+  expect((await api.ask({ url: '/v1/cases', token: test })).json()).toMatchObject({ data: { data: [] } });
+});
+
+it.each(OPERATIONS)(
+  '403: %s …%s with a token of the other mode is a mismatch',
+  async (method, rest, payload) => {
+    const [live, test] = [await save(owner.live), await save(owner.test)];
+    for (const [id, token] of [
+      [live, owner.test],
+      [test, owner.live],
+    ] as const) {
+      const answer = await api.ask({
+        method,
+        url: `/v1/case/${id}${rest}`,
+        token,
+        ...(payload ? { payload } : {}),
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'livemode_mismatch' });
+    }
+  },
+);
+
+it('403: a token without the cases scope is told which scope it lacks', async () => {
+  const { live } = await api.customer({ scopes: ['events'] });
+  const asked = [
+    { url: '/v1/cases' },
+    { method: 'POST' as const, url: '/v1/case', payload: GOOD },
+    { method: 'POST' as const, url: '/v1/case/list' },
+  ];
+  for (const request of asked) {
+    const answer = await api.ask({ ...request, token: live });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({
+      advice_code: 'missing_scope',
+      detail: expect.stringContaining('cases') as string,
+    });
+  }
+});
+
+it('401: nothing without a token', async () => {
+  expect((await api.ask({ url: '/v1/cases' })).statusCode).toBe(401);
+  expect((await api.ask({ method: 'POST', url: '/v1/case', payload: GOOD })).statusCode).toBe(401);
+});
+
+it('409: an idempotency key that was used with another case', async () => {
+  const request = { method: 'POST' as const, url: '/v1/case', token: owner.live };
+  const headers = { 'idempotency-key': 'taken' };
+  await api.ask({ ...request, headers, payload: GOOD });
+  const answer = await api.ask({ ...request, headers, payload: { ...GOOD, product: 'other' } });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'idempotency_conflict', key: 'taken' });
+});

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { sweepCases } from '../cases/index.ts';
+import type { Config } from '../config/index.ts';
+import {
+  AcceptanceJournal,
+  EMAIL_SCHEDULE,
+  freeEmailLeases,
+  OutboxFolder,
+  purgeEmails,
+  type SenderLog,
+  type SenderParts,
+  SmtpCarrier,
+  sendDueEmail,
+  settleJournal,
+} from '../email/index.ts';
+import { type Clock, type KeyRing, randomBase62 } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { leaseOwner } from '../webhooks/index.ts';
+
+export interface MailRoomParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly log: SenderLog;
+  readonly config: Pick<Config, 'mail' | 'dataDir' | 'hostName'>;
+}
+
+/** Where `.eml` files go, and where acceptances are noted until the database has them. */
+export const OUTBOX_FOLDER = 'outbox';
+const JOURNAL_FOLDER = 'accepted-mail';
+
+/** Everything that this process needs to send mail. What earlier processes of this host left half done is settled. */
+export async function openMailRoom(
+  { db, keys, clock, log, config }: MailRoomParts,
+  schedule: readonly number[] = EMAIL_SCHEDULE,
+): Promise<SenderParts> {
+  const folder = new OutboxFolder(join(config.dataDir, OUTBOX_FOLDER));
+  const { smtpUrl, from } = config.mail;
+  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  const parts: SenderParts = {
+    db,
+    keys,
+    clock,
+    log,
+    journal: new AcceptanceJournal(join(config.dataDir, JOURNAL_FOLDER)),
+    live: smtpUrl === null ? folder : new SmtpCarrier({ url: smtpUrl, clock }),
+    test: folder,
+    from,
+    owner,
+    schedule,
+  };
+  const settled = await settleJournal(parts);
+  const freed = await freeEmailLeases(db, (other) => isGone(other, owner), clock.now());
+  if (settled + freed > 0)
+    log.info({ settled, freed }, 'e-mail of processes that no longer run was taken over');
+  return parts;
+}
+
+/** Sends until nothing is due. Run it from several loops, so that a slow server holds up one e-mail and not all. */
+export async function deliverEmails(parts: SenderParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await sendDueEmail(parts, signal))) {
+    // One after the other until none is left.
+  }
+}
+
+const BATCH = 100;
+
+/** Deletes cases past their time and e-mail that ended long ago. */
+export async function purgeCasesAndEmails(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await sweepCases(db, now, BATCH)) >= BATCH) {
+    // More of them are waiting.
+  }
+  await purgeEmails(db, now, signal);
+}
+
+/** Whether a lease belongs to a process of this host that no longer runs. */
+function isGone(owner: string, self: string): boolean {
+  const [, host, ownPid] = LEASE_OWNER.exec(self) ?? [];
+  const [, itsHost, pid] = LEASE_OWNER.exec(owner) ?? [];
+  if (owner === self || itsHost !== host || pid === undefined) return false;
+  return pid === ownPid || !isAlive(Number(pid));
+}
+
+const LEASE_OWNER = /^(.*)\/(\d+)\/[^/]*$/;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
