@@ -1,0 +1,27 @@
+interface Cents {
+  readonly cents: number;
+}
+
+/** What `byAmount` reads of an offer: the nested amounts of v3, or the flat ones of v2. */
+export interface OfferWithAmount {
+  readonly death_benefit?: { readonly amount: Cents } | Cents | null | undefined;
+  readonly budget?: { readonly amount: Cents } | Cents | null | undefined;
+}
+
+/**
+ * Offers by the amount they answer, in cents: the monthly budget of a budget offer, otherwise the face amount.
+ * Amounts and offers keep the order of the answer, which is the order of the request.
+ */
+export function byAmount<Offer extends OfferWithAmount>(plans: readonly Offer[]): Map<number, Offer[]> {
+  const groups = new Map<number, Offer[]>();
+  for (const plan of plans) {
+    // A budget offer has a death benefit too: what the budget buys, which differs from product to product.
+    const target = plan.budget ?? plan.death_benefit;
+    if (!target) continue;
+    const { cents } = 'amount' in target ? target.amount : target;
+    const group = groups.get(cents);
+    if (group) group.push(plan);
+    else groups.set(cents, [plan]);
+  }
+  return groups;
+}

@@ -1,0 +1,69 @@
+import { createDecipheriv } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { caseLink, DecryptionError, openCase, readCaseLink, sealCase } from './case-encryption.ts';
+
+describe('a sealed case', () => {
+  it('opens to what was put in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, maxLength: 64 }),
+        fc.jsonValue(),
+        async (product, content) => {
+          const { sealed, key } = await sealCase(product, content);
+          expect(await openCase(sealed, key)).toEqual(JSON.parse(JSON.stringify(content)));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is plain AES-256-GCM with the product as additional data, readable by other tools', async () => {
+    const { sealed, key } = await sealCase('fex', { name: 'Ann' });
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      Buffer.from(key, 'base64url'),
+      Buffer.from(sealed.iv, 'base64'),
+    );
+    decipher.setAAD(Buffer.from('fex')).setAuthTag(Buffer.from(sealed.tag, 'base64'));
+    const text = decipher.update(sealed.ciphertext, 'base64', 'utf8') + decipher.final('utf8');
+    expect(JSON.parse(text)).toEqual({ name: 'Ann' });
+  });
+
+  it('has a key and an iv of its own each time', async () => {
+    const [a, b] = await Promise.all([sealCase('fex', 1), sealCase('fex', 1)]);
+    expect(a.key).not.toBe(b.key);
+    expect(a.sealed.iv).not.toBe(b.sealed.iv);
+    expect(Buffer.from(a.key, 'base64url')).toHaveLength(32);
+  });
+
+  it('does not open with another key, product, iv, tag or ciphertext', async () => {
+    const { sealed, key } = await sealCase('fex', 'secret');
+    const other = await sealCase('fex', 'secret');
+    const attempts: [typeof sealed, string][] = [
+      [sealed, other.key],
+      [sealed, key.slice(0, 20)],
+      [sealed, '!'],
+      [{ ...sealed, product: 'term' }, key],
+      [{ ...sealed, iv: other.sealed.iv }, key],
+      [{ ...sealed, tag: other.sealed.tag }, key],
+      [{ ...sealed, tag: sealed.tag.slice(0, 8) }, key],
+      [{ ...sealed, ciphertext: other.sealed.ciphertext }, key],
+    ];
+    for (const attempt of attempts)
+      await expect(openCase(...attempt)).rejects.toBeInstanceOf(DecryptionError);
+  });
+});
+
+describe('a case link', () => {
+  it('carries the id in the query and the key in the fragment, which browsers do not send', () => {
+    const link = caseLink('https://agency.example/open?lang=en#old', { id: 'case_1', key: 'a-b_c' });
+    expect(link).toBe('https://agency.example/open?lang=en&case=case_1#key=a-b_c');
+    expect(readCaseLink(link)).toEqual({ id: 'case_1', key: 'a-b_c' });
+  });
+
+  it('is nothing else', () => {
+    for (const text of ['https://agency.example/', 'https://agency.example/?case=1', 'nonsense', ''])
+      expect(readCaseLink(text)).toBeNull();
+  });
+});

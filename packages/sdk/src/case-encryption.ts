@@ -1,0 +1,90 @@
+import { type Bytes, fromBase64, fromBase64Url, toBase64, toBase64Url, utf8 } from './encoding.ts';
+import { PrequalError } from './errors.ts';
+
+/** What the service keeps of a case: nothing in it can be read without the key. All but `product` is base64. */
+export interface SealedCase {
+  readonly product: string;
+  readonly ciphertext: string;
+  readonly iv: string;
+  readonly tag: string;
+}
+
+/** The key is wrong, or the case was changed after it was sealed. */
+export class DecryptionError extends PrequalError {
+  override readonly name = 'DecryptionError';
+}
+
+const ALGORITHM = 'AES-GCM';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a JSON value with AES-256-GCM under a fresh key. Send `sealed` to `cases.create` and keep `key`
+ * (base64url) to yourself, best in the fragment of a link: see `caseLink`.
+ */
+export async function sealCase(
+  product: string,
+  content: unknown,
+): Promise<{ readonly sealed: SealedCase; readonly key: string }> {
+  const rawKey = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const key = await importKey(rawKey, 'encrypt');
+  const plaintext = utf8(JSON.stringify(content) ?? 'null');
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(parameters(iv, product), key, plaintext));
+  const sealed = {
+    product,
+    ciphertext: toBase64(encrypted.slice(0, -TAG_BYTES)),
+    iv: toBase64(iv),
+    tag: toBase64(encrypted.slice(-TAG_BYTES)),
+  };
+  return { sealed, key: toBase64Url(rawKey) };
+}
+
+/** The content of a case; throws DecryptionError when key, product or bytes are not those of the seal. */
+export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key: string): Promise<unknown> {
+  try {
+    const sealedBytes = fromBase64(ciphertext);
+    const tagBytes = fromBase64(tag);
+    // A shorter tag is easier to guess; it never comes from `sealCase`.
+    if (tagBytes.length !== TAG_BYTES) throw new RangeError('the tag is not 16 bytes long');
+    const encrypted = new Uint8Array(sealedBytes.length + TAG_BYTES);
+    encrypted.set(sealedBytes);
+    encrypted.set(tagBytes, sealedBytes.length);
+    const opener = await importKey(fromBase64Url(key), 'decrypt');
+    const plaintext = await crypto.subtle.decrypt(parameters(fromBase64(iv), product), opener, encrypted);
+    return JSON.parse(new TextDecoder().decode(plaintext));
+  } catch (cause) {
+    throw new DecryptionError('The case cannot be opened with this key.', { code: 'undecipherable', cause });
+  }
+}
+
+/** A link to a page of yours that opens the case. Browsers never send the fragment, which holds the key. */
+export function caseLink(
+  page: string | URL,
+  { id, key }: { readonly id: string; readonly key: string },
+): string {
+  const link = new URL(page);
+  link.searchParams.set('case', id);
+  link.hash = new URLSearchParams({ key }).toString();
+  return link.href;
+}
+
+/** Id and key out of a link made by `caseLink`; null when it is not one. */
+export function readCaseLink(link: string | URL): { readonly id: string; readonly key: string } | null {
+  if (!URL.canParse(String(link))) return null;
+  const { searchParams, hash } = new URL(link);
+  const id = searchParams.get('case');
+  const key = new URLSearchParams(hash.slice(1)).get('key');
+  return id && key ? { id, key } : null;
+}
+
+function importKey(raw: Bytes, use: 'encrypt' | 'decrypt') {
+  if (raw.length !== KEY_BYTES) throw new RangeError('the key is not 256 bits long');
+  return crypto.subtle.importKey('raw', raw, ALGORITHM, false, [use]);
+}
+
+/** The product is authenticated, so that a case cannot be passed off as one of another product. */
+function parameters(iv: Bytes, product: string) {
+  return { name: ALGORITHM, iv, additionalData: utf8(product), tagLength: TAG_BYTES * 8 };
+}

@@ -1,0 +1,183 @@
+import { slipsToPrefix } from './text-distance.ts';
+import type { DatasetBundle } from './types.ts';
+
+/** Datasets whose rows an applicant names in free text. */
+export type TextDataset = 'conditions' | 'medications' | 'nicotine_options';
+
+/**
+ * What to keep of a row. The name is the stable part: ids hold within one version of the bundle and may mean
+ * something else, or nothing, in the next.
+ */
+export interface Reference {
+  readonly name: string;
+  readonly id?: string | undefined;
+  /** The bundle version that the id is of. */
+  readonly version?: string | undefined;
+}
+
+export interface Resolution extends Reference {
+  readonly id: string;
+  readonly version: string;
+  readonly via: 'name' | 'correction';
+}
+
+export interface Suggestion extends Reference {
+  readonly id: string;
+  readonly version: string;
+  /** The name or correction that the text came near to. */
+  readonly matched: string;
+  /** Yearly prescriptions behind the row; what breaks ties. */
+  readonly count: number;
+}
+
+export interface Catalog {
+  readonly version: string;
+  /** The row that a text names, or null. Case, blanks and punctuation do not matter; spelling does. */
+  resolve(dataset: TextDataset, text: string): Resolution | null;
+  /** Rows that a half-typed or misspelled text may mean, best first; for pickers. */
+  suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): Suggestion[];
+  /** A reference kept from before, made good for this version: its id is looked up by name, or dropped. */
+  renew(dataset: TextDataset, reference: Reference): Reference;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** One text that leads to a row: its name, or a correction. */
+interface Entry {
+  readonly key: string;
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly row: Row;
+  readonly via: 'name' | 'correction';
+}
+
+/** Texts with the same key are the same text; the service compares in the same way. */
+const keyOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+const wordsOf = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+
+/** Look-ups over a fetched bundle, without the network. Indexed on first use, dataset by dataset. */
+export function openCatalog(bundle: DatasetBundle): Catalog {
+  const { version } = bundle;
+  const indexes = new Map<TextDataset, ReadonlyMap<string, Entry>>();
+  const indexOf = (dataset: TextDataset): ReadonlyMap<string, Entry> => {
+    const known = indexes.get(dataset);
+    if (known) return known;
+    const index = indexDataset(bundle, dataset);
+    indexes.set(dataset, index);
+    return index;
+  };
+  const resolve: Catalog['resolve'] = (dataset, text) => {
+    const entry = indexOf(dataset).get(keyOf(text));
+    return entry ? { id: entry.row.id, name: entry.row.name, version, via: entry.via } : null;
+  };
+  return {
+    version,
+    resolve,
+    suggest: (dataset, text, { limit = 10 } = {}) =>
+      rank([...indexOf(dataset).values()], text)
+        .slice(0, Math.max(0, limit))
+        .map(({ text: matched, row: { id, name, count } }) => ({ id, name, version, matched, count })),
+    renew: (dataset, reference) => {
+      if (reference.version === version && reference.id !== undefined) return reference;
+      const found = resolve(dataset, reference.name);
+      return found ? { name: found.name, id: found.id, version } : { name: reference.name };
+    },
+  };
+}
+
+function indexDataset(bundle: DatasetBundle, dataset: TextDataset): ReadonlyMap<string, Entry> {
+  const rows = rowsOf(bundle, dataset);
+  const index = new Map<string, Entry>();
+  for (const row of rows) addEntry(index, row.name, row, 'name');
+  for (const { from, to } of bundle.datasets.spelling_corrections?.items ?? []) {
+    // Corrections of all datasets are one list; those that lead to no row here are about another dataset.
+    const target = index.get(keyOf(to));
+    if (target?.via === 'name' && !index.has(keyOf(from))) addEntry(index, from, target.row, 'correction');
+  }
+  return index;
+}
+
+function addEntry(index: Map<string, Entry>, text: string, row: Row, via: Entry['via']): void {
+  const key = keyOf(text);
+  index.set(key, { key, text, words: wordsOf(text), row, via });
+}
+
+function rowsOf({ datasets }: DatasetBundle, dataset: TextDataset): Row[] {
+  const items = datasets[dataset]?.items;
+  if (items === undefined) throw new TypeError(`the bundle was fetched without the rows of ${dataset}`);
+  return items.map((item) => ({ id: item.id, name: item.name, count: countOf(item) }));
+}
+
+function countOf(item: object): number {
+  const links =
+    'treated_with' in item ? item.treated_with : 'used_for' in item ? item.used_for : ([] as unknown);
+  return (links as readonly { readonly prescription_count: number }[]).reduce(
+    (sum, { prescription_count: count }) => sum + count,
+    0,
+  );
+}
+
+/** How many slips a text of this length may hold before it is another text. */
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** The best entry of each row that has anything to do with the text, best first. */
+function rank(entries: readonly Entry[], text: string): Entry[] {
+  const query = { key: keyOf(text), words: wordsOf(text) };
+  if (query.key === '') return [];
+  const best = new Map<Row, { entry: Entry; grade: number }>();
+  for (const entry of entries) {
+    const grade = gradeOf(entry, query);
+    if (grade !== null && grade < (best.get(entry.row)?.grade ?? Number.POSITIVE_INFINITY))
+      best.set(entry.row, { entry, grade });
+  }
+  return [...best.values()]
+    .sort(
+      (a, b) =>
+        a.grade - b.grade ||
+        b.entry.row.count - a.entry.row.count ||
+        (a.entry.row.name < b.entry.row.name ? -1 : 1),
+    )
+    .map(({ entry }) => entry);
+}
+
+/** 0 the same text, 1 its beginning, 2 beginnings of its words in any order, then one more per slip; null is no match. */
+function gradeOf(
+  entry: Entry,
+  query: { readonly key: string; readonly words: readonly string[] },
+): number | null {
+  if (entry.key === query.key) return 0;
+  if (entry.key.startsWith(query.key)) return 1;
+  let slips = 0;
+  for (const word of query.words) {
+    const fewest = fewestSlips(word, entry.words);
+    if (fewest === null) return wholeText(entry.key, query.key);
+    slips += fewest;
+  }
+  return 2 + slips;
+}
+
+/** Words run together or torn apart. */
+function wholeText(key: string, query: string): number | null {
+  const allowed = slipsAllowed(query.length);
+  if (allowed === 0 || Math.abs(key.length - query.length) > allowed) return null;
+  const slips = slipsToPrefix(query, key, allowed);
+  return slips > allowed ? null : 3 + slips;
+}
+
+function fewestSlips(word: string, words: readonly string[]): number | null {
+  if (words.some((candidate) => candidate.startsWith(word))) return 0;
+  const allowed = slipsAllowed(word.length);
+  let fewest = allowed + 1;
+  for (const candidate of words) {
+    // A wrong first letter together with another slip is another word.
+    const limit = candidate[0] === word[0] ? allowed : Math.min(allowed, 1);
+    if (limit === 0 || candidate.length < word.length - limit) continue;
+    const slips = slipsToPrefix(word, candidate, limit);
+    if (slips <= limit && slips < fewest) fewest = slips;
+  }
+  return fewest > allowed ? null : fewest;
+}

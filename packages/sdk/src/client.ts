@@ -1,0 +1,132 @@
+import { Cases } from './cases.ts';
+import { Events } from './events.ts';
+import type {
+  GetDatasetRows,
+  GetDatasets,
+  ListDatasets,
+  ListProducts,
+  Livez,
+  Prequalify,
+  PrequalifyV2,
+  Quote,
+} from './generated/api.generated.ts';
+import { PagedList } from './paging.ts';
+import { type CallOptions, type ClientOptions, settle } from './settings.ts';
+import { parse, queryString, Transport } from './transport.ts';
+import type { ApiVersionPins, Pinned } from './versions.ts';
+import { WebhookEndpoints } from './webhook-endpoints.ts';
+
+/** Request and answer of the surfaces that come in several versions. */
+interface PrequalifyOf {
+  v3: Prequalify;
+  v2: PrequalifyV2;
+}
+interface DatasetsOf {
+  v3: GetDatasets;
+  v2: ListDatasets & { readonly query?: Record<string, never> };
+}
+
+type ProductItem = ListProducts['answer']['data']['data'][number];
+
+interface Kept {
+  readonly etag: string;
+  readonly answer: unknown;
+}
+
+export interface Logo {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
+/**
+ * A client of the prequal API. Calls answer the service's envelope as it is: `data` is the payload, `request_id`
+ * is what support asks for. `Pins` are the surfaces that stay on a version, taken from `apiVersion`.
+ */
+export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly events: Events;
+  readonly cases: Cases;
+  readonly #transport: Transport;
+  readonly #datasets: Map<string, Kept> = new Map();
+
+  constructor(options: ClientOptions<Pins> = {}) {
+    this.#transport = new Transport(settle(options));
+    this.webhookEndpoints = new WebhookEndpoints(this.#transport);
+    this.events = new Events(this.#transport);
+    this.cases = new Cases(this.#transport);
+  }
+
+  /** Which products accept the applicant, in which rate class, at what premium. */
+  prequalify(
+    body: PrequalifyOf[Pinned<Pins, 'prequalify'>]['body'],
+    options?: CallOptions,
+  ): Promise<PrequalifyOf[Pinned<Pins, 'prequalify'>]['answer']> {
+    const path = `/${this.#transport.settings.versions.prequalify}/prequalify`;
+    return this.#transport.json({ method: 'POST', path, body }, options);
+  }
+
+  /** Several face amounts or monthly budgets side by side; `byAmount` sorts the offers. */
+  quote(body: Quote['body'], options?: CallOptions): Promise<Quote['answer']> {
+    const path = `/${this.#transport.settings.versions.quote}/quote`;
+    return this.#transport.json({ method: 'POST', path, body }, options);
+  }
+
+  /**
+   * The reference catalog. The client keeps each answer and asks only whether it is still good, so repeated calls
+   * cost little and return the same object until the catalog changes.
+   */
+  async datasets(
+    query?: DatasetsOf[Pinned<Pins, 'datasets'>]['query'],
+    options?: CallOptions,
+  ): Promise<DatasetsOf[Pinned<Pins, 'datasets'>]['answer']> {
+    type Answer = DatasetsOf[Pinned<Pins, 'datasets'>]['answer'];
+    const path = `/${this.#transport.settings.versions.datasets}/datasets`;
+    const slot = path + queryString(query);
+    const kept = this.#datasets.get(slot);
+    const headers = kept === undefined ? undefined : { 'if-none-match': kept.etag };
+    const reply = await this.#transport.send({ method: 'GET', path, query, headers }, options);
+    if (reply.status === 304 && kept !== undefined) return kept.answer as Answer;
+    const answer = parse(reply) as Answer;
+    const etag = reply.headers.get('etag');
+    if (etag !== null) this.#datasets.set(slot, { etag, answer });
+    return answer;
+  }
+
+  /** Names and sizes of the datasets, in the older form. */
+  datasetIndex(options?: CallOptions): Promise<ListDatasets['answer']> {
+    return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
+  }
+
+  /** Rows of one dataset by name only, in the older form. */
+  datasetRows(name: string, options?: CallOptions): Promise<GetDatasetRows['answer']> {
+    return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
+  }
+
+  /** The product catalog, one row per variant. */
+  products({ cursor, ...query }: ListProducts['query'] = {}, options?: CallOptions): PagedList<ProductItem> {
+    const fetchPage = (from: string | undefined, page: CallOptions) =>
+      this.#transport.json<ListProducts['answer']>(
+        { method: 'GET', path: '/v3/products', query: { ...query, cursor: from } },
+        page,
+      );
+    return new PagedList(fetchPage, cursor, options);
+  }
+
+  /** The logo of a carrier, by its name. */
+  async logo(carrier: string, options?: CallOptions): Promise<Logo> {
+    const { bytes, headers } = await this.#transport.send(
+      {
+        method: 'GET',
+        path: `/v1/logo/${encodeURIComponent(carrier)}`,
+        headers: { accept: 'image/*, application/problem+json' },
+      },
+      options,
+    );
+    return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream' };
+  }
+
+  /** Whether the service answers; needs no token. */
+  livez(options?: CallOptions): Promise<Livez['answer']> {
+    return this.#transport.json({ method: 'GET', path: '/livez', anonymous: true }, options);
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { errorOfAnswer, type ProblemCode } from './errors.ts';
+import * as sdk from './index.ts';
+
+const answer = (status: number, body: unknown) => ({
+  status,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  requestId: 'req_header',
+  retryAfter: null,
+});
+
+const CLASSES: Record<ProblemCode, [number, string]> = {
+  validation_error: [400, 'ValidationError'],
+  unauthorized: [401, 'UnauthorizedError'],
+  forbidden: [403, 'ForbiddenError'],
+  livemode_mismatch: [403, 'LivemodeMismatchError'],
+  not_found: [404, 'NotFoundError'],
+  method_not_allowed: [405, 'MethodNotAllowedError'],
+  idempotency_conflict: [409, 'IdempotencyConflictError'],
+  conflict: [409, 'ConflictError'],
+  gone: [410, 'GoneError'],
+  payload_too_large: [413, 'PayloadTooLargeError'],
+  unsupported_media_type: [415, 'UnsupportedMediaTypeError'],
+  rate_limit_exceeded: [429, 'RateLimitError'],
+  internal_error: [500, 'InternalError'],
+  service_unavailable: [503, 'ServiceUnavailableError'],
+};
+
+describe('an answer with a problem', () => {
+  it.each(Object.entries(CLASSES))('%s has a class of its own', (code, [status, name]) => {
+    const error = errorOfAnswer(answer(status, { code, detail: 'What went wrong.' }));
+    expect(error).toBeInstanceOf((sdk as unknown as Record<string, new () => Error>)[name]);
+    expect(error).toBeInstanceOf(sdk.ApiError);
+    expect(error).toBeInstanceOf(sdk.PrequalError);
+    expect(error).toMatchObject({ name, code, status, message: 'What went wrong.' });
+    expect(Object.hasOwn(error, 'name')).toBe(true);
+  });
+
+  it('carries everything that the document says', () => {
+    const errors = [
+      { param: '/products/0', detail: 'products[0] is unknown' },
+      { param: '/products/2', detail: 'products[2] is unknown' },
+    ];
+    const problem = {
+      code: 'validation_error',
+      detail: 'products[0] is unknown',
+      param: '/products/0',
+      request_id: 'req_body',
+      advice_code: 'missing_scope',
+      errors,
+    };
+    expect(errorOfAnswer({ ...answer(422, problem), retryAfter: 4 })).toMatchObject({
+      status: 422,
+      param: '/products/0',
+      requestId: 'req_body',
+      adviceCode: 'missing_scope',
+      retryAfter: 4,
+      errors,
+    });
+  });
+
+  it('of a code that is newer than the SDK is an ApiError with that code', () => {
+    const error = errorOfAnswer(answer(418, { code: 'teapot', detail: 'Short and stout.' }));
+    expect(error).toMatchObject({ name: 'ApiError', code: 'teapot', status: 418 });
+    expect(errorOfAnswer(answer(400, { code: 'toString', detail: '' })).name).toBe('ApiError');
+  });
+
+  it('that did not come from the service is told by its status', () => {
+    for (const body of ['<html>Bad gateway</html>', '', 'null', '[]']) {
+      expect(errorOfAnswer(answer(502, body))).toMatchObject({
+        name: 'InternalError',
+        requestId: 'req_header',
+      });
+      expect(errorOfAnswer(answer(503, body))).toMatchObject({ name: 'ServiceUnavailableError' });
+      expect(errorOfAnswer(answer(404, body))).toMatchObject({ name: 'NotFoundError' });
+      expect(errorOfAnswer(answer(418, body))).toMatchObject({ name: 'ApiError', code: 'http_418' });
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { ListEvents, RedeliverEvent, RetrieveEvent } from './generated/api.generated.ts';
+import { PagedList } from './paging.ts';
+import type { CallOptions } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+const ROOT = '/v1/events';
+const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
+
+type EventItem = ListEvents['answer']['data']['data'][number];
+
+/** What happened on the account, and how it was delivered. Needs the scope `events`. */
+export class Events {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Newest first. */
+  list({ cursor, ...query }: ListEvents['query'] = {}, options?: CallOptions): PagedList<EventItem> {
+    const fetchPage = (from: string | undefined, page: CallOptions) =>
+      this.#transport.json<ListEvents['answer']>(
+        { method: 'GET', path: ROOT, query: { ...query, cursor: from } },
+        page,
+      );
+    return new PagedList(fetchPage, cursor, options);
+  }
+
+  /** With every delivery attempt. */
+  retrieve(id: string, options?: CallOptions): Promise<RetrieveEvent['answer']> {
+    return this.#transport.json({ method: 'GET', path: one(id) }, options);
+  }
+
+  /** To every endpoint that received the event, or to one of them. */
+  redeliver(
+    id: string,
+    body: NonNullable<RedeliverEvent['body']> = {},
+    options?: CallOptions,
+  ): Promise<RedeliverEvent['answer']> {
+    return this.#transport.json({ method: 'POST', path: `${one(id)}/redeliver`, body }, options);
+  }
+}

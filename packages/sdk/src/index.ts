@@ -1,0 +1,56 @@
+export { byAmount, type OfferWithAmount } from './amounts.ts';
+export {
+  caseLink,
+  DecryptionError,
+  openCase,
+  readCaseLink,
+  type SealedCase,
+  sealCase,
+} from './case-encryption.ts';
+export type { Cases } from './cases.ts';
+export {
+  type Catalog,
+  openCatalog,
+  type Reference,
+  type Resolution,
+  type Suggestion,
+  type TextDataset,
+} from './catalog.ts';
+export { type Logo, Prequal } from './client.ts';
+export {
+  ApiError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  GoneError,
+  IdempotencyConflictError,
+  InternalError,
+  LivemodeMismatchError,
+  MethodNotAllowedError,
+  MissingTokenError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PrequalError,
+  type ProblemCode,
+  RateLimitError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnauthorizedError,
+  UnsupportedMediaTypeError,
+  ValidationError,
+} from './errors.ts';
+export type { Events } from './events.ts';
+export type { Page, PagedList } from './paging.ts';
+export type { AttemptReport, CallOptions, ClientOptions, Fetch } from './settings.ts';
+export type * from './types.ts';
+export type { ApiVersionPins } from './versions.ts';
+export type { WebhookEndpoints } from './webhook-endpoints.ts';
+export type { EventData, EventType, WebhookEvent } from './webhook-events.ts';
+export {
+  type RawBody,
+  SignatureError,
+  type SignatureFault,
+  sign,
+  type VerifyOptions,
+  verify,
+} from './webhook-signature.ts';

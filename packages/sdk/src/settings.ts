@@ -1,0 +1,107 @@
+import { type ApiVersionPins, resolveVersions, type Versions } from './versions.ts';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What the client saw of one attempt of a call; for logs and metrics. */
+export interface AttemptReport {
+  readonly method: string;
+  readonly path: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** Headers of the answer, `X-RateLimit-Remaining` and `Idempotency-Replayed` among them. */
+  readonly headers: Headers | null;
+  /** Milliseconds until the next attempt; null when this was the last. */
+  readonly retryInMs: number | null;
+  /** Why there is another attempt, or none. */
+  readonly reason: string;
+}
+
+export interface ClientOptions<Pins extends ApiVersionPins = ApiVersionPins> {
+  /** Or a function, for tokens that rotate. Without it the environment variable PREQUAL_TOKEN. */
+  readonly token?: string | (() => string | Promise<string>) | undefined;
+  /** Where the service is. Default `http://127.0.0.1:8080`, a service on this machine. */
+  readonly baseUrl?: string | URL | undefined;
+  /** For each attempt anew, body included. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Attempts after the first, on 429, 5xx and failed connections. Default 2; 0 is none. */
+  readonly retries?: number | undefined;
+  /** A longer `Retry-After` is not waited for: the call fails at once. Default 60,000. */
+  readonly maxRetryDelayMs?: number | undefined;
+  /** Surfaces that stay on a version; the others move with the SDK. */
+  readonly apiVersion?: Pins | undefined;
+  readonly fetch?: Fetch | undefined;
+  readonly onAttempt?: ((report: AttemptReport) => void) | undefined;
+  /** For tests: how pauses between attempts are spent. */
+  readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+}
+
+/** Settings of one call; what is left out is the client's. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retries?: number | undefined;
+  /** A UUID v4 of your own, to repeat a call from another process. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Settings {
+  readonly token: ClientOptions['token'];
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly maxRetryDelayMs: number;
+  readonly versions: Versions;
+  readonly fetch: Fetch;
+  readonly onAttempt: ((report: AttemptReport) => void) | undefined;
+  readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** Longest delay that timers keep. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export function settle(options: ClientOptions): Settings {
+  const baseUrl = new URL(options.baseUrl ?? 'http://127.0.0.1:8080');
+  if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash)
+    throw new TypeError('baseUrl takes no user name, password, query or fragment');
+  return {
+    token: options.token,
+    baseUrl: baseUrl.href.replace(/\/+$/, ''),
+    timeoutMs: timeout(options.timeoutMs ?? 30_000),
+    retries: retryCount(options.retries ?? 2),
+    maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,
+    versions: resolveVersions(options.apiVersion),
+    // Looked up per call: a fetch that is replaced later (by a test, by a tracer) is the one that is used.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    onAttempt: options.onAttempt,
+    pause: options.pause ?? pause,
+  };
+}
+
+export function timeout(ms: number): number {
+  if (ms > 0 && ms <= LONGEST_TIMER_MS) return ms;
+  throw new RangeError(`timeoutMs is a number of milliseconds from 1 to ${LONGEST_TIMER_MS}`);
+}
+
+export function retryCount(count: number): number {
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new RangeError('retries is a whole number, 0 or more');
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    }, ms);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
+  });
+}

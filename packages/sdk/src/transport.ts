@@ -1,0 +1,183 @@
+import { tokenOfEnvironment } from './environment.ts';
+import { ConnectionError, errorOfAnswer, MissingTokenError, TimeoutError } from './errors.ts';
+import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
+import { type CallOptions, retryCount, type Settings, timeout } from './settings.ts';
+import { randomUuid } from './uuid.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent without a token. */
+  readonly anonymous?: boolean;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface Attempt {
+  readonly ending: Ending;
+  readonly reply: Reply | null;
+  readonly error: unknown;
+}
+
+/** Carries calls to the service: one key per call, a fresh timeout per attempt, and retries. */
+export class Transport {
+  readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  async json<T>(call: Call, options: CallOptions = {}): Promise<T> {
+    return parse(await this.send(call, options)) as T;
+  }
+
+  async send(call: Call, options: CallOptions = {}): Promise<Reply> {
+    const { settings } = this;
+    const { signal } = options;
+    const timeoutMs = options.timeoutMs === undefined ? settings.timeoutMs : timeout(options.timeoutMs);
+    const retries = options.retries === undefined ? settings.retries : retryCount(options.retries);
+    signal?.throwIfAborted();
+    // Everything that does not change between attempts is made once, the idempotency key above all.
+    const url = settings.baseUrl + call.path + queryString(call.query);
+    const init: RequestInit = {
+      method: call.method,
+      headers: await this.#headers(call, options),
+      // The API never redirects; following one would carry the token elsewhere.
+      redirect: 'error',
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const { ending, reply, error } = await this.#attempt(url, init, timeoutMs, signal);
+      const decision = decideRetry({
+        ending,
+        attempt,
+        retries,
+        maxDelayMs: settings.maxRetryDelayMs,
+        chance: Math.random(),
+      });
+      settings.onAttempt?.({
+        method: call.method,
+        path: call.path,
+        attempt,
+        status: reply?.status ?? null,
+        requestId: reply?.headers.get('x-request-id') ?? null,
+        headers: reply?.headers ?? null,
+        retryInMs: decision.retry ? decision.delayMs : null,
+        reason: decision.reason,
+      });
+      if (!decision.retry) {
+        if (error !== null || reply === null) throw error;
+        return reply;
+      }
+      await settings.pause(decision.delayMs, signal);
+    }
+  }
+
+  async #headers(call: Call, { idempotencyKey }: CallOptions): Promise<Headers> {
+    const headers = new Headers({ accept: 'application/json', ...call.headers });
+    if (call.anonymous !== true) headers.set('authorization', `Bearer ${await this.#token()}`);
+    if (call.body !== undefined) headers.set('content-type', 'application/json');
+    if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? randomUuid());
+    return headers;
+  }
+
+  async #token(): Promise<string> {
+    const { token: given } = this.settings;
+    const token = (typeof given === 'function' ? await given() : (given ?? tokenOfEnvironment()))?.trim();
+    if (token) return token;
+    throw new MissingTokenError('No token: pass `token`, or set PREQUAL_TOKEN.', { code: 'missing_token' });
+  }
+
+  async #attempt(
+    url: string,
+    init: RequestInit,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Attempt> {
+    const stopper = new AbortController();
+    const late = new TimeoutError(`No answer within ${timeoutMs} ms.`, { code: 'timeout' });
+    const timer = setTimeout(() => stopper.abort(late), timeoutMs);
+    const giveUp = () => stopper.abort(signal?.reason);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      const reply = await orAborted(this.#exchange(url, { ...init, signal: stopper.signal }), stopper.signal);
+      return this.#judge(reply);
+    } catch (cause) {
+      if (signal?.aborted) return { ending: { kind: 'aborted' }, reply: null, error: signal.reason };
+      if (stopper.signal.aborted) return { ending: { kind: 'timeout' }, reply: null, error: late };
+      const error = new ConnectionError(`Could not reach ${url}: ${reasonOf(cause)}`, {
+        code: 'connection_error',
+        cause,
+      });
+      return { ending: { kind: 'connection' }, reply: null, error };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** The body is a part of the attempt: an answer that stalls or breaks off half-way is no answer. */
+  async #exchange(url: string, init: RequestInit): Promise<Reply> {
+    const response = await this.settings.fetch(url, init);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
+  }
+
+  #judge(reply: Reply): Attempt {
+    const { status, headers } = reply;
+    const waitMs = retryAfterMs(headers, Date.now());
+    const ending: Ending = { kind: 'answer', status, retryAfterMs: waitMs };
+    if (status < 400) return { ending, reply, error: null };
+    const error = errorOfAnswer({
+      status,
+      body: text(reply),
+      requestId: headers.get('x-request-id'),
+      retryAfter: waitMs === null ? null : Math.ceil(waitMs / 1000),
+    });
+    return { ending, reply, error };
+  }
+}
+
+export function parse(reply: Reply): unknown {
+  try {
+    return JSON.parse(text(reply));
+  } catch (cause) {
+    throw new ConnectionError(`The answer (${reply.status}) is not JSON; is this the API?`, {
+      code: 'connection_error',
+      status: reply.status,
+      requestId: reply.headers.get('x-request-id'),
+      cause,
+    });
+  }
+}
+
+const text = (reply: Reply): string => new TextDecoder().decode(reply.bytes);
+
+/** Settles at the abort even where a fetch of the caller's own does not listen to the signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Runtimes hide the reason of a failed fetch one level down. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? cause.cause.message : cause.message;
+}
+
+export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) pairs.set(name, String(value));
+  }
+  return pairs.size === 0 ? '' : `?${pairs}`;
+}

@@ -1,0 +1,61 @@
+import type {
+  CreateWebhookEndpoint,
+  DeleteWebhookEndpoint,
+  ListWebhookEndpoints,
+  RetrieveWebhookEndpoint,
+  RotateWebhookSigningSecret,
+  TestWebhookEndpoint,
+  UpdateWebhookEndpoint,
+} from './generated/api.generated.ts';
+import type { CallOptions } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+const ROOT = '/v1/webhook_endpoints';
+const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
+
+/** Where events are sent. Needs the scope `webhooks`. */
+export class WebhookEndpoints {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** The answer holds `signing_secret`: keep it, it is not shown again. */
+  create(
+    body: CreateWebhookEndpoint['body'],
+    options?: CallOptions,
+  ): Promise<CreateWebhookEndpoint['answer']> {
+    return this.#transport.json({ method: 'POST', path: ROOT, body }, options);
+  }
+
+  list(options?: CallOptions): Promise<ListWebhookEndpoints['answer']> {
+    return this.#transport.json({ method: 'GET', path: ROOT }, options);
+  }
+
+  retrieve(id: string, options?: CallOptions): Promise<RetrieveWebhookEndpoint['answer']> {
+    return this.#transport.json({ method: 'GET', path: one(id) }, options);
+  }
+
+  update(
+    id: string,
+    body: UpdateWebhookEndpoint['body'],
+    options?: CallOptions,
+  ): Promise<UpdateWebhookEndpoint['answer']> {
+    return this.#transport.json({ method: 'PATCH', path: one(id), body }, options);
+  }
+
+  delete(id: string, options?: CallOptions): Promise<DeleteWebhookEndpoint['answer']> {
+    return this.#transport.json({ method: 'DELETE', path: one(id) }, options);
+  }
+
+  /** The new secret signs from the next attempt on; let receivers accept both for a while. */
+  rotateSigningSecret(id: string, options?: CallOptions): Promise<RotateWebhookSigningSecret['answer']> {
+    return this.#transport.json({ method: 'POST', path: `${one(id)}/rotate_signing_secret` }, options);
+  }
+
+  /** Sends a `webhook.test` event to the endpoint. */
+  test(id: string, options?: CallOptions): Promise<TestWebhookEndpoint['answer']> {
+    return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
+  }
+}

@@ -1,0 +1,108 @@
+import { type Bytes, fromHex, toHex, utf8 } from './encoding.ts';
+import { PrequalError } from './errors.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+
+/** The body as it arrived: bytes, or the text of exactly those bytes. Never parsed and serialised again. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+export interface VerifyOptions {
+  /** How far the signature's time may be from the clock, either way. Default 300; 0 allows the same second only. */
+  readonly toleranceSeconds?: number | undefined;
+  readonly now?: Date | undefined;
+}
+
+export type SignatureFault = 'malformed_header' | 'too_old' | 'too_new' | 'mismatch' | 'not_an_event';
+
+/** A delivery that must not be trusted. Answer 400 and do nothing with it. */
+export class SignatureError extends PrequalError {
+  override readonly name = 'SignatureError';
+  readonly reason: SignatureFault;
+
+  constructor(reason: SignatureFault, message: string, cause?: unknown) {
+    super(message, { code: 'invalid_signature', cause });
+    this.reason = reason;
+  }
+}
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/**
+ * The event of a delivery, once its signature and age are found good; otherwise throws SignatureError.
+ * `header` is `X-Service-Signature`. Several secrets may be given while one is being replaced.
+ */
+export async function verify(
+  rawBody: RawBody,
+  header: string | null | undefined,
+  secret: string | readonly string[],
+  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const [, time = '', digest = ''] = HEADER.exec(header ?? '') ?? [];
+  if (time === '') throw new SignatureError('malformed_header', 'The signature header cannot be read.');
+  const body = bytesOf(rawBody);
+  if (!(await matchesAny(secret, time, body, fromHex(digest))))
+    throw new SignatureError('mismatch', 'The signature is not of this body and secret.');
+  const age = Math.floor(now.getTime() / 1000) - Number(time);
+  // The comparison that NaN fails is the one that refuses.
+  if (!(Math.abs(age) <= toleranceSeconds)) {
+    throw age > 0
+      ? new SignatureError('too_old', `The signature is ${age} s old.`)
+      : new SignatureError('too_new', `The signature is ${-age} s ahead of the clock.`);
+  }
+  return eventOf(body);
+}
+
+/** The header that the service would send with this body: for tests of receivers. */
+export async function sign(
+  rawBody: RawBody,
+  secret: string,
+  { timestamp = new Date() }: { readonly timestamp?: Date | undefined } = {},
+): Promise<string> {
+  const time = String(Math.floor(timestamp.getTime() / 1000));
+  const key = await importSecret(secret);
+  const digest = await crypto.subtle.sign(HMAC, key, signingPayload(time, bytesOf(rawBody)));
+  return `t=${time},v1=${toHex(new Uint8Array(digest))}`;
+}
+
+/** `crypto.subtle.verify` compares in constant time. All secrets are tried, whichever matches. */
+async function matchesAny(
+  secret: string | readonly string[],
+  time: string,
+  body: Bytes,
+  digest: Bytes,
+): Promise<boolean> {
+  const payload = signingPayload(time, body);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const results = await Promise.all(
+    secrets.map(async (one) => crypto.subtle.verify(HMAC, await importSecret(one), digest, payload)),
+  );
+  return results.includes(true);
+}
+
+function importSecret(secret: string) {
+  if (secret === '') throw new TypeError('the signing secret is empty');
+  return crypto.subtle.importKey('raw', utf8(secret), HMAC, false, ['sign', 'verify']);
+}
+
+function signingPayload(time: string, body: Bytes): Bytes {
+  const prefix = utf8(`${time}.`);
+  const payload = new Uint8Array(prefix.length + body.length);
+  payload.set(prefix);
+  payload.set(body, prefix.length);
+  return payload;
+}
+
+function bytesOf(rawBody: RawBody): Bytes {
+  if (typeof rawBody === 'string') return utf8(rawBody);
+  return new Uint8Array(rawBody);
+}
+
+function eventOf(body: Bytes): WebhookEvent {
+  try {
+    const event: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (typeof event === 'object' && event !== null) return event as WebhookEvent;
+  } catch (cause) {
+    throw new SignatureError('not_an_event', 'The signed body is not JSON.', cause);
+  }
+  throw new SignatureError('not_an_event', 'The signed body is not an object.');
+}

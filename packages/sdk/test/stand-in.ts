@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Answer =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+  | ((request: SeenRequest, response: ServerResponse) => void);
+
+export interface StandIn {
+  readonly baseUrl: string;
+  /** Every request since the last `play`. */
+  readonly seen: SeenRequest[];
+  /** What to answer, in turn; the last one again and again. */
+  play(...answers: Answer[]): void;
+}
+
+/** A real HTTP server that plays a script: for what the service itself never does on demand. */
+export async function startStandIn(): Promise<StandIn> {
+  let script: Answer[] = [];
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { method = '', url = '', headers } = request;
+    const turn = Math.min(seen.length, script.length - 1);
+    const seenNow = { method, url, headers, body };
+    seen.push(seenNow);
+    const answer = script[turn] ?? { status: 500 };
+    if (typeof answer === 'function') return answer(seenNow, response);
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(answer.status === 304 ? undefined : text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    play: (...answers) => {
+      script = answers;
+      seen.length = 0;
+    },
+  };
+}
