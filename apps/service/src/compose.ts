@@ -6,11 +6,11 @@ import { findEvent, listEvents } from './events/index.ts';
 import type { House } from './house.ts';
 import {
   buildServer,
+  byteRenderer,
   Cursors,
   type Door,
   eventRoutes,
   openApiDocument,
-  plainRenderer,
   prequalifyRoute,
   prequalifyV2Route,
   quoteRoute,
@@ -28,7 +28,7 @@ import { hostAddresses, WebhookDesk } from './webhooks/index.ts';
 
 export interface ApiParts {
   readonly house: House;
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, 'current' | 'ready'>;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
   /** Prometheus text of the whole service. */
@@ -94,6 +94,7 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
     clock,
     guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
   });
+  const renderer = byteRenderer();
   const routes: Route[] = [
     ...serviceRoutes({
       notReady: async () => [
@@ -104,8 +105,8 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
       openapi: () => document,
       version: VERSION,
     }),
-    prequalifyRoute(underwriter, plainRenderer),
-    quoteRoute(underwriter, plainRenderer),
+    prequalifyRoute(underwriter, renderer),
+    quoteRoute(underwriter, renderer),
     prequalifyV2Route(underwriter),
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(

@@ -12,7 +12,7 @@ import {
   type OfficeParts,
   type Scope,
 } from '../src/accounts/index.ts';
-import { Catalog } from '../src/catalog/index.ts';
+import type { CatalogSnapshot } from '../src/catalog/index.ts';
 import { type Api, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
 import type { House } from '../src/house.ts';
@@ -30,7 +30,7 @@ export interface Customer {
 }
 
 export interface TestApi extends Api {
-  readonly catalog: Catalog;
+  readonly snapshot: CatalogSnapshot;
   readonly house: House;
   readonly clock: VirtualClock;
   readonly office: OfficeParts;
@@ -56,8 +56,8 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     applied: [],
     close: () => storage.close(),
   };
-  const catalog = new Catalog({ load: async () => null });
-  catalog.swap(await shippedSnapshot());
+  const snapshot = await shippedSnapshot();
+  const catalog = { current: () => snapshot, ready: () => true };
   const api = await composeApi({
     house,
     catalog,
@@ -73,7 +73,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const validate = await answerValidator(api);
   return {
     ...api,
-    catalog,
+    snapshot,
     house,
     clock,
     office,

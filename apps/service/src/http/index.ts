@@ -1,6 +1,6 @@
 export { Cursors } from './cursors.ts';
 export type { Door, SeenRequest } from './door.ts';
-export { plainRenderer } from './offers/render.ts';
+export { byteRenderer } from './offers/byte-renderer.ts';
 export { openApiDocument } from './openapi.ts';
 export { type Answer, type ApiRoute, apiRoute, type Call, enveloped, type Route } from './route.ts';
 export { buildServer } from './server.ts';

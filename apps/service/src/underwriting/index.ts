@@ -1,6 +1,7 @@
 export {
   CATEGORIES,
   type Day,
+  MODE_SLOTS,
   NICOTINE_FREQUENCIES,
   NICOTINE_LAST_USED,
   type Offer,
@@ -10,6 +11,7 @@ export {
   parseRowDate,
   plainOffers,
   REASONS,
+  reasonsOf,
   type Sex,
   STATES,
 } from '@prequal/engine';

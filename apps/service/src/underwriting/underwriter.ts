@@ -14,7 +14,7 @@ export interface UnderwriterParts {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, 'current'>;
 }
 
 /** Who asks, as far as recording is concerned. */

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { shippedSnapshot } from '../../../test/snapshot.ts';
+import {
+  CATEGORIES,
+  dayOfMoment,
+  NICOTINE_LAST_USED,
+  PRODUCT_CLASSES,
+  STATES,
+  type UnderwritingCommand,
+  underwrite,
+} from '../../underwriting/index.ts';
+import type { Call } from '../route.ts';
+import { byteRenderer } from './byte-renderer.ts';
+import { plainRenderer } from './render.ts';
+
+const snapshot = await shippedSnapshot();
+const slugs = snapshot.variants.map((variant) => variant.slug);
+const families = [...new Set(snapshot.variants.map((variant) => variant.familyId))];
+const asOf = dayOfMoment(new Date('2026-03-01T12:00:00Z'));
+
+const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
+  operation: fc.constant('prequalify' as const),
+  applicant: fc.record({
+    sex: fc.constantFrom('male' as const, 'female' as const),
+    born: fc.integer({ min: 0, max: 120 }).map((insuranceAge) => ({ insuranceAge })),
+    heightInches: fc.option(fc.integer({ min: 1, max: 108 })),
+    weightLbs: fc.option(fc.integer({ min: 60, max: 400 })),
+    conditions: fc.array(
+      fc.record({
+        id: fc.constant(null),
+        text: fc.constantFrom('Stroke', 'Diabetes - Type 2', 'COPD', 'High Blood Pressure', 'no such thing'),
+        diagnosed: fc.constantFrom(null, '2025', '10 YEARS AGO'),
+        lastTreatment: fc.constantFrom(null, '2026-01'),
+      }),
+      { maxLength: 3 },
+    ),
+    medications: fc.constant([]),
+    nicotine: fc.option(
+      fc.record({ lastUsed: fc.constantFrom(...NICOTINE_LAST_USED), products: fc.constant([]) }),
+    ),
+  }),
+  coverage: fc.record({
+    state: fc.constantFrom(...STATES),
+    zip: fc.option(fc.constantFrom('60601', '90210-1234')),
+    target: fc.constantFrom('face_amounts' as const, 'monthly_budget' as const),
+    amountsCents: fc.uniqueArray(fc.integer({ min: 1, max: 60_000_000 }), { minLength: 1, maxLength: 4 }),
+  }),
+  products: fc.uniqueArray(fc.constantFrom(...slugs, ...families), { minLength: 1, maxLength: 12 }),
+  includeIneligible: fc.boolean(),
+  onlyProductClass: fc.option(fc.subarray([...PRODUCT_CLASSES])),
+  minRank: fc.option(fc.constantFrom(...CATEGORIES)),
+  skipHealth: fc.boolean(),
+  showUnreleased: fc.constant(true),
+});
+
+it('writes exactly the bytes of the plain objects, whatever is asked', () => {
+  const renderer = byteRenderer();
+  let offers = 0;
+  fc.assert(
+    fc.property(
+      command,
+      fc.constantFrom('exact' as const, 'nearest' as const, 'next' as const),
+      fc.constantFrom('http://127.0.0.1:8080', 'https://api.example.com/"quoted"'),
+      fc.boolean(),
+      (asked, accuracy, publicUrl, livemode) => {
+        const result = underwrite(snapshot, asked, asOf);
+        if (result.kind !== 'underwritten') throw new Error(result.kind);
+        offers += result.offers.offerCount;
+        const warnings = result.unrecognized.map(({ index }) => ({
+          param: `/applicant/conditions/${index}/text`,
+          code: 'unrecognized_text' as const,
+          detail: 'nothing',
+        }));
+        const call = {
+          requestId: 'req_x',
+          idempotencyKey: livemode ? 'key' : null,
+          publicUrl,
+          principal: { livemode },
+        } as Call;
+        const written = renderer.render('prequalify_result', call, result, warnings, accuracy);
+        expect(written.toString()).toBe(
+          plainRenderer.render('prequalify_result', call, result, warnings, accuracy).toString(),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(offers).toBeGreaterThan(1000);
+});
