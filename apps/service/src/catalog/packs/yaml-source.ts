@@ -95,12 +95,14 @@ export class YamlValue {
 
 /** The key/value lines of one YAML mapping. */
 export class YamlMap {
-  readonly #map: YAMLMap;
+  readonly #pairs = new Map<string, { readonly key: Node; readonly value: Node | null }>();
   readonly #origin: Origin;
   readonly place: Place;
 
   constructor(map: YAMLMap, origin: Origin, place: Place) {
-    this.#map = map;
+    for (const { key, value } of map.items) {
+      if (isScalar(key)) this.#pairs.set(String(key.value), { key, value: value as Node | null });
+    }
     this.#origin = origin;
     this.place = place;
   }
@@ -110,19 +112,16 @@ export class YamlMap {
   }
 
   refuseOtherKeys(what: string, keys: readonly string[]): void {
-    for (const [key, place] of this.#keys()) {
+    for (const key of this.#pairs.keys()) {
       if (keys.includes(key)) continue;
       const hint = didYouMean(key, keys) || ` Known keys: ${keys.join(', ')}.`;
-      this.#origin.log.refuse('unknown_key', place, `${what} has no key "${key}".${hint}`);
+      this.#origin.log.refuse('unknown_key', this.#keyPlace(key), `${what} has no key "${key}".${hint}`);
     }
   }
 
   get(key: string): YamlValue | undefined {
-    const pair = this.#map.items.find((item) => isScalar(item.key) && item.key.value === key);
-    if (pair === undefined) return undefined;
-    const keyOffset = (pair.key as Node).range?.[0];
-    const keyPlace = keyOffset === undefined ? this.place : this.#origin.placeAt(keyOffset);
-    return new YamlValue(pair.value as Node | null, this.#origin, keyPlace);
+    const pair = this.#pairs.get(key);
+    return pair === undefined ? undefined : new YamlValue(pair.value, this.#origin, this.#keyPlace(key));
   }
 
   need(key: string, what: string): YamlValue | undefined {
@@ -133,20 +132,15 @@ export class YamlMap {
   }
 
   entries(): readonly (readonly [key: string, value: YamlValue, place: Place])[] {
-    return this.#keys().flatMap(([key, place]) => {
-      const value = this.get(key);
-      return value === undefined ? [] : [[key, value, place] as const];
+    return [...this.#pairs].map(([key, { value }]) => {
+      const place = this.#keyPlace(key);
+      return [key, new YamlValue(value, this.#origin, place), place] as const;
     });
   }
 
-  #keys(): readonly (readonly [string, Place])[] {
-    return this.#map.items.flatMap((item) => {
-      if (!isScalar(item.key)) return [];
-      const offset = item.key.range?.[0];
-      return [
-        [String(item.key.value), offset === undefined ? this.place : this.#origin.placeAt(offset)] as const,
-      ];
-    });
+  #keyPlace(key: string): Place {
+    const offset = this.#pairs.get(key)?.key.range?.[0];
+    return offset === undefined ? this.place : this.#origin.placeAt(offset);
   }
 }
 
