@@ -1,5 +1,6 @@
 import type { FlatPack, Outcome, RateColumn, Rule, StateCode } from '@prequal/engine';
 import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
+import { counted } from './counted.ts';
 import { packDigest } from './digest.ts';
 import { covers } from './rule-cover.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -38,6 +39,15 @@ export function diffPackSets(
   }
   for (const slug of fresh.keys()) if (!old.has(slug)) diffs.push({ slug, kind: 'added', changes: [] });
   return diffs;
+}
+
+/** The difference as lines of text: a line a variant, an indented line a change. */
+export function formatDiff(diffs: readonly VariantDiff[]): string {
+  const lines = diffs.flatMap((diff) => [
+    `${diff.kind} ${diff.slug}`,
+    ...diff.changes.map((change) => `  ${change.kind} ${change.what}: ${change.detail}`),
+  ]);
+  return `${[...lines, `${counted(diffs.length, 'changed variant')}`].join('\n')}\n`;
 }
 
 function diffPacks(a: FlatPack, b: FlatPack, subjects: SubjectIndex): readonly PackChange[] {
@@ -210,7 +220,7 @@ function diffRates(a: FlatPack, b: FlatPack): readonly PackChange[] {
       return old === undefined || old === cents ? [] : [Math.round(((cents - old) * 10_000) / old) / 100];
     });
     if (moves.length === 0) return [];
-    const detail = `${moves.length} rates moved, from ${Math.min(...moves)} % to ${Math.max(...moves)} %`;
+    const detail = `${counted(moves.length, 'rate')} moved, from ${Math.min(...moves)} % to ${Math.max(...moves)} %`;
     return [{ kind: 'changed' as const, what: `rates of ${rateClass.name}`, detail }];
   });
 }
