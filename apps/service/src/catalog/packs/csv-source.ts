@@ -57,7 +57,7 @@ function parseRecords(file: string, text: string, log: FaultLog): readonly Parse
     }) as unknown as ParsedRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    const line = typeof error.lines === 'number' ? error.lines : 1;
     log.refuse('unreadable_file', { file, line, column: 1 }, `This is not valid CSV: ${error.message}.`);
     return [];
   }

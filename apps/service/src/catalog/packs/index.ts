@@ -26,6 +26,12 @@ export {
   replayImpact,
 } from './impact.ts';
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
+export {
+  buildArtifact,
+  type PackSetArtifact,
+  readArtifact,
+  writeArtifact,
+} from './pack-set-artifact.ts';
 export type { Scenario } from './read-scenarios.ts';
 export {
   type ConditionEntry,
