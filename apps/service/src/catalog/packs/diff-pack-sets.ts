@@ -1,6 +1,7 @@
 import type { FlatPack, Outcome, RateColumn, Rule, StateCode } from '@prequal/engine';
 import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
 import { counted } from './counted.ts';
+import { describeRule, nicotineOf } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
 import { covers } from './rule-cover.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -174,8 +175,7 @@ function widest(faces: readonly { minCents: number; maxCents: number }[]): { min
 
 function diffNicotine(a: FlatPack, b: FlatPack): readonly PackChange[] {
   if (JSON.stringify(a.nicotine) === JSON.stringify(b.nicotine)) return [];
-  const show = (pack: FlatPack) =>
-    pack.nicotine === null ? 'no distinction' : JSON.stringify(pack.nicotine);
+  const show = (pack: FlatPack) => (pack.nicotine === null ? 'no distinction' : nicotineOf(pack.nicotine));
   return [{ kind: 'changed', what: 'nicotine definition', detail: `${show(a)} is now ${show(b)}` }];
 }
 
@@ -266,8 +266,7 @@ function closes(outcome: Outcome, pack: FlatPack): number {
 }
 
 function ruleText(rule: Rule, pack: FlatPack): string {
-  const { id: _id, outcome, reason: _reason, source: _source, note: _note, kind, ...body } = rule;
-  return `${kind} ${JSON.stringify(body)} -> ${outcomeText(outcome, pack)}`;
+  return `${describeRule(rule)} -> ${outcomeText(rule.outcome, pack)}`;
 }
 
 function outcomeText(outcome: Outcome, pack: FlatPack): string {

@@ -37,6 +37,8 @@ export {
   type ConditionEntry,
   type MedicationEntry,
   type NicotineEntry,
+  type ReferenceRows,
+  referenceNamesOf,
   type SubjectIndex,
   subjectIndexOf,
 } from './subject-index.ts';
