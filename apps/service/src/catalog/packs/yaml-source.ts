@@ -6,13 +6,21 @@ import { didYouMean } from './nearest-name.ts';
 export class YamlValue {
   readonly #node: Node | null;
   readonly #origin: Origin;
-  readonly place: Place;
+  readonly #fallback: number;
 
-  constructor(node: Node | null, origin: Origin, fallback: Place) {
+  /** `fallback` is where to complain when there is no node: the offset of the key, or of the whole. */
+  constructor(node: Node | null, origin: Origin, fallback: number) {
     this.#node = node;
     this.#origin = origin;
-    const offset = node?.range?.[0];
-    this.place = offset === undefined ? fallback : origin.placeAt(offset);
+    this.#fallback = fallback;
+  }
+
+  get place(): Place {
+    return this.#origin.placeAt(this.#offset);
+  }
+
+  get #offset(): number {
+    return this.#node?.range?.[0] ?? this.#fallback;
   }
 
   get log(): FaultLog {
@@ -31,14 +39,14 @@ export class YamlValue {
 
   map(what: string, keys: readonly string[] | 'any'): YamlMap | undefined {
     if (!isMap(this.#node)) return this.refuse(`${what} must be a list of "key: value" lines.`);
-    const map = new YamlMap(this.#node, this.#origin, this.place);
+    const map = new YamlMap(this.#node, this.#origin, this.#offset);
     if (keys !== 'any') map.refuseOtherKeys(what, keys);
     return map;
   }
 
   list(what: string): readonly YamlValue[] | undefined {
     if (!isSeq(this.#node)) return this.refuse(`${what} must be a list.`);
-    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.place));
+    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.#offset));
   }
 
   text(what: string): string | undefined {
@@ -97,14 +105,18 @@ export class YamlValue {
 export class YamlMap {
   readonly #pairs = new Map<string, { readonly key: Node; readonly value: Node | null }>();
   readonly #origin: Origin;
-  readonly place: Place;
+  readonly #offset: number;
 
-  constructor(map: YAMLMap, origin: Origin, place: Place) {
+  constructor(map: YAMLMap, origin: Origin, offset: number) {
     for (const { key, value } of map.items) {
       if (isScalar(key)) this.#pairs.set(String(key.value), { key, value: value as Node | null });
     }
     this.#origin = origin;
-    this.place = place;
+    this.#offset = offset;
+  }
+
+  get place(): Place {
+    return this.#origin.placeAt(this.#offset);
   }
 
   get log(): FaultLog {
@@ -115,13 +127,17 @@ export class YamlMap {
     for (const key of this.#pairs.keys()) {
       if (keys.includes(key)) continue;
       const hint = didYouMean(key, keys) || ` Known keys: ${keys.join(', ')}.`;
-      this.#origin.log.refuse('unknown_key', this.#keyPlace(key), `${what} has no key "${key}".${hint}`);
+      this.#origin.log.refuse(
+        'unknown_key',
+        this.#origin.placeAt(this.#keyOffset(key)),
+        `${what} has no key "${key}".${hint}`,
+      );
     }
   }
 
   get(key: string): YamlValue | undefined {
     const pair = this.#pairs.get(key);
-    return pair === undefined ? undefined : new YamlValue(pair.value, this.#origin, this.#keyPlace(key));
+    return pair === undefined ? undefined : new YamlValue(pair.value, this.#origin, this.#keyOffset(key));
   }
 
   need(key: string, what: string): YamlValue | undefined {
@@ -133,14 +149,13 @@ export class YamlMap {
 
   entries(): readonly (readonly [key: string, value: YamlValue, place: Place])[] {
     return [...this.#pairs].map(([key, { value }]) => {
-      const place = this.#keyPlace(key);
-      return [key, new YamlValue(value, this.#origin, place), place] as const;
+      const offset = this.#keyOffset(key);
+      return [key, new YamlValue(value, this.#origin, offset), this.#origin.placeAt(offset)] as const;
     });
   }
 
-  #keyPlace(key: string): Place {
-    const offset = this.#pairs.get(key)?.key.range?.[0];
-    return offset === undefined ? this.place : this.#origin.placeAt(offset);
+  #keyOffset(key: string): number {
+    return this.#pairs.get(key)?.key.range?.[0] ?? this.#offset;
   }
 }
 
@@ -159,18 +174,18 @@ export function readYaml(file: string, text: string, log: FaultLog): YamlValue |
     version: '1.2',
     schema: 'core',
     uniqueKeys: true,
+    prettyErrors: false,
   });
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
   for (const error of document.errors) {
-    const sentence =
-      error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? error.message;
+    const sentence = error.message.split('\n')[0] ?? error.message;
     log.refuse('unreadable_file', placeAt(error.pos[0]), `This is not valid YAML: ${sentence}.`);
   }
   if (document.errors.length > 0) return undefined;
-  return new YamlValue(document.contents, { log, document, placeAt }, { file, line: 1, column: 1 });
+  return new YamlValue(document.contents, { log, document, placeAt }, 0);
 }
 
 export function isCalendarDate(text: string): boolean {
