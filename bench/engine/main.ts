@@ -18,7 +18,7 @@ interface Line {
 
 function compiledMicros(ours: Ours, amounts: number): number {
   const coverage = coverageOf(amounts);
-  return microseconds(640, 15, (index) => ours.compiled(who(index), coverage));
+  return microseconds(640, 25, (index) => ours.compiled(who(index), coverage));
 }
 
 async function peerMicros(peer: Peer, ours: Ours): Promise<number> {
@@ -48,7 +48,10 @@ async function compare(variants: number, amounts: number): Promise<void> {
   for (const peer of [zenPeer(packs, false), zenPeer(packs, true), jsonRulesPeer(packs)]) {
     lines.push({ engine: peer.name, micros: await peerMicros(peer, ours) });
   }
-  print(`${variants} variants × ${amounts} amounts, ${RULES} rules a variant`, lines);
+  print(
+    `${variants} variants × ${amounts} ${amounts === 1 ? 'amount' : 'amounts'}, ${RULES} rules a variant`,
+    lines,
+  );
 }
 
 function print(title: string, lines: readonly Line[]): void {

@@ -12,19 +12,29 @@ export const fatalNerve = [
   "ALS (Lou Gehrig's Disease)",
   "Huntington's Disease",
   'Progressive Supranuclear Palsy',
+  "Friedreich's Ataxia",
+  'Spinal Muscular Atrophy',
 ];
 export const hiv = ['HIV / AIDS'];
 export const transplants = ['Organ Transplant', 'Kidney Transplant', 'Bone Marrow / Stem Cell Transplant'];
 export const dialysis = ['Kidney Dialysis', 'Kidney Failure'];
 export const amputation = ['Amputation (Due to Disease)'];
-export const heartFailure = ['Congestive Heart Failure', 'Cardiomyopathy'];
+export const heartFailure = ['Congestive Heart Failure', 'Cardiomyopathy', 'Hypertrophic Cardiomyopathy'];
+export const severeRhythm = ['Ventricular Tachycardia', 'Long QT Syndrome'];
 export const heartEnd = ['Heart Assist Device (LVAD)', 'Cardiac Amyloidosis', 'Pulmonary Hypertension'];
 export const heartEvents = ['Heart Attack', 'Heart Stent / Angioplasty', 'Heart Bypass Surgery'];
 export const heartDisease = ['Angina (Chest Pain)', 'Coronary Artery Disease'];
 export const heartDevices = ['Implanted Defibrillator (ICD)', 'Heart Valve Replacement'];
 export const pacemaker = ['Pacemaker'];
 export const rhythm = ['Atrial Fibrillation', 'Atrial Flutter', 'Irregular Heartbeat (Arrhythmia)'];
-export const valves = ['Heart Valve Disease', 'Aortic Stenosis', 'Enlarged Heart'];
+export const valves = [
+  'Heart Valve Disease',
+  'Aortic Stenosis',
+  'Enlarged Heart',
+  'Congenital Heart Defect',
+  'Endocarditis',
+  'Myocarditis',
+];
 export const aneurysms = ['Aneurysm', 'Aneurysm - Aortic', 'Aneurysm - Brain', 'Aortic Dissection'];
 export const vascular = ['Peripheral Vascular / Artery Disease', 'Carotid Artery Disease'];
 export const clots = ['Blood Clot in Leg (DVT)', 'Pulmonary Embolism'];
@@ -34,10 +44,8 @@ export const oxygen = ['Oxygen Use'];
 export const copd = ['COPD', 'Emphysema', 'Chronic Bronchitis'];
 export const severeLung = ['Pulmonary Fibrosis', 'Cystic Fibrosis', 'Alpha-1 Antitrypsin Deficiency'];
 export const otherLung = ['Sarcoidosis', 'Bronchiectasis', 'Asbestosis / Black Lung'];
-export const asthma = ['Asthma'];
 export const insulin = ['Diabetes - Insulin', 'Diabetes - Type 1'];
 export const oralDiabetes = ['Diabetes - Type 2'];
-export const diabetes = ['Diabetes - Insulin', 'Diabetes - Type 1', 'Diabetes - Type 2'];
 export const diabeticComplications = [
   'Diabetic Neuropathy',
   'Diabetic Retinopathy',
@@ -49,6 +57,8 @@ export const kidney = [
   'Chronic Kidney Disease',
   'Nephrotic Syndrome / Glomerulonephritis',
   'Polycystic Kidney Disease',
+  'Lupus Nephritis',
+  'Anemia from Kidney Disease',
 ];
 export const cirrhosis = ['Cirrhosis of the Liver', 'Hepatic Encephalopathy', 'Ascites (Fluid in Abdomen)'];
 export const hepatitisC = ['Hepatitis C'];
@@ -57,18 +67,30 @@ export const liver = [
   'Hepatitis B',
   'Autoimmune Hepatitis',
   'Primary Sclerosing Cholangitis',
+  'Primary Biliary Cholangitis',
 ];
 export const pancreas = ['Pancreatitis'];
 export const ms = ['Multiple Sclerosis'];
 export const parkinson = ["Parkinson's Disease"];
-export const muscle = ['Muscular Dystrophy', 'Myasthenia Gravis', 'Cerebral Palsy'];
-export const paralysis = ['Paralysis', 'Spinal Cord Injury'];
+export const muscle = [
+  'Muscular Dystrophy',
+  'Myasthenia Gravis',
+  'Cerebral Palsy',
+  'Lambert-Eaton Syndrome',
+  'Neuromyelitis Optica',
+  'CIDP (Chronic Nerve Inflammation)',
+];
+export const paralysis = ['Paralysis', 'Spinal Cord Injury', 'Traumatic Brain Injury', 'Hydrocephalus'];
 export const seizures = ['Seizures / Epilepsy'];
-export const lupus = ['Lupus (Systemic / SLE)', 'Scleroderma'];
+export const lupus = [
+  'Lupus (Systemic / SLE)',
+  'Scleroderma',
+  'Vasculitis',
+  'Polymyositis / Dermatomyositis',
+];
 export const immune = ['Rheumatoid Arthritis', "Crohn's Disease", 'Ulcerative Colitis'];
 export const psychosis = ['Schizophrenia', 'Schizoaffective Disorder', 'Psychosis'];
 export const bipolar = ['Bipolar Disorder'];
-export const majorMood = ['Treatment-Resistant Depression'];
 export const psychiatricStay = ['Mental Health Hospitalization', 'Suicide Attempt'];
 export const addiction = ['Alcohol Abuse / Treatment', 'Drug Abuse / Treatment'];
 export const opioids = ['Opioid Dependence'];
@@ -77,8 +99,9 @@ export const bloodDisorders = [
   'Aplastic Anemia',
   'Myelodysplastic Syndrome',
   'Myelofibrosis',
+  'Paroxysmal Nocturnal Hemoglobinuria',
+  'Hemophilia',
 ];
-export const clotting = ['Hemophilia', 'Clotting Disorder (Thrombophilia)'];
 export const pending = ['Surgery Pending'];
 export const chemo = ['Chemotherapy / Radiation Treatment'];
 export const spread = ['Cancer - Metastatic'];
@@ -93,13 +116,17 @@ export const gravestCancers = [
   'Cancer - Liver',
   'Cancer - Esophageal',
   'Cancer - Brain',
+  'Brain Tumor',
   'Cancer - Lung',
 ];
 export const solidCancers = [
+  'Cancer - Adrenal',
   'Cancer - Bladder',
   'Cancer - Bone',
+  'Cancer - Carcinoid / Neuroendocrine',
   'Cancer - Cervical',
   'Cancer - Colon / Rectal',
+  'Cancer - GI Stromal Tumor (GIST)',
   'Cancer - Head / Neck / Throat',
   'Cancer - Kidney',
   'Cancer - Melanoma',
@@ -159,7 +186,6 @@ export const drug = {
   insulins: ['Insulin Glargine', 'Insulin Lispro', 'Insulin Aspart', 'Insulin Detemir', 'Insulin Degludec'],
   neuropathy: ['Gabapentin', 'Pregabalin', 'Duloxetine'],
   hepatitisC: ['Sofosbuvir/Velpatasvir', 'Ledipasvir/Sofosbuvir'],
-  liver: ['Lactulose', 'Rifaximin'],
   dialysis: ['Sevelamer', 'Cinacalcet', 'Epoetin Alfa'],
   lungPressure: ['Macitentan', 'Ambrisentan', 'Bosentan'],
   lupus: ['Belimumab', 'Hydroxychloroquine'],

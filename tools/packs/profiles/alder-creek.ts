@@ -133,6 +133,9 @@ export const alderCreek: CarrierProfile = {
         ),
         ask('C5', 'Graded', ever(s.kidney, s.hepatitisC), within(24, 'treatment', s.psychosis, s.bipolar)),
         ask('C6', 'Graded', steps('treatment', { 6: 'Modified', 12: 'Graded' }, s.tia)),
+        ask('F1', 'Modified', ever(s.muscle, s.bloodDisorders)),
+        ask('F2', 'Graded', within(24, 'treatment', s.valves), ever(s.severeRhythm)),
+        ask('F3', 'Graded', ever(s.liver), within(24, 'diagnosis', s.pancreas)),
       ],
       variants: [
         { slug: 'alder-creek-homestead', name: 'Homestead Life Pay', table: 'life' },

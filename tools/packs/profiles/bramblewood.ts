@@ -111,6 +111,9 @@ export const bramblewood: CarrierProfile = {
           implies('COPD', s.drug.copd, s.copd),
           implies("Parkinson's Disease", s.drug.parkinson),
         ),
+        ask('F1', 'decline', ever(s.bloodDisorders)),
+        ask('F2', 'Graded', ever(s.muscle, s.heartDevices, s.severeRhythm)),
+        ask('F3', 'Standard', ever(s.valves, s.liver, s.paralysis)),
       ],
       variants: [
         { slug: 'bramblewood-hedgerow', name: 'Hedgerow', table: 'life' },
@@ -213,6 +216,8 @@ export const bramblewood: CarrierProfile = {
           ever(['group:Genetic & Rare']),
         ),
         ask('T1', 'Standard', cleanFor(36, 'any', 'Cigars')),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.severeRhythm)),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.pancreas)),
       ],
       variants: [
         { slug: 'bramblewood-long-hedge', name: 'Long Hedge Life Pay', table: 'life' },

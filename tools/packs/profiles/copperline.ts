@@ -128,6 +128,8 @@ export const copperline: CarrierProfile = {
           implies('Congestive Heart Failure', s.drug.heartFailureByUse, ['Congestive Heart Failure']),
           implies('Diabetes - Insulin', s.drug.insulins),
         ),
+        ask('F1', 'ROP', ever(s.muscle, s.bloodDisorders, s.paralysis)),
+        ask('F2', 'ROP', within(24, 'treatment', s.heartDevices, s.valves, s.pancreas)),
       ],
       variants: [
         { slug: 'copperline-copper-shield', name: 'Copper Shield', table: 'life' },
@@ -138,7 +140,7 @@ export const copperline: CarrierProfile = {
           overrides: {
             drop_classes: ['Guaranteed'],
             states: { except: ['NY', 'WA', 'AK', 'CA', 'OR'] },
-            rules: { change: { 'B1.1': { value: 36 }, 'B3.1': { value: 40 } } },
+            rules: { change: { 'B1.29': { value: 36 }, 'B3.1': { value: 40 } } },
           },
         },
       ],
@@ -263,6 +265,8 @@ export const copperline: CarrierProfile = {
         ),
         ask('T1', 'Preferred', cleanFor(60)),
         ask('T2', 'Standard Plus', cleanFor(36)),
+        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.kidney)),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'copperline-direct-term-10', name: 'Direct Term 10', table: 't-10' },

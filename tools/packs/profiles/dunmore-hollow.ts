@@ -115,6 +115,8 @@ export const dunmoreHollow: CarrierProfile = {
           implies("Parkinson's Disease", ['Carbidopa/Levodopa'], s.parkinson),
           drugsNotFor(s.drug.breast, ['Breast Cancer Prevention'], 24),
         ),
+        ask('F1', 'Modified', ever(s.bloodDisorders, s.heartDevices)),
+        ask('F2', 'Graded', ever(s.muscle, s.liver, s.kidney), within(36, 'treatment', s.valves)),
       ],
       variants: [
         { slug: 'dunmore-hollow-hollow-oak', name: 'Hollow Oak', table: 'life' },
@@ -223,6 +225,12 @@ export const dunmoreHollow: CarrierProfile = {
           'refer',
           ever(['group:Genetic & Rare']),
           withTobacco(['Diabetes - Type 2', 'Atrial Fibrillation']),
+        ),
+        ask(
+          'F1',
+          'decline',
+          ever(s.muscle, s.paralysis, s.bloodDisorders, s.heartDevices, s.severeRhythm, s.liver),
+          within(24, 'treatment', s.pancreas),
         ),
       ],
       variants: [

@@ -143,6 +143,8 @@ export const eastmarch: CarrierProfile = {
         ask('T1', 'Preferred', cleanFor(60)),
         ask('T2', 'Standard', cleanFor(36)),
         ask('M1', 'Standard', drugs(['Adalimumab', 'Methotrexate'], s.immune), moreDrugsThan(6, 6)),
+        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.kidney)),
+        ask('F2', 'Standard', ever(s.valves, s.liver, s.otherLung)),
       ],
       variants: [
         { slug: 'eastmarch-sunrise-term-10', name: 'Sunrise Term 10', table: 't-10' },
@@ -265,6 +267,9 @@ export const eastmarch: CarrierProfile = {
           within(120, 'treatment', s.treatableCancers),
         ),
         ask('C2', 'Standard', anyOf(2, ['High Blood Pressure', 'High Cholesterol', 'Sleep Apnea'])),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle)),
+        ask('F2', 'Rated', ever(s.paralysis, s.heartDevices, s.liver)),
+        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'eastmarch-legacy', name: 'Legacy Life Pay', table: 'life' },

@@ -136,6 +136,8 @@ export const fennimoreRidge: CarrierProfile = {
           ),
           drugs(s.drug.neuropathy, ['Diabetic Neuropathy']),
         ),
+        ask('F1', 'Valley', ever(s.muscle, s.bloodDisorders, s.heartDevices)),
+        ask('F2', 'Ridge', ever(s.valves, s.liver, s.severeRhythm)),
       ],
       variants: [
         { slug: 'fennimore-ridge-ridgeline', name: 'Ridgeline', table: 'life' },

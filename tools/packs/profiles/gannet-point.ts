@@ -61,6 +61,12 @@ export const gannetPoint: CarrierProfile = {
           implies('Cancer - Breast', ['Anastrozole', 'Letrozole'], ['Cancer - Breast']),
           implies('Cancer - Prostate', s.drug.prostate),
         ),
+        ask(
+          'F1',
+          'Guaranteed',
+          ever(s.muscle, s.bloodDisorders, s.kidney),
+          within(24, 'treatment', s.heartDevices),
+        ),
       ],
       variants: [
         { slug: 'gannet-point-harbor-light', name: 'Harbor Light', table: 'life' },
@@ -144,6 +150,8 @@ export const gannetPoint: CarrierProfile = {
           ever(s.copd, s.insulin, s.ms, s.bipolar, s.rhythm),
           steps('treatment', { 24: 'decline', 60: 'Substandard' }, s.addiction),
         ),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.severeRhythm, s.kidney)),
+        ask('F2', 'Substandard', ever(s.valves, s.liver, s.paralysis, s.heartDevices)),
       ],
       variants: [
         { slug: 'gannet-point-lighthouse-10', name: 'Lighthouse Term 10', table: 't-10' },

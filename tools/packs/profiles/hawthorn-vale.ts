@@ -120,6 +120,8 @@ export const hawthornVale: CarrierProfile = {
           implies('Coronary Artery Disease', s.drug.angina, s.heartDisease),
           implies('Diabetes - Insulin', s.drug.insulins, ['Diabetes - Insulin', 'Diabetes - Type 1']),
         ),
+        ask('F1', 'Select 3', ever(s.muscle, s.bloodDisorders, s.heartDevices)),
+        ask('F2', 'Select 2', ever(s.valves, s.liver, s.otherLung, s.paralysis)),
       ],
       variants: [
         { slug: 'hawthorn-vale-mayblossom', name: 'Mayblossom', table: 'life' },
@@ -195,6 +197,8 @@ export const hawthornVale: CarrierProfile = {
           within(12, 'treatment', ['Depression', 'Anxiety']),
         ),
         ask('B2', 'Standard', withTobacco(['High Blood Pressure', 'Asthma'])),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney, s.liver)),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.pancreas)),
       ],
       variants: [
         { slug: 'hawthorn-vale-whole-life', name: 'Vale Whole Life', table: 'life' },

@@ -143,6 +143,9 @@ export const ironquill: CarrierProfile = {
         ask('B6', 'Standard', moreDrugsThan(8)),
         ask('T1', 'Preferred', cleanFor(60, 'any', 'Cigars')),
         ask('T2', 'Standard Plus', cleanFor(36, 'any', 'Cigars')),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
+        ask('F2', 'Rated', ever(s.heartDevices, s.liver, s.paralysis, s.lupus)),
+        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'ironquill-signature-10', name: 'Signature Term 10', table: 't-10' },
@@ -256,6 +259,9 @@ export const ironquill: CarrierProfile = {
           anyOf(2, s.cardiacRisk),
         ),
         ask('T1', 'Standard', cleanFor(36)),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.severeRhythm)),
+        ask('F2', 'Rated', ever(s.muscle, s.heartDevices, s.liver, s.kidney, s.lupus)),
+        ask('F3', 'Standard', ever(s.valves)),
       ],
       variants: [
         { slug: 'ironquill-inkwell', name: 'Inkwell Life Pay', table: 'life' },

@@ -98,6 +98,12 @@ export const juniperFerry: CarrierProfile = {
           drugs(s.drug.heartFailureByUse, ['Congestive Heart Failure', 'Cardiomyopathy'], 24),
           drugs(s.drug.claudication),
         ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.liver, s.kidney),
+          upTo(24, 'treatment', s.heartDevices, s.valves),
+        ),
       ],
       variants: [
         { slug: 'juniper-ferry-crossing', name: 'Crossing', table: 'life' },

@@ -125,6 +125,8 @@ export const kestrelBay: CarrierProfile = {
           drugsNotFor(['Tacrolimus', 'Mycophenolate'], ['Eczema / Dermatitis', 'Lupus (Systemic / SLE)']),
           implies('Congestive Heart Failure', s.drug.heartFailure),
         ),
+        ask('F1', 'ROP', ever(s.bloodDisorders), within(12, 'treatment', s.heartDevices)),
+        ask('F2', 'Graded', ever(s.muscle, s.liver, s.kidney), within(24, 'diagnosis', s.valves)),
       ],
       variants: [
         { slug: 'kestrel-bay-tidewater', name: 'Tidewater', table: 'life' },
@@ -209,6 +211,21 @@ export const kestrelBay: CarrierProfile = {
           within(24, 'treatment', ['Depression']),
         ),
         ask('T1', 'Standard', cleanFor(48)),
+        ask(
+          'F1',
+          'decline',
+          ever(
+            s.muscle,
+            s.paralysis,
+            s.bloodDisorders,
+            s.heartDevices,
+            s.severeRhythm,
+            s.liver,
+            s.ms,
+            s.parkinson,
+          ),
+        ),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'kestrel-bay-term-15', name: 'Bay Term 15', table: 't-15' },

@@ -73,6 +73,12 @@ export const larkmoor: CarrierProfile = {
             ['Atrial Fibrillation', 'Blood Clot in Leg (DVT)', 'Blood Clot Prevention'],
           ),
         ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.kidney),
+          within(24, 'treatment', s.heartDevices),
+        ),
       ],
       variants: [
         { slug: 'larkmoor-morning-song', name: 'Morning Song', table: 'life' },
@@ -83,7 +89,7 @@ export const larkmoor: CarrierProfile = {
           overrides: {
             drop_classes: ['Graded'],
             face_limits: [{ min: 5000, max: 10000 }],
-            rules: { drop: ['A2.25'] },
+            rules: { drop: ['A2.29'] },
           },
         },
       ],

@@ -170,6 +170,12 @@ export const millstoneOrchard: CarrierProfile = {
             ['Hepatic Encephalopathy', 'Cirrhosis of the Liver'],
           ),
         ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.kidney, s.lupus),
+          within(18, 'treatment', s.heartDevices, s.valves),
+        ),
       ],
       variants: [
         { slug: 'millstone-orchard-windfall', name: 'Windfall', table: 'life' },

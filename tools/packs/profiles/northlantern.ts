@@ -119,6 +119,8 @@ export const northlantern: CarrierProfile = {
         ),
         ask('T1', 'Preferred', cleanFor(60)),
         ask('T2', 'Standard', cleanFor(24)),
+        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.liver, s.kidney)),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.tia)),
       ],
       variants: [
         { slug: 'northlantern-beacon-10', name: 'Beacon Term 10', table: 't-10' },
@@ -208,6 +210,8 @@ export const northlantern: CarrierProfile = {
           ever(['Autism', 'Down Syndrome']),
         ),
         ask('B2', 'Standard', withTobacco(['Asthma', 'High Blood Pressure']), anyOf(2, s.cardiacRisk)),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney)),
+        ask('F2', 'Standard', ever(s.valves, s.liver, s.ms)),
       ],
       variants: [
         { slug: 'northlantern-lamplight', name: 'Lamplight', table: 'life' },

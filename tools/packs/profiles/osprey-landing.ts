@@ -142,6 +142,8 @@ export const ospreyLanding: CarrierProfile = {
           drugs(s.drug.angina, s.heartDisease, 12),
           drugsNotFor(['Furosemide'], ['High Blood Pressure', 'Swelling / Fluid Retention (Edema)']),
         ),
+        ask('F1', 'Modified', ever(s.bloodDisorders), within(12, 'treatment', s.heartDevices)),
+        ask('F2', 'Graded', ever(s.muscle, s.kidney, s.liver), within(24, 'treatment', s.valves)),
       ],
       variants: [
         { slug: 'osprey-landing-safe-landing', name: 'Safe Landing', table: 'life' },
@@ -232,6 +234,9 @@ export const ospreyLanding: CarrierProfile = {
           anyOf(2, s.cardiacRisk),
         ),
         ask('T1', 'Standard', cleanFor(36)),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
+        ask('F2', 'Express', ever(s.heartDevices, s.liver, s.paralysis, s.parkinson)),
+        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'osprey-landing-talon-10', name: 'Talon Term 10', table: 't-10' },

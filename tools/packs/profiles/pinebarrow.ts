@@ -95,6 +95,12 @@ export const pinebarrow: CarrierProfile = {
           repeated(2, 'TIA (Mini-Stroke)', 60),
           anyOf(2, ['Diabetes - Type 2', 'Atrial Fibrillation', 'Peripheral Vascular / Artery Disease']),
         ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.parkinson),
+          within(24, 'treatment', s.heartDevices),
+        ),
       ],
       variants: [
         { slug: 'pinebarrow-evergreen', name: 'Evergreen', table: 'life' },
@@ -160,6 +166,11 @@ export const pinebarrow: CarrierProfile = {
           ever(s.copd),
         ),
         ask('A3', 'decline', implies('Diabetes - Insulin', s.drug.insulins), withTobacco(s.rhythm)),
+        ask(
+          'F1',
+          'decline',
+          ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney, s.cirrhosis, s.psychosis, s.liver),
+        ),
       ],
       variants: [
         { slug: 'pinebarrow-long-needle', name: 'Long Needle', table: 'life' },

@@ -118,6 +118,8 @@ export const quillhaven: CarrierProfile = {
             outcome: 'Modified',
           })),
         ),
+        ask('F1', 'Modified', ever(s.bloodDisorders, s.muscle), within(24, 'treatment', s.heartDevices)),
+        ask('F2', 'Standard', ever(s.valves, s.liver, s.bipolar)),
       ],
       variants: [
         { slug: 'quillhaven-keepsake', name: 'Keepsake', table: 'life' },

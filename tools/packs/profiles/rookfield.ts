@@ -121,6 +121,9 @@ export const rookfield: CarrierProfile = {
           ]).map((line) => ({ ...line, outcome: 'Rook' })),
         ),
         ask('T1', 'Queen', cleanFor(60)),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.severeRhythm)),
+        ask('F2', 'Pawn', ever(s.heartDevices, s.liver, s.parkinson, s.paralysis)),
+        ask('F3', 'Rook', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'rookfield-castle-10', name: 'Castle Term 10', table: 't-10' },
@@ -230,6 +233,12 @@ export const rookfield: CarrierProfile = {
           implies('Multiple Sclerosis', s.drug.ms),
           drugs(s.drug.fibrosis),
           drugs(s.drug.lungPressure),
+        ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.kidney, s.liver),
+          within(36, 'treatment', s.heartDevices, s.valves),
         ),
       ],
       variants: [

@@ -121,6 +121,8 @@ export const saltmeadow: CarrierProfile = {
           drugs(s.drug.hepatitisC, [], 24),
           implies('COPD', s.drug.copdByUse, ['COPD', 'Emphysema']),
         ),
+        ask('F1', 'Modified', ever(s.bloodDisorders)),
+        ask('F2', 'Graded', ever(s.muscle, s.kidney), upTo(24, 'treatment', s.heartDevices, s.valves)),
       ],
       variants: [
         { slug: 'saltmeadow-marsh-reed', name: 'Marsh Reed', table: 'life' },
@@ -211,6 +213,9 @@ export const saltmeadow: CarrierProfile = {
           anyOf(2, s.cardiacRisk),
           moreDrugsThan(6),
         ),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle)),
+        ask('F2', 'Rated', ever(s.heartDevices, s.liver, s.lupus, s.paralysis)),
+        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'saltmeadow-tidemark', name: 'Tidemark', table: 'life' },

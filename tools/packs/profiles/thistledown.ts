@@ -88,6 +88,8 @@ export const thistledown: CarrierProfile = {
           within(96, 'treatment', s.heartEvents, s.stroke, s.allCancers),
         ),
         ask('B2', 'Standard', anyOf(2, s.cardiacRisk), qualified('Asthma', 'hospitalized')),
+        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
+        ask('F2', 'Standard', ever(s.valves, s.heartDevices, s.liver, s.kidney)),
       ],
       variants: [
         { slug: 'thistledown-certificate', name: 'Whole Life Certificate', table: 'life' },
@@ -181,6 +183,12 @@ export const thistledown: CarrierProfile = {
             ['Spironolactone'],
             ['High Blood Pressure', 'Acne', 'Hair Loss', 'Polycystic Ovary Syndrome (PCOS)'],
           ),
+        ),
+        ask(
+          'F1',
+          'Stepped',
+          ever(s.muscle, s.bloodDisorders, s.kidney),
+          within(24, 'treatment', s.heartDevices),
         ),
       ],
       variants: [

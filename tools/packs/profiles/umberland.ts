@@ -134,6 +134,12 @@ export const umberland: CarrierProfile = {
           implies('Congestive Heart Failure', ['Sacubitril/Valsartan']),
           drugsNotFor(['Rifaximin'], ["Traveler's Diarrhea", 'Irritable Bowel Syndrome with Diarrhea']),
         ),
+        ask(
+          'F1',
+          'Modified',
+          ever(s.muscle, s.bloodDisorders, s.paralysis, s.kidney),
+          within(12, 'treatment', s.heartDevices, s.valves),
+        ),
       ],
       variants: [
         { slug: 'umberland-topsoil', name: 'Topsoil', table: 'life' },

@@ -151,6 +151,9 @@ export const vesperHill: CarrierProfile = {
         ),
         ask('D2', 'Select', anyOf(3, s.cardiacRisk), moreDrugsThan(8, 6)),
         ask('T1', 'Select', cleanFor(24, 'any', 'Cigars')),
+        ask('F1', 'Modified', ever(s.bloodDisorders)),
+        ask('F2', 'Graded', ever(s.muscle, s.heartDevices)),
+        ask('F3', 'Select', ever(s.valves, s.liver, s.otherLung, s.paralysis)),
       ],
       variants: [
         { slug: 'vesper-hill-evenlight', name: 'Evenlight', table: 'life' },

@@ -89,6 +89,12 @@ export const wrenfield: CarrierProfile = {
           drugs(s.drug.leukemia),
           drugs(s.drug.opioidTreatment, s.opioids),
         ),
+        ask(
+          'F1',
+          'Graded',
+          ever(s.muscle, s.bloodDisorders, s.kidney, s.lupus),
+          within(30, 'treatment', s.heartDevices),
+        ),
       ],
       variants: [
         { slug: 'wrenfield-nest', name: 'Nest', table: 'life' },
@@ -160,6 +166,8 @@ export const wrenfield: CarrierProfile = {
           anyOf(2, s.cardiacRisk),
         ),
         ask('T1', 'Standard', cleanFor(36)),
+        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney)),
+        ask('F2', 'Standard', ever(s.valves, s.liver, s.otherLung)),
       ],
       variants: [
         { slug: 'wrenfield-field', name: 'Field Whole Life', table: 'life' },
@@ -226,6 +234,11 @@ export const wrenfield: CarrierProfile = {
           withTobacco(['Diabetes - Type 2', 'Sleep Apnea']),
           anyOf(4, s.cardiacRisk),
           within(12, 'treatment', s.pending),
+        ),
+        ask(
+          'F1',
+          'decline',
+          ever(s.muscle, s.paralysis, s.bloodDisorders, s.heartDevices, s.liver, s.ms, s.parkinson),
         ),
       ],
       variants: [

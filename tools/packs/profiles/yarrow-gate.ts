@@ -131,6 +131,8 @@ export const yarrowGate: CarrierProfile = {
             ],
           ),
         ),
+        ask('F1', 'ROP', ever(s.bloodDisorders)),
+        ask('F2', 'Graded', ever(s.muscle, s.kidney, s.liver), within(24, 'treatment', s.heartDevices)),
       ],
       variants: [
         { slug: 'yarrow-gate-garden', name: 'Gate Garden', table: 'life' },

@@ -128,6 +128,8 @@ export const zephyrCove: CarrierProfile = {
         ),
         ask('T1', 'Preferred', cleanFor(60)),
         ask('T2', 'Standard', cleanFor(24)),
+        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.liver)),
+        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
       ],
       variants: [
         { slug: 'zephyr-cove-breeze-10', name: 'Breeze Term 10', table: 't-10' },
@@ -215,6 +217,12 @@ export const zephyrCove: CarrierProfile = {
           withTobacco(s.copd),
           together('Diabetes - Type 2', 'Peripheral Vascular / Artery Disease'),
           ever(s.psychosis, s.severeLung),
+        ),
+        ask(
+          'F1',
+          'Guaranteed',
+          ever(s.muscle, s.bloodDisorders, s.kidney),
+          within(36, 'treatment', s.heartDevices),
         ),
       ],
       variants: [

@@ -67,6 +67,18 @@ describe('a compiled catalog', () => {
   });
 });
 
+describe('an unreleased variant', () => {
+  const released = (variant: number) => ({ ...(packs[variant] as FlatPack), released: variant !== 4 });
+  const index = new VariantIndex(compileCatalog([3, 4, 5].map(released), WORLD));
+  const family = packs[3]?.familyId ?? '';
+  const slug = packs[4]?.slug ?? '';
+
+  it('is unknown, and no part of its family, to whoever may not see it', () => {
+    expect(index.select([slug, family])).toEqual({ variants: [0, 2], unknown: [0] });
+    expect(index.select([slug, family], true)).toEqual({ variants: [1, 0, 2], unknown: [] });
+  });
+});
+
 describe('compilation refuses', () => {
   const { pricing } = SIMPLE_PACK;
   const head = { id: 'R1', outcome: { type: 'decline' }, reason: 'underwriting', source: 'guide' } as const;

@@ -8,6 +8,7 @@ import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.t
 import { CompactOffers } from './compact-offers.ts';
 import { HealthEvaluation } from './health.ts';
 import { RowPricer } from './row-pricer.ts';
+import { CLASSES_PER_WORD } from './word-layout.ts';
 
 const FREQUENCY_SLOTS = NICOTINE_FREQUENCIES.length + 1;
 
@@ -71,8 +72,8 @@ export class Evaluator {
         const variant = this.#selected[position] ?? 0;
         const word = this.catalog.firstWord[variant] ?? 0;
         const bits = this.#words[word] ?? 0;
-        const next = this.catalog.classCount[variant] ?? 0;
-        const nextBits = next > 4 ? (this.#words[word + 1] ?? 0) : 0;
+        const twoWords = (this.catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD;
+        const nextBits = twoWords ? (this.#words[word + 1] ?? 0) : 0;
         this.#pricer.write(
           offers,
           position,
@@ -137,7 +138,8 @@ export class Evaluator {
         this.#tobacco[variant] = 1;
         const word = this.catalog.firstWord[variant] ?? 0;
         this.#tobaccoMask[word] = 0xffffffff;
-        if ((this.catalog.classCount[variant] ?? 0) > 4) this.#tobaccoMask[word + 1] = 0xffffffff;
+        if ((this.catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD)
+          this.#tobaccoMask[word + 1] = 0xffffffff;
       }
     }
   }
@@ -167,7 +169,7 @@ export class Evaluator {
       const word = catalog.firstWord[variant] ?? 0;
       const at = row * catalog.wordCount + word;
       words[word] = ageState[at] ?? 0;
-      if ((catalog.classCount[variant] ?? 0) > 4) words[word + 1] = ageState[at + 1] ?? 0;
+      if ((catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD) words[word + 1] = ageState[at + 1] ?? 0;
     }
   }
 
@@ -198,8 +200,8 @@ export class Evaluator {
         const low = charts[base + 2 * index] ?? 0;
         const high = charts[base + 2 * index + 1] ?? 0;
         if (weightLbs >= low && weightLbs <= high) continue;
-        if (index < 4) bits |= REASON_BIT.build << (8 * index);
-        else nextBits |= REASON_BIT.build << (8 * (index - 4));
+        if (index < CLASSES_PER_WORD) bits |= REASON_BIT.build << (8 * index);
+        else nextBits |= REASON_BIT.build << (8 * (index - CLASSES_PER_WORD));
       }
       this.#words[word] = (this.#words[word] ?? 0) | bits;
       if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;

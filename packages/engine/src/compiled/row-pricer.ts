@@ -6,6 +6,7 @@ import { REASON_BIT } from '../reasons.ts';
 import { STATES } from '../states.ts';
 import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type PricingTables } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
+import { CLASSES_PER_WORD } from './word-layout.ts';
 
 /** Turns closed bits and an amount into ranked, priced rows. */
 export class RowPricer {
@@ -72,7 +73,10 @@ export class RowPricer {
     let closed = 0;
     for (let index = 0; index < classes; index += 1) {
       if ((category[variant * MAX_CLASSES + index] ?? 0) > worstCategory) continue;
-      let reasons = index < 4 ? (bits >>> (8 * index)) & 255 : (nextBits >>> (8 * (index - 4))) & 255;
+      let reasons =
+        index < CLASSES_PER_WORD
+          ? (bits >>> (8 * index)) & 255
+          : (nextBits >>> (8 * (index - CLASSES_PER_WORD))) & 255;
       const low = faces[faceAt + 2 * index] ?? 0;
       const high = faces[faceAt + 2 * index + 1] ?? 0;
       let face = cents;

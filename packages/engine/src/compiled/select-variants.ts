@@ -10,21 +10,25 @@ export interface VariantSelection {
 /** Finds variants by slug and families by id. */
 export class VariantIndex {
   readonly #byName = new Map<string, number[]>();
+  readonly #released: readonly boolean[];
 
   constructor(catalog: Pick<CompiledCatalog, 'heads'>) {
+    this.#released = catalog.heads.map((head) => head.released);
     catalog.heads.forEach((head, variant) => {
       this.#byName.set(head.slug, [variant]);
       this.#byName.set(head.familyId, [...(this.#byName.get(head.familyId) ?? []), variant]);
     });
   }
 
-  select(products: readonly string[]): VariantSelection {
+  /** An unreleased variant is as good as unknown to a caller who may not see it. */
+  select(products: readonly string[], showUnreleased = false): VariantSelection {
     const variants = new Set<number>();
     const unknown: number[] = [];
     products.forEach((product, position) => {
-      const found = this.#byName.get(product);
-      if (found === undefined) unknown.push(position);
-      else for (const variant of found) variants.add(variant);
+      const named = this.#byName.get(product) ?? [];
+      const found = named.filter((variant) => showUnreleased || this.#released[variant]);
+      if (found.length === 0) unknown.push(position);
+      for (const variant of found) variants.add(variant);
     });
     return { variants: [...variants], unknown };
   }

@@ -21,7 +21,7 @@ export interface Eligibility {
   readonly entries: readonly TraceEntry[];
 }
 
-export function insuranceAge(pack: FlatPack, facts: Facts): number {
+function insuranceAge(pack: FlatPack, facts: Facts): number {
   return pack.ageBasis === 'last' ? facts.ageLast : facts.ageNearest;
 }
 

@@ -1,7 +1,7 @@
 import { premiumByNumber } from './premium.ts';
-import { roundScaled, SCALE } from './rounding.ts';
+import { HALF, roundScaled, SCALE } from './rounding.ts';
 
-const JUST_UNDER_HALF = SCALE / 2 - 1;
+const JUST_UNDER_HALF = HALF - 1;
 
 /**
  * The largest multiple of `step` in [minCents, maxCents] whose premium is at most `budget`, at one rate; 0 when there

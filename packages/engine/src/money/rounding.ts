@@ -1,6 +1,6 @@
 /** One hundred thousand: rates are cents per 100,000 cents of face, factors are in 1e-5. */
 export const SCALE = 100_000;
-const HALF = SCALE / 2;
+export const HALF = SCALE / 2;
 
 /**
  * round(product / 100,000), half up. The quotient of two integers below 2^53 is floored correctly in a double:

@@ -18,7 +18,7 @@ import {
 export type ConditionMember = ConditionSubject & { readonly window?: Window<ConditionClock> };
 
 /** A medication or a group of them, optionally inside a window of its fills. */
-export type MedicationMember = MedicationSubject & { readonly window?: Window<MedicationClock> };
+type MedicationMember = MedicationSubject & { readonly window?: Window<MedicationClock> };
 
 /** One member of a set rule. */
 export type SetMember = ConditionMember | MedicationMember;
@@ -28,11 +28,7 @@ export function isConditionMember(member: SetMember): member is ConditionMember 
 }
 
 /** The first fact that makes the member present; null when it is absent. */
-export function memberPresent(
-  member: SetMember,
-  ifUnknown: IfUnknown | undefined,
-  view: FactView,
-): UsedFact | null {
+function memberPresent(member: SetMember, ifUnknown: IfUnknown | undefined, view: FactView): UsedFact | null {
   if (isConditionMember(member)) {
     const row = view.conditions.find(
       (fact) =>

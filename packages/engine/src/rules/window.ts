@@ -2,7 +2,7 @@ import type { ConditionFact, MedicationFact } from '../facts.ts';
 import { UNKNOWN } from '../facts.ts';
 import type { Comparison, ConditionClock, IfUnknown, MedicationClock, Window } from './subject.ts';
 
-export function compare(value: number, op: Comparison, limit: number): boolean {
+function compare(value: number, op: Comparison, limit: number): boolean {
   switch (op) {
     case '<':
       return value < limit;
@@ -25,11 +25,11 @@ export function holds(
   return value === UNKNOWN ? ifUnknown !== 'silent' : compare(value, op, limit);
 }
 
-export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
+function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
   return clock === 'diagnosis' ? row.sinceDiagnosis : row.sinceTreatment;
 }
 
-export function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
+function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
   return clock === 'last_fill' ? row.sinceLastFill : row.sinceFirstFill;
 }
 
@@ -66,7 +66,7 @@ export function describeWindow(window: Window<ConditionClock | MedicationClock> 
 }
 
 /** "18 months", "between 18 and 19 months", or "not dated". */
-export function describeElapsed(halfMonths: number): string {
+function describeElapsed(halfMonths: number): string {
   if (halfMonths === UNKNOWN) return 'not dated';
   const months = Math.floor(halfMonths / 2);
   return halfMonths % 2 === 0

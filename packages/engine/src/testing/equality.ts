@@ -20,7 +20,7 @@ export interface EqualityReport {
   readonly difference: Difference | null;
 }
 
-export interface Difference {
+interface Difference {
   /** Gives the same catalog and applicant again. */
   readonly seed: number;
   readonly interpreted: Offer | null;

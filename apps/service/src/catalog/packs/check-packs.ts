@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { type Fault, formatFault } from './fault.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -32,7 +33,7 @@ export function formatCheck(report: CheckReport): string {
   const lines = [
     ...report.faults.map(formatFault),
     ...report.warnings.map((warning) => `warning: ${formatFault(warning)}`),
-    `${report.carriers} carriers, ${report.families} products, ${report.variants} variants: ${report.faults.length} faults, ${report.warnings.length} warnings`,
+    `${counted(report.carriers, 'carrier')}, ${counted(report.families, 'product')}, ${counted(report.variants, 'variant')}: ${counted(report.faults.length, 'fault')}, ${counted(report.warnings.length, 'warning')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

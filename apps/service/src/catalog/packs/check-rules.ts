@@ -58,22 +58,16 @@ class RulesBySubject {
   }
 
   #broader({ type, name }: Subject): readonly string[] {
-    if (type === 'condition') {
+    if (type.startsWith('condition')) {
       const { conditions, groups } = this.#subjects.broaderThanCondition(name);
-      return [
-        ...conditions.map((each) => `condition ${each}`),
-        ...groups.map((each) => `condition_group ${each}`),
-      ];
+      return [...conditions, ...groups].map((each) => keyOf({ type: 'condition', name: each }));
     }
-    if (type === 'medication') {
-      const { medications, groups } = this.#subjects.broaderThanMedication(name);
-      return [
-        'all medications',
-        ...medications.map((each) => `medication ${each}`),
-        ...groups.map((each) => `medication_group ${each}`),
-      ];
-    }
-    return type === 'medication_group' ? ['all medications'] : [];
+    if (!type.startsWith('medication')) return [];
+    const { medications, groups } = this.#subjects.broaderThanMedication(name);
+    return [
+      keyOf(ALL_MEDICATIONS),
+      ...[...medications, ...groups].map((each) => keyOf({ type: 'medication', name: each })),
+    ];
   }
 }
 
@@ -82,11 +76,14 @@ type Subject = { readonly type: string; readonly name: string };
 function subjectsOf(rule: Rule): readonly Subject[] {
   if (rule.kind === 'all_of' || rule.kind === 'at_least') return rule.members;
   if (rule.kind === 'nicotine_use') return [{ type: 'nicotine', name: '' }];
-  return [rule.subject ?? { type: 'all', name: 'medications' }];
+  return [rule.subject ?? ALL_MEDICATIONS];
 }
 
+const ALL_MEDICATIONS: Subject = { type: 'all', name: 'medications' };
+
+/** A condition and the group of its name are one key. */
 function keyOf({ type, name }: Subject): string {
-  return `${type} ${name}`;
+  return `${type.replace('_group', '')} ${name}`;
 }
 
 function reportSame(rule: Rule, other: Rule, place: Place, log: FaultLog): void {

@@ -63,10 +63,18 @@ function faceRowMatches(row: FaceLimitRow, classIndex: number, age: number, stat
   );
 }
 
-// States that no row names are all treated alike: one of them stands for the rest.
+const representatives = new WeakMap<FlatPack, Map<number, readonly StateCode[]>>();
+
+// States that no row names are all treated alike: one of them stands for the rest. Asked once an age, so kept.
 function representativeStates(pack: FlatPack, classIndex: number): readonly StateCode[] {
+  const known = representatives.get(pack) ?? new Map<number, readonly StateCode[]>();
+  representatives.set(pack, known);
+  const cached = known.get(classIndex);
+  if (cached !== undefined) return cached;
   const named = new Set([...pack.issueAges, ...pack.faceLimits].flatMap((row) => row.states ?? []));
   const sold = statesOf(pack, classIndex);
   const plain = sold.find((state) => !named.has(state));
-  return [...sold.filter((state) => named.has(state)), ...(plain === undefined ? [] : [plain])];
+  const states = [...sold.filter((state) => named.has(state)), ...(plain === undefined ? [] : [plain])];
+  known.set(classIndex, states);
+  return states;
 }

@@ -12,8 +12,9 @@ export interface CsvRow {
 
 interface ParsedRecord {
   readonly record: readonly string[];
-  readonly raw: string;
-  readonly info: Info;
+  readonly line: number;
+  /** The record as written; asked for only to say where a cell stands. */
+  raw(): string;
 }
 
 /**
@@ -34,30 +35,37 @@ export function readCsv(
   }
   const names = header.record.map((name) => name.trim());
   if (!headerFits(file, header, names, columns, log)) return [];
+  const positions = new Map(names.map((name, index) => [name, index]));
   return body.flatMap((parsed) => {
     if (parsed.record.every((cell) => cell.trim() === '')) return [];
-    const line = parsed.info.lines - lineBreaksIn(parsed.raw);
+    const { line } = parsed;
     if (parsed.record.length !== names.length) {
       const counts = `${parsed.record.length} cells, the header has ${names.length}`;
       log.refuse('bad_value', { file, line, column: 1 }, `This line has ${counts}.`);
       return [];
     }
-    return [rowOf(file, line, names, parsed)];
+    return [rowOf(file, positions, parsed)];
   });
 }
 
 function parseRecords(file: string, text: string, log: FaultLog): readonly ParsedRecord[] {
+  const bytes = Buffer.from(text);
   try {
-    return parse(text, {
+    const parsed = parse(bytes, {
       bom: true,
       info: true,
-      raw: true,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as ParsedRecord[];
+    }) as unknown as { record: string[]; info: Info }[];
+    return parsed.map(({ record, info }, index) => ({
+      record,
+      line: info.lines - lineBreaksIn(record),
+      raw: () =>
+        bytes.toString('utf8', parsed[index - 1]?.info.bytes ?? 0, info.bytes).replace(/^[\uFEFF\r\n]+/, ''),
+    }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    const line = typeof error.lines === 'number' ? error.lines : 1;
     log.refuse('unreadable_file', { file, line, column: 1 }, `This is not valid CSV: ${error.message}.`);
     return [];
   }
@@ -72,7 +80,7 @@ function headerFits(
 ): boolean {
   const known = [...columns.required, ...columns.optional];
   names.forEach((name, index) => {
-    const place = { file, line: 1, column: columnOfCell(header.raw, index) };
+    const place = { file, line: 1, column: columnOfCell(header.raw(), index) };
     if (!known.includes(name)) {
       const hint = didYouMean(name, known) || ` Known columns: ${known.join(', ')}.`;
       log.refuse('unknown_column', place, `There is no column "${name}".${hint}`);
@@ -87,15 +95,18 @@ function headerFits(
   return missing.length === 0;
 }
 
-function rowOf(file: string, line: number, names: readonly string[], parsed: ParsedRecord): CsvRow {
+function rowOf(file: string, positions: ReadonlyMap<string, number>, parsed: ParsedRecord): CsvRow {
   return {
-    line,
-    cell: (column) => parsed.record[names.indexOf(column)]?.trim() ?? '',
-    place: (column) => ({
-      file,
-      line,
-      column: columnOfCell(parsed.raw, Math.max(0, names.indexOf(column))),
-    }),
+    line: parsed.line,
+    cell: (column) => {
+      const position = positions.get(column);
+      return position === undefined ? '' : (parsed.record[position]?.trim() ?? '');
+    },
+    place: (column) => {
+      const position = positions.get(column) ?? 0;
+      const at = position === 0 ? 1 : columnOfCell(parsed.raw(), position);
+      return { file, line: parsed.line, column: at };
+    },
   };
 }
 
@@ -112,6 +123,7 @@ function columnOfCell(raw: string, index: number): number {
   return cell === index ? raw.length + 1 : 1;
 }
 
-function lineBreaksIn(raw: string): number {
-  return raw.trimEnd().split('\n').length - 1;
+/** Line breaks inside quoted cells: the parser counts lines at the end of a record. */
+function lineBreaksIn(record: readonly string[]): number {
+  return record.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0);
 }

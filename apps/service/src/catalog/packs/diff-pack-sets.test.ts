@@ -73,7 +73,7 @@ describe('diffPackSets', () => {
   it('counts moved rates and names other price terms', () => {
     expect(
       changes([['rates.csv', 'life,Level,female,no,1,61,3770', 'life,Level,female,no,1,61,3808']]),
-    ).toEqual([{ kind: 'changed', what: 'rates of Level', detail: '1 rates moved, from 1.01 % to 1.01 %' }]);
+    ).toEqual([{ kind: 'changed', what: 'rates of Level', detail: '1 rate moved, from 1.01 % to 1.01 %' }]);
     expect(changes([['pack.yaml', 'fee: 36.00', 'fee: 40.00']])).toEqual([
       { kind: 'changed', what: 'pricing feeCents', detail: '3600 is now 4000' },
     ]);

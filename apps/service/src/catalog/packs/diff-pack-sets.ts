@@ -1,5 +1,7 @@
 import type { FlatPack, Outcome, RateColumn, Rule, StateCode } from '@prequal/engine';
 import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
+import { counted } from './counted.ts';
+import { describeRule, nicotineOf } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
 import { covers } from './rule-cover.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -38,6 +40,15 @@ export function diffPackSets(
   }
   for (const slug of fresh.keys()) if (!old.has(slug)) diffs.push({ slug, kind: 'added', changes: [] });
   return diffs;
+}
+
+/** The difference as lines of text: a line a variant, an indented line a change. */
+export function formatDiff(diffs: readonly VariantDiff[]): string {
+  const lines = diffs.flatMap((diff) => [
+    `${diff.kind} ${diff.slug}`,
+    ...diff.changes.map((change) => `  ${change.kind} ${change.what}: ${change.detail}`),
+  ]);
+  return `${[...lines, `${counted(diffs.length, 'changed variant')}`].join('\n')}\n`;
 }
 
 function diffPacks(a: FlatPack, b: FlatPack, subjects: SubjectIndex): readonly PackChange[] {
@@ -164,8 +175,7 @@ function widest(faces: readonly { minCents: number; maxCents: number }[]): { min
 
 function diffNicotine(a: FlatPack, b: FlatPack): readonly PackChange[] {
   if (JSON.stringify(a.nicotine) === JSON.stringify(b.nicotine)) return [];
-  const show = (pack: FlatPack) =>
-    pack.nicotine === null ? 'no distinction' : JSON.stringify(pack.nicotine);
+  const show = (pack: FlatPack) => (pack.nicotine === null ? 'no distinction' : nicotineOf(pack.nicotine));
   return [{ kind: 'changed', what: 'nicotine definition', detail: `${show(a)} is now ${show(b)}` }];
 }
 
@@ -210,7 +220,7 @@ function diffRates(a: FlatPack, b: FlatPack): readonly PackChange[] {
       return old === undefined || old === cents ? [] : [Math.round(((cents - old) * 10_000) / old) / 100];
     });
     if (moves.length === 0) return [];
-    const detail = `${moves.length} rates moved, from ${Math.min(...moves)} % to ${Math.max(...moves)} %`;
+    const detail = `${counted(moves.length, 'rate')} moved, from ${Math.min(...moves)} % to ${Math.max(...moves)} %`;
     return [{ kind: 'changed' as const, what: `rates of ${rateClass.name}`, detail }];
   });
 }
@@ -256,8 +266,7 @@ function closes(outcome: Outcome, pack: FlatPack): number {
 }
 
 function ruleText(rule: Rule, pack: FlatPack): string {
-  const { id: _id, outcome, reason: _reason, source: _source, note: _note, kind, ...body } = rule;
-  return `${kind} ${JSON.stringify(body)} -> ${outcomeText(outcome, pack)}`;
+  return `${describeRule(rule)} -> ${outcomeText(rule.outcome, pack)}`;
 }
 
 function outcomeText(outcome: Outcome, pack: FlatPack): string {

@@ -92,6 +92,21 @@ export async function* replayImpact(
   return replay.report();
 }
 
+/** The report as lines of text, migrations first. */
+export function formatImpact(report: ImpactReport): string {
+  const lines = [
+    `${report.people} people, ${report.comparisons} comparisons, ${report.unchanged} unchanged, ${report.skipped} rows skipped`,
+    ...report.migrations.map(
+      (each) => `${each.slug}: ${each.people} from ${each.from} to ${each.to} (${each.example})`,
+    ),
+    ...report.premiums.map((each) => {
+      const sum = `${each.sumCents < 0 ? '-' : '+'}$${(Math.abs(each.sumCents) / 100).toFixed(2)}`;
+      return `${each.slug}: ${each.dearer} dearer, ${each.cheaper} cheaper, ${sum} in all in the default mode`;
+    }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
 class Replay {
   readonly #day: Day;
   readonly #before: Side;

@@ -1,5 +1,11 @@
 export { type CheckReport, checkPacks, checkReportOf, formatCheck } from './check-packs.ts';
-export { type ChangeKind, diffPackSets, type PackChange, type VariantDiff } from './diff-pack-sets.ts';
+export {
+  type ChangeKind,
+  diffPackSets,
+  formatDiff,
+  type PackChange,
+  type VariantDiff,
+} from './diff-pack-sets.ts';
 export { packDigest, packSetDigest } from './digest.ts';
 export {
   type ExplainedClass,
@@ -8,9 +14,11 @@ export {
   explainPack,
   formatExplanation,
 } from './explain.ts';
+export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
 export { type Fault, type FaultCode, formatFault, type Place } from './fault.ts';
 export {
   type ClassMigration,
+  formatImpact,
   type ImpactProgress,
   type ImpactReport,
   type PopulationRow,
@@ -18,12 +26,20 @@ export {
   replayImpact,
 } from './impact.ts';
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
+export {
+  buildArtifact,
+  type PackSetArtifact,
+  readArtifact,
+  writeArtifact,
+} from './pack-set-artifact.ts';
 export type { Scenario } from './read-scenarios.ts';
 export {
   type ConditionEntry,
   type MedicationEntry,
   type NicotineEntry,
+  type ReferenceRows,
+  referenceNamesOf,
   type SubjectIndex,
   subjectIndexOf,
 } from './subject-index.ts';
-export { type ScenarioReport, testPacks } from './test-packs.ts';
+export { formatScenarioReport, type ScenarioReport, testPacks } from './test-packs.ts';

@@ -267,6 +267,13 @@ describe('a refusal', () => {
       'does not use the column "clock"',
     ],
     [
+      'a medication that gives away a whole group',
+      [['rules.csv', 'B2,', 'B9,medication_implies,Warfarin,,,,,,group:Cancer,,,Guide,\nB2,']],
+      'bad_value',
+      'rules.csv:4:37',
+      'one condition, not a group',
+    ],
+    [
       'an outcome that is no class',
       [['rules.csv', ',Graded,', ',Gradd,']],
       'unknown_class',

@@ -144,7 +144,10 @@ class Loader {
     const classNames = namesOfClasses(root);
     const files: FamilyFiles = {
       carrier: { id: carrier.id, name: carrier.name },
-      rules: this.#readPart(folder, 'rules.csv', (file, text) => readRuleLines(file, text, this.#log)) ?? [],
+      rules:
+        this.#readPart(folder, 'rules.csv', (file, text) =>
+          readRuleLines(file, text, this.#subjects, this.#log),
+        ) ?? [],
       build: existsSync(join(folder, 'build.csv'))
         ? (this.#readPart(folder, 'build.csv', (file, text) =>
             readBuildLines(file, text, classNames, this.#log),

@@ -147,9 +147,9 @@ export function resolveVariant(
   const faceLimits = readFaceLimits(settings, book);
   const pricing = readPricing(settings);
   const changes = readRuleChanges(overrides, files.rules, book);
-  const rules = rulesFor(files, changes, book, subjects, log);
+  const rules = rulesFor(files, changes, book);
   const whole = book.undropped();
-  const written = rulesFor(files, changes, whole, subjects, log);
+  const written = rulesFor(files, changes, whole);
   const dates = readEffective(settings);
   const ageBasis = settings.need('age_basis', 'pack.yaml')?.oneOf('The age basis', ['last', 'nearest']);
   const revision = root.need('revision', 'pack.yaml')?.text('The revision');
@@ -198,13 +198,7 @@ export function resolveVariant(
   };
 }
 
-function rulesFor(
-  files: FamilyFiles,
-  changes: RuleChanges,
-  book: ClassBook,
-  subjects: SubjectIndex,
-  log: FaultLog,
-): ResolvedRules {
+function rulesFor(files: FamilyFiles, changes: RuleChanges, book: ClassBook): ResolvedRules {
   const key = JSON.stringify([
     book.classes.map((each) => each.name),
     [...changes.dropped],
@@ -212,7 +206,7 @@ function rulesFor(
   ]);
   const known = files.resolved.get(key);
   if (known !== undefined) return known;
-  const rules = resolveRules(files.rules, changes, book, subjects, log);
+  const rules = resolveRules(files.rules, changes, book);
   files.resolved.set(key, rules);
   return rules;
 }

@@ -1,4 +1,4 @@
-import type { ImpliedCondition, Outcome, Rule, RuleKind } from '@prequal/engine';
+import type { ImpliedCondition, Outcome, Reason, Rule, RuleKind } from '@prequal/engine';
 import { RULE_KINDS } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
@@ -14,6 +14,10 @@ export interface RuleLine {
   readonly id: string;
   readonly kind: LineKind;
   readonly row: RuleRow;
+  readonly reason: Reason | undefined;
+  /** What makes the rule fire; it is the same for every variant. */
+  readonly body: Body | undefined;
+  readonly implied: readonly ImpliedCondition[];
 }
 
 /** What a variant changes about the family's rules. */
@@ -33,7 +37,13 @@ const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
 const CONDITION_CLOCKS = ['diagnosis', 'treatment'] as const;
 const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 
-export function readRuleLines(file: string, text: string, log: FaultLog): readonly RuleLine[] {
+export function readRuleLines(
+  file: string,
+  text: string,
+  subjects: SubjectIndex,
+  log: FaultLog,
+): readonly RuleLine[] {
+  const reader = new SubjectReader(subjects, log);
   const lines: RuleLine[] = [];
   const seen = new Map<string, number>();
   for (const csv of readCsv(file, text, { required: RULE_COLUMNS, optional: ['if_unknown'] }, log)) {
@@ -57,8 +67,12 @@ export function readRuleLines(file: string, text: string, log: FaultLog): readon
       );
     }
     const kind = LINE_KINDS.find((each) => each === row.cell('kind'));
-    if (kind !== undefined) lines.push({ id, kind, row });
-    else {
+    if (kind === IMPLIES) {
+      lines.push({ id, kind, row, reason: undefined, body: undefined, implied: impliedOf(id, row, reader) });
+    } else if (kind !== undefined) {
+      const body = bodyOf(kind, row, reader, subjects, log);
+      lines.push({ id, kind, row, reason: row.reason(), body, implied: [] });
+    } else {
       const hint = didYouMean(row.cell('kind'), LINE_KINDS) || ` The kinds are ${LINE_KINDS.join(', ')}.`;
       row.refuse('kind', `"${row.cell('kind')}" is not a kind of rule.${hint}`);
     }
@@ -70,28 +84,22 @@ export function resolveRules(
   lines: readonly RuleLine[],
   changes: RuleChanges,
   book: ClassBook,
-  subjects: SubjectIndex,
-  log: FaultLog,
 ): ResolvedRules {
-  const reader = new SubjectReader(subjects, log);
   const rules: Rule[] = [];
   const implied: ImpliedCondition[] = [];
   const places = new Map<string, Place>();
   for (const line of lines) {
     if (changes.dropped.has(line.id)) continue;
     places.set(line.id, line.row.place('id'));
-    if (line.kind === IMPLIES) {
-      implied.push(...impliedOf(line, reader));
-      continue;
-    }
+    implied.push(...line.implied);
+    if (line.kind === IMPLIES) continue;
     const change = changes.values.get(line.id);
     const outcome = line.row.outcome(book, change?.outcome);
-    const reason = line.row.reason();
-    const body = bodyOf(line.kind, line.row, reader, subjects, log);
-    if (outcome === undefined || reason === undefined || body === undefined) continue;
-    const rule = { ...headOf(line, outcome), reason, ...body } as Rule;
+    const { reason, body } = line;
     // A rule that leaves every class open closes nothing; it states a milder outcome and needs no run time.
-    if (outcome.type === 'class' && outcome.index === 0) continue;
+    const closesNothing = outcome?.type === 'class' && outcome.index === 0;
+    if (outcome === undefined || reason === undefined || body === undefined || closesNothing) continue;
+    const rule = { ...headOf(line, outcome), reason, ...body } as Rule;
     rules.push(change?.value === undefined ? rule : withValue(rule, change.value));
   }
   return { rules, implied, places };
@@ -250,19 +258,18 @@ function membersOf(kind: RuleKind, row: RuleRow, reader: SubjectReader, least: n
 }
 
 /** `medication_implies`: subject is the medication, uses the uses it needs, qualifier the condition given away. */
-function impliedOf(line: RuleLine, reader: SubjectReader): readonly ImpliedCondition[] {
-  const { row } = line;
+function impliedOf(id: string, row: RuleRow, reader: SubjectReader): readonly ImpliedCondition[] {
   row.refuseFilled(IMPLIES, ['clock', 'operator', 'value', 'not_for', 'outcome', 'reason', 'if_unknown']);
   const subject = medicationOf(IMPLIES, row, reader);
   const uses = reader.conditions(row.cell('uses'), row.place('uses'));
   const cell = row.filled('qualifier', IMPLIES);
   const condition = cell === undefined ? undefined : reader.condition(cell, row.place('qualifier'));
   if (subject === undefined || condition === undefined) return [];
-  if (condition.type === 'condition_group') {
+  if (cell?.startsWith('group:')) {
     row.refuse('qualifier', 'A medication gives away one condition, not a group.');
     return [];
   }
-  return [{ id: line.id, subject, uses, condition: condition.name, source: row.cell('source') }];
+  return [{ id, subject, uses, condition: condition.name, source: row.cell('source') }];
 }
 
 /** The rule with another limit (months, age, amount or count), as a variant's overrides ask. */

@@ -131,7 +131,7 @@ function readModes(value: YamlValue): (Expected<number> & { mode: PremiumMode })
   return modes;
 }
 
-function readCoverage(value: YamlValue | undefined): Coverage | undefined {
+export function readCoverage(value: YamlValue | undefined): Coverage | undefined {
   const map = value?.map('The coverage', ['state', 'zip', 'face', 'budget']);
   if (map === undefined) return undefined;
   const state = map.need('state', 'The coverage')?.oneOf('"state"', STATES);

@@ -165,11 +165,12 @@ function sameMembers(a: readonly SetMember[], b: readonly SetMember[]): boolean 
   return key(a) === key(b);
 }
 
+// A group may be a condition with narrower ones under it: it has broader names like any condition.
 function coversConditionSubject(a: ConditionSubject, b: ConditionSubject, subjects: SubjectIndex): boolean {
-  if (a.type === b.type && a.name === b.name) return true;
-  if (b.type === 'condition_group') return false;
+  if (a.name === b.name) return true;
+  if (!subjects.hasCondition(b.name)) return false;
   const broader = subjects.broaderThanCondition(b.name);
-  return (a.type === 'condition' ? broader.conditions : broader.groups).includes(a.name);
+  return broader.conditions.includes(a.name) || broader.groups.includes(a.name);
 }
 
 function coversMedicationSubject(
@@ -177,10 +178,10 @@ function coversMedicationSubject(
   b: MedicationSubject,
   subjects: SubjectIndex,
 ): boolean {
-  if (a.type === b.type && a.name === b.name) return true;
-  if (b.type === 'medication_group') return false;
+  if (a.name === b.name) return true;
+  if (!subjects.hasMedication(b.name)) return false;
   const broader = subjects.broaderThanMedication(b.name);
-  return (a.type === 'medication' ? broader.medications : broader.groups).includes(a.name);
+  return broader.medications.includes(a.name) || broader.groups.includes(a.name);
 }
 
 function isUnlimited(rule: Extract<Rule, { kind: 'medication_for' }>): boolean {

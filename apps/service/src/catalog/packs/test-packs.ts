@@ -12,7 +12,8 @@ import {
   Reference,
   type ReferenceNames,
 } from '@prequal/engine';
-import { type Fault, FaultLog, type Place } from './fault.ts';
+import { counted } from './counted.ts';
+import { type Fault, FaultLog, formatFault, type Place } from './fault.ts';
 import type { Scenario } from './read-scenarios.ts';
 
 const EVERYTHING: EvaluationOptions = {
@@ -38,6 +39,12 @@ export function testPacks(
   const runner = new ScenarioRunner(packs, names);
   for (const scenario of scenarios) runner.run(scenario);
   return runner.report(scenarios.length);
+}
+
+/** One line a mismatch, and a last line that sums up. */
+export function formatScenarioReport(report: ScenarioReport): string {
+  const summary = `${counted(report.scenarios, 'scenario')}, ${counted(report.comparisons, 'comparison')}: ${counted(report.mismatches.length, 'mismatch')}`;
+  return `${[...report.mismatches.map(formatFault), summary].join('\n')}\n`;
 }
 
 type Answer = { readonly form: 'interpreter' | 'compiled form'; readonly offer: Offer | undefined };

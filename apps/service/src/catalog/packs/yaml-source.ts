@@ -6,13 +6,21 @@ import { didYouMean } from './nearest-name.ts';
 export class YamlValue {
   readonly #node: Node | null;
   readonly #origin: Origin;
-  readonly place: Place;
+  readonly #fallback: number;
 
-  constructor(node: Node | null, origin: Origin, fallback: Place) {
+  /** `fallback` is where to complain when there is no node: the offset of the key, or of the whole. */
+  constructor(node: Node | null, origin: Origin, fallback: number) {
     this.#node = node;
     this.#origin = origin;
-    const offset = node?.range?.[0];
-    this.place = offset === undefined ? fallback : origin.placeAt(offset);
+    this.#fallback = fallback;
+  }
+
+  get place(): Place {
+    return this.#origin.placeAt(this.#offset);
+  }
+
+  get #offset(): number {
+    return this.#node?.range?.[0] ?? this.#fallback;
   }
 
   get log(): FaultLog {
@@ -31,14 +39,14 @@ export class YamlValue {
 
   map(what: string, keys: readonly string[] | 'any'): YamlMap | undefined {
     if (!isMap(this.#node)) return this.refuse(`${what} must be a list of "key: value" lines.`);
-    const map = new YamlMap(this.#node, this.#origin, this.place);
+    const map = new YamlMap(this.#node, this.#origin, this.#offset);
     if (keys !== 'any') map.refuseOtherKeys(what, keys);
     return map;
   }
 
   list(what: string): readonly YamlValue[] | undefined {
     if (!isSeq(this.#node)) return this.refuse(`${what} must be a list.`);
-    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.place));
+    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.#offset));
   }
 
   text(what: string): string | undefined {
@@ -95,14 +103,20 @@ export class YamlValue {
 
 /** The key/value lines of one YAML mapping. */
 export class YamlMap {
-  readonly #map: YAMLMap;
+  readonly #pairs = new Map<string, { readonly key: Node; readonly value: Node | null }>();
   readonly #origin: Origin;
-  readonly place: Place;
+  readonly #offset: number;
 
-  constructor(map: YAMLMap, origin: Origin, place: Place) {
-    this.#map = map;
+  constructor(map: YAMLMap, origin: Origin, offset: number) {
+    for (const { key, value } of map.items) {
+      if (isScalar(key)) this.#pairs.set(String(key.value), { key, value: value as Node | null });
+    }
     this.#origin = origin;
-    this.place = place;
+    this.#offset = offset;
+  }
+
+  get place(): Place {
+    return this.#origin.placeAt(this.#offset);
   }
 
   get log(): FaultLog {
@@ -110,19 +124,20 @@ export class YamlMap {
   }
 
   refuseOtherKeys(what: string, keys: readonly string[]): void {
-    for (const [key, place] of this.#keys()) {
+    for (const key of this.#pairs.keys()) {
       if (keys.includes(key)) continue;
       const hint = didYouMean(key, keys) || ` Known keys: ${keys.join(', ')}.`;
-      this.#origin.log.refuse('unknown_key', place, `${what} has no key "${key}".${hint}`);
+      this.#origin.log.refuse(
+        'unknown_key',
+        this.#origin.placeAt(this.#keyOffset(key)),
+        `${what} has no key "${key}".${hint}`,
+      );
     }
   }
 
   get(key: string): YamlValue | undefined {
-    const pair = this.#map.items.find((item) => isScalar(item.key) && item.key.value === key);
-    if (pair === undefined) return undefined;
-    const keyOffset = (pair.key as Node).range?.[0];
-    const keyPlace = keyOffset === undefined ? this.place : this.#origin.placeAt(keyOffset);
-    return new YamlValue(pair.value as Node | null, this.#origin, keyPlace);
+    const pair = this.#pairs.get(key);
+    return pair === undefined ? undefined : new YamlValue(pair.value, this.#origin, this.#keyOffset(key));
   }
 
   need(key: string, what: string): YamlValue | undefined {
@@ -133,20 +148,14 @@ export class YamlMap {
   }
 
   entries(): readonly (readonly [key: string, value: YamlValue, place: Place])[] {
-    return this.#keys().flatMap(([key, place]) => {
-      const value = this.get(key);
-      return value === undefined ? [] : [[key, value, place] as const];
+    return [...this.#pairs].map(([key, { value }]) => {
+      const offset = this.#keyOffset(key);
+      return [key, new YamlValue(value, this.#origin, offset), this.#origin.placeAt(offset)] as const;
     });
   }
 
-  #keys(): readonly (readonly [string, Place])[] {
-    return this.#map.items.flatMap((item) => {
-      if (!isScalar(item.key)) return [];
-      const offset = item.key.range?.[0];
-      return [
-        [String(item.key.value), offset === undefined ? this.place : this.#origin.placeAt(offset)] as const,
-      ];
-    });
+  #keyOffset(key: string): number {
+    return this.#pairs.get(key)?.key.range?.[0] ?? this.#offset;
   }
 }
 
@@ -165,18 +174,18 @@ export function readYaml(file: string, text: string, log: FaultLog): YamlValue |
     version: '1.2',
     schema: 'core',
     uniqueKeys: true,
+    prettyErrors: false,
   });
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
   for (const error of document.errors) {
-    const sentence =
-      error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? error.message;
+    const sentence = error.message.split('\n')[0] ?? error.message;
     log.refuse('unreadable_file', placeAt(error.pos[0]), `This is not valid YAML: ${sentence}.`);
   }
   if (document.errors.length > 0) return undefined;
-  return new YamlValue(document.contents, { log, document, placeAt }, { file, line: 1, column: 1 });
+  return new YamlValue(document.contents, { log, document, placeAt }, 0);
 }
 
 export function isCalendarDate(text: string): boolean {

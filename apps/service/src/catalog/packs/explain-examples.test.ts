@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Reference } from '@prequal/engine';
+import { describe, expect, it } from 'vitest';
+import { explainPack, formatExplanation } from './explain.ts';
+import { readExplainRequest } from './explain-request.ts';
+import { commandsOf, fencedBlocks } from './fixtures/markdown-blocks.ts';
+import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { loadPackSet } from './load-pack-set.ts';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const page = readFileSync(join(root, 'docs/packs/explain-examples.md'), 'utf8');
+const { packs } = loadPackSet(join(root, 'data/packs'), fixtureSubjects, { skipScenarios: true });
+const reference = new Reference(fixtureReference);
+
+const COMMAND = /^npx prequal catalog explain --applicant (\S+) --product (\S+) --at (\S+)$/;
+
+function run(command: string): string {
+  const [, file = '', slug = '', at = ''] = COMMAND.exec(command) ?? [];
+  const request = readExplainRequest(file, readFileSync(join(root, file), 'utf8'), fixtureSubjects);
+  if (!request.ok) throw new Error(request.faults.map((fault) => fault.message).join(' '));
+  const pack = packs.find((each) => each.slug === slug);
+  if (pack === undefined) throw new Error(`no variant ${slug}`);
+  const result = explainPack(pack, reference, request.applicant, request.coverage, at);
+  if (!result.ok) throw new Error(`the applicant of ${file} is wrong`);
+  return formatExplanation(result.explanation);
+}
+
+describe('the explained examples', () => {
+  const commands = fencedBlocks(page)
+    .filter((block) => block.language === 'console')
+    .flatMap(commandsOf);
+
+  it('are there: three applicants', () => {
+    expect(new Set(commands.map(({ command }) => COMMAND.exec(command)?.[1])).size).toBe(3);
+  });
+
+  it.each(commands)('print what the page shows: $command', ({ command, output }) => {
+    expect(run(command)).toBe(output);
+  });
+
+  it('come from files whose faults would be named', () => {
+    const request = readExplainRequest('a.yaml', 'applicant: { sex: male }\n', fixtureSubjects);
+    expect(request.ok ? [] : request.faults.map((fault) => fault.code)).toEqual([
+      'missing_key',
+      'missing_key',
+    ]);
+  });
+});
