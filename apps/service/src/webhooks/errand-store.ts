@@ -149,8 +149,9 @@ export async function putBackInLine(tx: Tx, { endpointId, seq }: Errand, now: Da
     endpointId,
     seq,
   ]);
-  await tx.query('update webhook_lanes set wake_at = coalesce(wake_at, $2) where endpoint_id = $1', [
-    endpointId,
-    now,
-  ]);
+  await tx.query(
+    `update webhook_lanes set wake_at = coalesce(wake_at, $2), head_seq = least(head_seq, $3 - 1)
+     where endpoint_id = $1`,
+    [endpointId, now, seq],
+  );
 }

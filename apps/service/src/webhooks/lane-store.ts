@@ -118,14 +118,19 @@ interface VerdictRow extends Omit<JobRow, 'status' | 'attempt_count' | 'tries'> 
 }
 
 /** Writes outcomes, at most one per lane, in one statement; the verdicts come in the order of the outcomes. */
-export async function settleAttempts(within: Db | Tx, outcomes: readonly Outcome[]): Promise<Verdict[]> {
+export async function settleAttempts(
+  within: Db | Tx,
+  owner: string,
+  outcomes: readonly Outcome[],
+): Promise<Verdict[]> {
   const last = outcomes.at(-1);
   if (last === undefined) return [];
   const rows = await within.query<VerdictRow>(
     `select v.endpoint_id as lane, v.verdict, v.status as now_status, v.attempt_count as now_attempt_count,
        v.tries as now_tries, (v.next).*
-     from settle_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) v`,
+     from settle_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) v`,
     [
+      owner,
       outcomes.map(({ job }) => job.endpointId),
       outcomes.map(({ job }) => job.leaseToken),
       outcomes.map(({ job }) => job.seq),

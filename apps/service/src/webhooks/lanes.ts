@@ -36,7 +36,7 @@ export class LaneRunner {
     this.#now = now;
     this.#stopping = stopping;
     this.#outcomes = new GroupCommit<Outcome, Verdict>(
-      (batch) => settleAttempts(parts.db, batch),
+      (batch) => settleAttempts(parts.db, settings.owner, batch),
       ({ job }) => job.endpointId,
     );
   }
@@ -122,7 +122,7 @@ export class LaneRunner {
     if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
     return this.#parts.db.transaction(async (tx) => {
       await lockAccountHead(tx, job.accountId);
-      const [verdict] = await settleAttempts(tx, [outcome]);
+      const [verdict] = await settleAttempts(tx, this.#settings.owner, [outcome]);
       if (verdict?.kind === 'done') {
         const { responseStatus, error } = outcome.attempt;
         await raiseDeliveryFailed(

@@ -76,6 +76,7 @@ create type webhook_job as (
 -- The heads of lanes that the caller has locked. Lanes of disabled endpoints, and lanes with nothing pending, come
 -- to rest. Every statement of a function has a snapshot of its own, and emission writes its deliveries before it
 -- asks for the lane: what this look does not see yet will wake the lane after the caller's commit.
+-- Everything up to `head_seq` has an end; looking only behind it keeps the look short however long the past is.
 create function lane_heads(asked text[]) returns setof webhook_job language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
@@ -86,7 +87,8 @@ begin
   from webhook_lanes l
   join webhook_endpoints e on e.id = l.endpoint_id and e.enabled and e.deleted_at is null
   where l.endpoint_id = any (asked) and exists (
-    select from webhook_deliveries d where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.beside);
+    select from webhook_deliveries d
+    where d.endpoint_id = l.endpoint_id and d.seq > l.head_seq and d.status = 'pending' and not d.beside);
 
   if cardinality(found_lanes) < cardinality(asked) then
     update webhook_lanes l
@@ -102,7 +104,7 @@ begin
   join webhook_endpoints e on e.id = f.id
   cross join lateral (
     select * from webhook_deliveries d
-    where d.endpoint_id = f.id and d.status = 'pending' and not d.beside
+    where d.endpoint_id = f.id and d.seq > l.head_seq and d.status = 'pending' and not d.beside
     order by d.seq limit 1
   ) d
   join events v on v.id = d.event_id;
@@ -119,6 +121,8 @@ as $$
 declare
   taken text[];
 begin
+  -- A claim that is lost with a crash of the database costs a duplicate at most: nothing waits for the disk here.
+  perform set_config('synchronous_commit', 'off', true);
   with fresh_lanes as (
     select l.endpoint_id from webhook_lanes l
     where not l.retrying and l.wake_at <= at and (full_accounts = '{}' or not exists (
@@ -152,10 +156,11 @@ create type webhook_verdict as (
   next webhook_job
 );
 
--- Writes outcomes of attempts, one per lane: attempt, delivery and lane together or not at all. `turns`:
+-- Writes outcomes of attempts, one per lane: attempt, delivery and lane together or not at all. The fence is the token
+-- together with the owner, because a claim that was lost with a crash leaves its token to be given out again. `turns`:
 -- next = keep the lane and answer its next head; wait = until the delivery's next attempt; release = hand it back.
 create function settle_attempts(
-  endpoints text[], tokens bigint[], seqs bigint[], seen_status text[], seen_attempts integer[],
+  owner text, endpoints text[], tokens bigint[], seqs bigint[], seen_status text[], seen_attempts integer[],
   new_status text[], new_tries integer[], next_at timestamptz[], turns text[],
   attempted timestamptz[], responses integer[], durations integer[], faults text[],
   at timestamptz, until timestamptz
@@ -174,7 +179,7 @@ begin
       as a (endpoint, token, seq, seen, seen_count, status, tries, next_at, turn, at, response, duration, fault)
   ), held as (
     select a.* from asked a join webhook_lanes l on l.endpoint_id = a.endpoint and l.lease_token = a.token
-      and l.lease_owner is not null
+      and l.lease_owner = owner
   ), written as (
     update webhook_deliveries d
     set status = h.status, tries = h.tries, next_attempt_at = h.next_at, attempt_count = d.attempt_count + 1,
@@ -223,7 +228,7 @@ begin
   )
   select a.endpoint,
     case when a.endpoint = any (settled) then 'done'
-         when l.lease_token = a.token and l.lease_owner is not null then 'stale'
+         when l.lease_token = a.token and l.lease_owner = owner then 'stale'
          else 'fenced' end,
     d.status, d.attempt_count, d.tries, h.job
   from unnest(endpoints, tokens, seqs) as a (endpoint, token, seq)
