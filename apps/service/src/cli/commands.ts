@@ -1,5 +1,6 @@
 import { accountCommands } from './account.ts';
 import { auditCommands } from './audit.ts';
+import { billingCommands } from './billing.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventsCommands } from './events.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...licenseCommands,
   ...tokenCommands,
+  ...billingCommands,
   ...eventsCommands,
   ...auditCommands,
   doctorCommand,
@@ -25,6 +27,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   account: 'accounts: create, list, show, suspend, resume, close',
   license: 'licenses of accounts, their state and limits',
   token: 'tokens of licenses: issue, list, rotate, revoke',
+  billing: 'credits, balances and invoices of accounts',
+  'billing credits': 'credits of accounts',
   events: 'events of accounts',
   audit: 'the audit log',
 };

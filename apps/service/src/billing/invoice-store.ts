@@ -1,0 +1,98 @@
+import { only } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { LineItem } from './line-items.ts';
+
+export interface InvoiceRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly number: string;
+  readonly period: string;
+  readonly totalCents: number;
+  readonly lineItems: readonly LineItem[];
+  readonly pdf: Buffer;
+  readonly sha256: string;
+  readonly createdAt: Date;
+}
+
+export async function selectInvoice(tx: Tx, accountId: string, period: string): Promise<InvoiceRow | null> {
+  const [row] = await tx.query<InvoiceRow>(
+    `select id, account_id as "accountId", number, period, total_cents as "totalCents", line_items as "lineItems",
+       pdf, sha256, created_at as "createdAt"
+     from invoices where account_id = $1 and period = $2`,
+    [accountId, period],
+  );
+  return row ?? null;
+}
+
+export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await tx.query(
+    `insert into invoices (id, account_id, number, period, total_cents, line_items, pdf, sha256, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      invoice.id,
+      invoice.accountId,
+      invoice.number,
+      invoice.period,
+      invoice.totalCents,
+      JSON.stringify(invoice.lineItems),
+      invoice.pdf,
+      invoice.sha256,
+      invoice.createdAt,
+    ],
+  );
+}
+
+/** Takes the year's next number. The counter's row is held to the commit, so numbers have no holes. */
+export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
+  const rows = await tx.query<{ last: number }>(
+    `insert into invoice_numbers as n (year, last) values ($1, 1)
+     on conflict (year) do update set last = n.last + 1 returning last`,
+    [year],
+  );
+  return only(rows, `invoice counter of ${year}`).last;
+}
+
+export interface OwedUsage {
+  readonly licenseId: string;
+  readonly month: string;
+  readonly quantity: number;
+}
+
+/**
+ * What an invoice of a period has to charge: the period's own usage, and what was counted in earlier months after
+ * those had been invoiced. Earlier months without an invoice are left to their own.
+ */
+export async function selectOwedUsage(tx: Tx, accountId: string, period: string): Promise<OwedUsage[]> {
+  return tx.query<OwedUsage>(
+    `select l.id as "licenseId", u.month, u.used - charged.quantity as quantity
+     from licenses l
+     join monthly_usage u on u.license_id = l.id
+     cross join lateral (
+       select coalesce(sum(c.quantity), 0)::bigint as quantity from invoiced_usage c
+       where c.license_id = u.license_id and c.month = u.month
+     ) charged
+     where l.account_id = $1 and u.used > charged.quantity
+       and (u.month = $2 or (u.month < $2 and exists (
+         select from invoices i where i.account_id = $1 and i.period = u.month)))
+     order by u.month desc, l.id`,
+    [accountId, period],
+  );
+}
+
+export async function insertInvoicedUsage(
+  tx: Tx,
+  invoiceId: string,
+  usage: readonly OwedUsage[],
+): Promise<void> {
+  await tx.query(
+    `insert into invoiced_usage (invoice_id, license_id, month, quantity)
+     select $1, u.license, u.month, u.quantity from unnest($2::text[], $3::text[], $4::bigint[])
+       as u (license, month, quantity)`,
+    [
+      invoiceId,
+      usage.map((row) => row.licenseId),
+      usage.map((row) => row.month),
+      usage.map((row) => row.quantity),
+    ],
+  );
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { recordAudit } from '../audit/index.ts';
+import { emit } from '../events/index.ts';
+import { newId, notFound, Problem, preciseMoney } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { drawInvoice } from './invoice-pdf.ts';
+import {
+  type InvoiceRow,
+  insertInvoice,
+  insertInvoicedUsage,
+  selectInvoice,
+  selectOwedUsage,
+  takeInvoiceNumber,
+} from './invoice-store.ts';
+import type { BillingParts } from './ledger.ts';
+import { type BilledAccount, insertEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
+import { billOf } from './line-items.ts';
+import { isPeriod, periodOf } from './period.ts';
+
+export type Invoice = InvoiceRow;
+export const INVOICE_TYPE = 'application/pdf';
+
+export interface InvoiceWish {
+  readonly accountId: string;
+  /** `YYYY-MM`, a UTC month that has begun. */
+  readonly period: string;
+}
+
+/** Takes part in the transaction that issues an invoice: the mail about it, say. */
+export type OnIssued = (tx: Tx, invoice: Invoice, now: Date) => Promise<void>;
+
+/**
+ * The invoice of an account's month. The first request issues it: number, document, ledger entry, audit row and event
+ * are one transaction. Every later one answers the same invoice and changes nothing.
+ */
+export async function issueInvoice(
+  parts: BillingParts,
+  actor: string,
+  wish: InvoiceWish,
+  onIssued: OnIssued = async () => {},
+): Promise<{ readonly issued: boolean; readonly invoice: Invoice }> {
+  const { accountId, period } = wish;
+  if (!isPeriod(period)) refusePeriod('The period must be a month such as 2026-11.');
+  if (period > periodOf(parts.clock.now())) refusePeriod('The period has not begun yet.');
+  return parts.db.transaction(async (tx) => {
+    const account = await lockBilledAccount(tx, accountId);
+    if (account === null) throw notFound('account');
+    const known = await selectInvoice(tx, accountId, period);
+    if (known !== null) return { issued: false, invoice: known };
+    const now = parts.clock.now();
+    const invoice = await write(tx, account, period, now);
+    const { id, number, totalCents, sha256 } = invoice;
+    const subject = { invoice_id: id, number, period, total_cents: totalCents, sha256 };
+    await recordAudit(tx, parts.keys, { accountId, actor, action: 'billing.invoice', subject }, now);
+    const data = { invoice: factsOf(invoice) };
+    await emit(tx, { accountId, livemode: true, type: 'billing.invoice.generated', data }, now);
+    await onIssued(tx, invoice, now);
+    return { issued: true, invoice };
+  });
+}
+
+async function write(tx: Tx, account: BilledAccount, period: string, now: Date): Promise<Invoice> {
+  const usage = await selectOwedUsage(tx, account.id, period);
+  const bill = billOf(period, usage, await sumEntries(tx, account.id));
+  const id = newId('invoice', now);
+  const year = now.getUTCFullYear();
+  const place = await takeInvoiceNumber(tx, year);
+  const number = `INV-${year}-${place.toString().padStart(6, '0')}`;
+  const pdf = await drawInvoice({ number, period, issuedAt: now, account, bill });
+  const invoice: Invoice = {
+    id,
+    accountId: account.id,
+    number,
+    period,
+    totalCents: bill.totalCents,
+    lineItems: bill.lineItems,
+    pdf,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    createdAt: now,
+  };
+  await insertInvoice(tx, invoice);
+  await insertInvoicedUsage(tx, id, usage);
+  if (bill.creditCents > 0) {
+    await insertEntry(tx, {
+      id: newId('credit', now),
+      accountId: account.id,
+      kind: 'invoice',
+      cents: -bill.creditCents,
+      reason: number,
+      invoiceId: id,
+      createdAt: now,
+    });
+  }
+  return invoice;
+}
+
+function factsOf(invoice: Invoice) {
+  return {
+    id: invoice.id,
+    account_id: invoice.accountId,
+    period: invoice.period,
+    total: preciseMoney(invoice.totalCents),
+    line_items: invoice.lineItems,
+    artifact: { content_type: INVOICE_TYPE, sha256: invoice.sha256, bytes: invoice.pdf.length },
+  };
+}
+
+function refusePeriod(detail: string): never {
+  throw new Problem('validation_error', detail, { param: '/period' });
+}

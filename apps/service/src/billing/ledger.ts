@@ -1,0 +1,78 @@
+import { recordAudit } from '../audit/index.ts';
+import { emit } from '../events/index.ts';
+import { type Clock, type KeyRing, newId, notFound, Problem, preciseMoney } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { hasAccount, insertEntry, type LedgerEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
+
+export interface BillingParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+}
+
+export interface Credit {
+  readonly id: string;
+  readonly accountId: string;
+  readonly cents: number;
+  /** What the account has after this credit. */
+  readonly balanceCents: number;
+  readonly reason: string;
+  readonly createdAt: Date;
+}
+
+const LARGEST_CREDIT = 99_999_999_999;
+const LONGEST_REASON = 500;
+const DEFAULT_REASON = 'operator';
+
+export async function addCredits(
+  parts: BillingParts,
+  actor: string,
+  wish: { readonly accountId: string; readonly cents: number; readonly reason?: string | null },
+): Promise<Credit> {
+  const { accountId, cents } = wish;
+  const reason = wish.reason ?? DEFAULT_REASON;
+  if (!Number.isSafeInteger(cents) || cents < 1 || cents > LARGEST_CREDIT) {
+    throw new Problem(
+      'validation_error',
+      `Credits must be a whole number of cents from 1 to ${LARGEST_CREDIT}.`,
+      {
+        param: '/cents',
+      },
+    );
+  }
+  if (reason.length > LONGEST_REASON) {
+    throw new Problem('validation_error', `The reason must have at most ${LONGEST_REASON} characters.`, {
+      param: '/reason',
+    });
+  }
+  return parts.db.transaction(async (tx) => {
+    const account = await lockBilledAccount(tx, accountId);
+    if (account === null) throw notFound('account');
+    if (account.status === 'closed')
+      throw new Problem('conflict', 'The account is closed: it takes no credits.');
+    const now = parts.clock.now();
+    const id = newId('credit', now);
+    const entry: LedgerEntry = {
+      id,
+      accountId,
+      kind: 'credit',
+      cents,
+      reason,
+      invoiceId: null,
+      createdAt: now,
+    };
+    await insertEntry(tx, entry);
+    const balanceCents = await sumEntries(tx, accountId);
+    const subject = { credit_id: id, cents, balance_cents: balanceCents, reason };
+    await recordAudit(tx, parts.keys, { accountId, actor, action: 'billing.credits.add', subject }, now);
+    const credit = { id, amount: preciseMoney(cents), balance: preciseMoney(balanceCents), reason };
+    await emit(tx, { accountId, livemode: true, type: 'billing.credits.added', data: { credit } }, now);
+    return { id, accountId, cents, balanceCents, reason, createdAt: now };
+  });
+}
+
+/** The sum of the account's ledger, in cents. */
+export async function showBalance(parts: Pick<BillingParts, 'db'>, accountId: string): Promise<number> {
+  if (!(await hasAccount(parts.db, accountId))) throw notFound('account');
+  return sumEntries(parts.db, accountId);
+}

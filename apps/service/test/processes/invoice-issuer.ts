@@ -1,0 +1,26 @@
+/** Issues an invoice and stops before a step of its transaction, or after its commit. Ended from outside. */
+
+import { issueInvoice } from '../../src/billing/index.ts';
+import { KeyRing, systemClock } from '../../src/kernel/index.ts';
+import { type Db, openStorage, type Tx } from '../../src/storage/index.ts';
+
+const [databaseUrl = '', accountId = '', period = '', stopBefore = ''] = process.argv.slice(2);
+const storage = await openStorage({ databaseUrl, dataDir: '', connections: 1, clock: systemClock });
+const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
+
+let statements = 0;
+const counted = (tx: Tx): Tx => ({
+  ...tx,
+  query: async (sql, params) => {
+    if (String(++statements) === stopBefore) {
+      console.log('stopped');
+      await systemClock.sleep(600_000);
+    }
+    return tx.query(sql, params);
+  },
+});
+const db: Db = { ...storage.db, transaction: (work) => storage.db.transaction((tx) => work(counted(tx))) };
+
+await issueInvoice({ db, keys, clock: systemClock }, 'operator:ada', { accountId, period });
+console.log('committed');
+await systemClock.sleep(600_000);
