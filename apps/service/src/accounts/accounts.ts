@@ -6,6 +6,7 @@ import {
   selectAccounts,
   setAccountStatus,
 } from './account-store.ts';
+import { endConsoleSessionsOf } from './console-session-store.ts';
 import { type Actor, atDesk, type Desk, type Done, deskFor, type OfficeParts, refuse } from './office.ts';
 import { type AccountAction, type AccountStatus, moveAccount } from './states.ts';
 import { revokeAllTokens } from './tokens.ts';
@@ -62,6 +63,7 @@ export async function suspendAccount(
   reason: string | null,
 ): Promise<Done<Account>> {
   return change(parts, actor, id, 'suspend', { reason }, async (desk, account) => {
+    await endConsoleSessionsOf(desk.tx, id);
     await desk.raise('account.suspended', { account });
   });
 }
@@ -73,6 +75,7 @@ export async function resumeAccount(parts: OfficeParts, actor: Actor, id: string
 
 export async function closeAccount(parts: OfficeParts, actor: Actor, id: string): Promise<Done<Account>> {
   return change(parts, actor, id, 'close', {}, async (desk, account) => {
+    await endConsoleSessionsOf(desk.tx, id);
     await desk.raise('account.closed', { account });
     await revokeAllTokens(desk, 'account_closed');
   });

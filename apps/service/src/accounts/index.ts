@@ -9,7 +9,15 @@ export {
   suspendAccount,
 } from './accounts.ts';
 export { Authenticator, type Principal } from './authenticator.ts';
+export {
+  type ConsoleSession,
+  endConsoleSession,
+  findConsoleSession,
+  openConsoleSession,
+  sweepConsoleSessions,
+} from './console-sessions.ts';
 export { type DemoTokens, seedDemo } from './demo.ts';
+export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export {
   changeLicense,
   changeLimits,

@@ -3,6 +3,8 @@ import type { Db, Tx } from '../storage/index.ts';
 import type { PreparedAuditRow } from './row.ts';
 
 export interface AuditRow extends PreparedAuditRow {
+  /** Stands for a request that was erased. */
+  readonly requestHash: Buffer | null;
   readonly seq: number;
   readonly hash: Buffer;
 }
@@ -43,7 +45,7 @@ export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<num
 }
 
 const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_id as "requestId",
-  catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed",
+  catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed", request_hash as "requestHash",
   outcome_digest as "outcomeDigest", key_version as "keyVersion", digest, hash`;
 
 /** What this transaction reads from here on is one moment, however long it takes. */

@@ -87,6 +87,8 @@ export interface AuditVerdict {
 }
 
 const PAGE = 1000;
+/** The action that allows requests to be missing. */
+export const ERASURE = 'account.erase';
 
 /** Walks every chain from its first row to its head and names each place that does not fit. */
 export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
@@ -103,13 +105,18 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
   for (const head of await readHeads(tx, accountId)) {
     let seq = 0;
     let hash: Buffer = Buffer.alloc(0);
+    const erased: AuditRow[] = [];
+    let erasedByRight = false;
     for (;;) {
       const page = await readChain(tx, head.accountId, seq, PAGE);
       for (const row of page) {
         rows++;
         for (let lost = seq + 1; lost < row.seq; lost++) broken.push(place(row, lost, 'missing'));
         const gap = row.seq !== seq + 1;
-        if (!isGenuine(keys, row)) broken.push(place(row, row.seq, 'edited'));
+        const genuine = isGenuine(keys, row);
+        if (row.requestHash !== null) erased.push(row);
+        if (genuine && row.action === ERASURE) erasedByRight = true;
+        if (!genuine) broken.push(place(row, row.seq, 'edited'));
         // After a hole the link cannot be checked; the hole itself is reported.
         else if (!gap && !linkHash(hash, row.digest).equals(row.hash))
           broken.push(place(row, row.seq, 'broken_link'));
@@ -118,6 +125,8 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
       }
       if (page.length < PAGE) break;
     }
+    // A request may only be missing from a chain that says, under the key, that its account was erased.
+    if (!erasedByRight) broken.push(...erased.map((row) => place(row, row.seq, 'edited')));
     if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, fault: 'tail_missing' });
     else if (seq > 0 && (seq > head.seq || !hash.equals(head.hash))) {
       broken.push({ account_id: head.accountId, seq, fault: 'broken_link' });
@@ -135,5 +144,8 @@ function place(row: AuditRow, seq: number, fault: AuditFault): BrokenPlace {
 function isGenuine(keys: KeyRing, row: AuditRow): boolean {
   // The database keeps JSON in its own spelling; the digest was made over the canonical one.
   const subject = canonicalJson(JSON.parse(row.subject));
-  return keys.versions.includes(row.keyVersion) && auditDigest(keys, { ...row, subject }).equals(row.digest);
+  return (
+    keys.versions.includes(row.keyVersion) &&
+    auditDigest(keys, { ...row, subject }, row.requestHash).equals(row.digest)
+  );
 }

@@ -1,6 +1,7 @@
 export {
   type AuditListItem,
   type AuditVerdict,
+  ERASURE,
   findRecordedRequest,
   listAudit,
   type RecordedRequest,

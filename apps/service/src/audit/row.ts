@@ -59,11 +59,15 @@ export function sealContext(auditId: string): string {
 
 /**
  * Keyed, so that somebody who can write to the database but has not the key cannot make a row that verifies.
- * The sealed request enters by its hash, so that it can be erased one day without breaking the chain.
+ * The sealed request enters by its hash, which takes its place when it is erased.
  */
-export function auditDigest(keys: KeyRing, row: Omit<PreparedAuditRow, 'digest'>): Buffer {
-  const sealed =
-    row.requestSealed === null ? null : createHash('sha256').update(row.requestSealed).digest('hex');
+export function auditDigest(
+  keys: KeyRing,
+  row: Omit<PreparedAuditRow, 'digest'>,
+  erasedHash: Buffer | null = null,
+): Buffer {
+  const hash =
+    row.requestSealed === null ? erasedHash : createHash('sha256').update(row.requestSealed).digest();
   const text = canonicalJson([
     row.accountId,
     row.id,
@@ -73,7 +77,7 @@ export function auditDigest(keys: KeyRing, row: Omit<PreparedAuditRow, 'digest'>
     row.requestId,
     row.catalogVersion,
     row.subject,
-    sealed,
+    hash?.toString('hex') ?? null,
     row.outcomeDigest?.toString('hex') ?? null,
   ]);
   return keys.mac('audit', text, row.keyVersion);

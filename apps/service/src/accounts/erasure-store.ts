@@ -1,0 +1,26 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { AccountRow } from './account-store.ts';
+
+/** One account that was closed by then and still has its owner's data, held; null when none is left to anybody. */
+export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(
+    `select id, name, email_sealed as "emailSealed", status, created_at as "createdAt" from accounts
+     where closed_at <= $1 and erased_at is null
+     order by closed_at, id limit 1 for update skip locked`,
+    [closedBefore],
+  );
+  return row ?? null;
+}
+
+export async function erasePerson(tx: Tx, id: string, name: string, now: Date): Promise<void> {
+  await tx.query(
+    'update accounts set name = $2, email_sealed = null, erased_at = $3, updated_at = $3 where id = $1',
+    [id, name, now],
+  );
+}
+
+/** Erases encrypted requests in the chain of some erased account; null when there are none left. */
+export async function eraseSealedRequests(db: Db, batch: number): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>('select erase_audit_requests($1) as id', [batch]);
+  return row?.id ?? null;
+}

@@ -1,0 +1,33 @@
+import { ERASURE } from '../audit/index.ts';
+import type { Db } from '../storage/index.ts';
+import { endConsoleSessionsOf } from './console-session-store.ts';
+import { erasePerson, eraseSealedRequests, lockErasable } from './erasure-store.ts';
+import { deskFor, type OfficeParts } from './office.ts';
+
+export const ERASURE_DAYS = 30;
+const DAY_MS = 86_400_000;
+const NAMELESS = 'closed account';
+
+/**
+ * Erases the name and the address of one account that was closed 30 days ago, and says so in its audit chain. False
+ * when there is none left to do. Safe in several processes.
+ */
+export async function eraseClosedAccount(parts: OfficeParts): Promise<boolean> {
+  return parts.db.transaction(async (tx) => {
+    const now = parts.clock.now();
+    const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
+    if (account === null) return false;
+    await erasePerson(tx, account.id, NAMELESS, now);
+    await endConsoleSessionsOf(tx, account.id);
+    await deskFor(parts, 'service', tx, account).record(ERASURE, { account_id: account.id });
+    return true;
+  });
+}
+
+/**
+ * Erases encrypted requests in the audit chain of an account that was erased, up to `batch` rows; their hashes stay.
+ * False when there is nothing left to do. Safe in several processes.
+ */
+export async function eraseAuditRequests(db: Db, batch: number): Promise<boolean> {
+  return (await eraseSealedRequests(db, batch)) !== null;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { losingConnectionAt } from '../../test/lost-connection.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { verifyAudit } from '../audit/index.ts';
+import { KeyRing } from '../kernel/index.ts';
+import {
+  changeLicense,
+  closeAccount,
+  createAccount,
+  createLicense,
+  issueToken,
+  type OfficeParts,
+  openConsoleSession,
+  resumeAccount,
+  revokeOverdueToken,
+  revokeToken,
+  rotateToken,
+  suspendAccount,
+} from './index.ts';
+
+const { db } = await freshDatabase();
+const clock = new VirtualClock();
+const office: OfficeParts = { db, keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]), clock };
+const ada = 'operator:ada';
+const DAY_MS = 86_400_000;
+
+interface Ground {
+  readonly account: string;
+  readonly license: string;
+  readonly token: string;
+}
+
+async function ground(): Promise<Ground> {
+  const account = (await createAccount(office, ada, { name: 'Agency', email: 'a@example.com' })).id;
+  const license = (await createLicense(office, ada, account, {})).id;
+  const token = (await issueToken(office, ada, { licenseId: license, mode: 'live' })).id;
+  await issueToken(office, ada, { licenseId: license, mode: 'test' });
+  await openConsoleSession(office, account);
+  return { account, license, token };
+}
+
+/** Everything that a transition may touch, as text. */
+async function stateOf(account: string): Promise<string> {
+  const rows = await db.query(
+    `select (select a::text from accounts a where id = $1) as account,
+       (select h::text from account_heads h where account_id = $1) as head,
+       (select string_agg(l::text, ' ' order by id) from licenses l where account_id = $1) as licenses,
+       (select string_agg(t::text, ' ' order by id) from tokens t where account_id = $1) as tokens,
+       (select count(*) from console_sessions where account_id = $1) as sessions,
+       (select string_agg(id, ' ' order by seq) from events where account_id = $1) as events,
+       (select string_agg(id, ' ' order by seq) from audit_log where account_id = $1) as audit`,
+    [account],
+  );
+  return JSON.stringify(rows);
+}
+
+async function traces(account: string): Promise<{ events: string[]; audit: string[] }> {
+  const read = async (column: string, table: string) =>
+    (
+      await db.query<{ it: string }>(
+        `select ${column} as it from ${table} where account_id = $1 order by seq`,
+        [account],
+      )
+    ).map(({ it }) => it);
+  return { events: await read('type', 'events'), audit: await read('action', 'audit_log') };
+}
+
+interface Transition {
+  readonly name: string;
+  readonly before?: (at: Ground) => Promise<unknown>;
+  readonly act: (parts: OfficeParts, at: Ground) => Promise<unknown>;
+  readonly events: readonly string[];
+  readonly audit: readonly string[];
+}
+
+const license = (action: Parameters<typeof changeLicense>[3]) => (parts: OfficeParts, at: Ground) =>
+  changeLicense(parts, ada, at.license, action);
+const activate = (at: Ground) => license('activate')(office, at);
+const lock = async (at: Ground) => {
+  await activate(at);
+  await license('lock')(office, at);
+};
+
+const transitions: readonly Transition[] = [
+  {
+    name: 'activation',
+    act: license('activate'),
+    events: ['license.activated'],
+    audit: ['license.activate'],
+  },
+  {
+    name: 'deactivation',
+    before: activate,
+    act: license('deactivate'),
+    events: ['license.deactivated'],
+    audit: ['license.deactivate'],
+  },
+  {
+    name: 'lock',
+    before: activate,
+    act: license('lock'),
+    events: ['license.locked'],
+    audit: ['license.lock'],
+  },
+  {
+    name: 'unlock',
+    before: lock,
+    act: license('unlock'),
+    events: ['license.activated'],
+    audit: ['license.unlock'],
+  },
+  {
+    name: 'suspension',
+    act: (parts, at) => suspendAccount(parts, ada, at.account, 'unpaid'),
+    events: ['account.suspended'],
+    audit: ['account.suspend'],
+  },
+  {
+    name: 'resumption',
+    before: (at) => suspendAccount(office, ada, at.account, 'unpaid'),
+    act: (parts, at) => resumeAccount(parts, ada, at.account),
+    events: [],
+    audit: ['account.resume'],
+  },
+  {
+    name: 'closure',
+    act: (parts, at) => closeAccount(parts, ada, at.account),
+    events: ['account.closed', 'account.token_revoked', 'account.token_revoked'],
+    audit: ['account.close', 'token.revoke', 'token.revoke'],
+  },
+  {
+    name: 'rotation',
+    act: (parts, at) => rotateToken(parts, ada, at.token),
+    events: ['account.token_rotated'],
+    audit: ['token.rotate'],
+  },
+  {
+    name: 'revocation',
+    act: (parts, at) => revokeToken(parts, ada, at.token, 'leaked'),
+    events: ['account.token_revoked'],
+    audit: ['token.revoke'],
+  },
+  {
+    name: 'revocation of a rotated token',
+    before: async (at) => {
+      clock.advance(DAY_MS);
+      while (await revokeOverdueToken(office));
+      await rotateToken(office, ada, at.token);
+      clock.advance(DAY_MS);
+    },
+    act: (parts) => revokeOverdueToken(parts),
+    events: ['account.token_revoked'],
+    audit: ['token.revoke'],
+  },
+];
+
+describe('a transition cut off at any statement leaves everything as it was, and happens once when asked again', () => {
+  it.each(transitions)('$name', async ({ before, act, events, audit }) => {
+    const at = await ground();
+    await before?.(at);
+    const start = await traces(at.account);
+    const untouched = await stateOf(at.account);
+    let step = 1;
+    for (; ; step++) {
+      const done = await act({ ...office, db: losingConnectionAt(db, step) }, at).then(
+        () => true,
+        () => false,
+      );
+      if (done) break;
+      expect(await stateOf(at.account)).toBe(untouched);
+    }
+    expect(step).toBeGreaterThan(3);
+    const end = await traces(at.account);
+    expect(end.events.slice(start.events.length)).toEqual(events);
+    expect(end.audit.slice(start.audit.length)).toEqual(audit);
+    const after = await stateOf(at.account);
+    // Asked again, there is nothing to do or it is refused.
+    await act(office, at).catch(() => {});
+    expect(await stateOf(at.account)).toBe(after);
+    expect((await verifyAudit(db, office.keys, at.account)).broken).toEqual([]);
+  });
+});
