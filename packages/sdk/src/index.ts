@@ -45,7 +45,7 @@ export type { AttemptReport, CallOptions, ClientOptions, Fetch } from './setting
 export type * from './types.ts';
 export type { ApiVersionPins } from './versions.ts';
 export type { WebhookEndpoints } from './webhook-endpoints.ts';
-export type { EventData, EventType, WebhookEvent } from './webhook-events.ts';
+export type { EventData, WebhookEvent } from './webhook-events.ts';
 export {
   type RawBody,
   SignatureError,

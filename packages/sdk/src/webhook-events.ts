@@ -1,8 +1,4 @@
-import type { RetrieveEvent } from './generated/api.generated.ts';
-import type { Money } from './types.ts';
-
-type ApiEvent = RetrieveEvent['answer']['data'];
-export type EventType = ApiEvent['type'];
+import type { Event, EventType, Money } from './generated/api.generated.ts';
 
 interface LicenseData {
   readonly license: {
@@ -86,7 +82,7 @@ export interface EventData extends Record<EventType, object> {
 }
 
 interface EventOf<Type extends EventType>
-  extends Pick<ApiEvent, 'id' | 'object' | 'api_version' | 'livemode' | 'created_at'> {
+  extends Pick<Event, 'id' | 'object' | 'api_version' | 'livemode' | 'created_at'> {
   readonly type: Type;
   readonly data: EventData[Type];
 }

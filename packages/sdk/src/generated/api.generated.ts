@@ -1,6 +1,5 @@
-// Made from the OpenAPI document of the service by tools/sdk-types. To make it anew:
-
-// npx vitest run tools/sdk-types -u
+// Made from the OpenAPI document of the service by tools/sdk-types.
+// To make it anew: npx vitest run tools/sdk-types -u
 
 export type Problem = {
   /** Ends in the code, with dashes. */
@@ -38,75 +37,348 @@ export type Problem = {
   readonly first_seen_at?: string | undefined;
 };
 
-/** Change URL, event types, enabled or description: `PATCH /v1/webhook_endpoints/{id}`. */
-export interface UpdateWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
+export type State =
+  | 'AL'
+  | 'AK'
+  | 'AZ'
+  | 'AR'
+  | 'CA'
+  | 'CO'
+  | 'CT'
+  | 'DE'
+  | 'DC'
+  | 'FL'
+  | 'GA'
+  | 'HI'
+  | 'ID'
+  | 'IL'
+  | 'IN'
+  | 'IA'
+  | 'KS'
+  | 'KY'
+  | 'LA'
+  | 'ME'
+  | 'MD'
+  | 'MA'
+  | 'MI'
+  | 'MN'
+  | 'MS'
+  | 'MO'
+  | 'MT'
+  | 'NE'
+  | 'NV'
+  | 'NH'
+  | 'NJ'
+  | 'NM'
+  | 'NY'
+  | 'NC'
+  | 'ND'
+  | 'OH'
+  | 'OK'
+  | 'OR'
+  | 'PA'
+  | 'RI'
+  | 'SC'
+  | 'SD'
+  | 'TN'
+  | 'TX'
+  | 'UT'
+  | 'VT'
+  | 'VA'
+  | 'WA'
+  | 'WV'
+  | 'WI'
+  | 'WY';
+
+export type QuoteOptions = {
+  readonly quote_type: 'face_amounts' | 'monthly_budget';
+  /** Distinct amounts in dollars. */
+  readonly amounts: readonly string[];
+};
+
+export type Condition = {
+  /** Id of the current dataset version; wins over text. */
+  readonly id?: string | undefined;
+  /** What the applicant says. */
+  readonly text?: string | undefined;
+  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  readonly was_diagnosed?: string | undefined;
+  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  readonly last_treatment?: string | undefined;
+};
+
+export type Medication = {
+  /** Id of the current dataset version; wins over text. */
+  readonly id?: string | undefined;
+  /** What the applicant says. */
+  readonly text?: string | undefined;
+  /** The condition it is taken for. */
+  readonly use?: string | undefined;
+  readonly dosage?: string | undefined;
+  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  readonly first_fill?: string | undefined;
+  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  readonly last_fill?: string | undefined;
+};
+
+export type Nicotine = {
+  readonly last_used:
+    | 'never'
+    | 'within_12_months'
+    | '12_to_24_months'
+    | '24_to_36_months'
+    | '36_to_48_months'
+    | '48_to_60_months'
+    | 'over_60_months';
+  readonly specificity?:
+    | readonly {
+        /** Id of the current dataset version; wins over text. */
+        readonly id?: string | undefined;
+        /** What the applicant says. */
+        readonly text?: string | undefined;
+        readonly frequency?:
+          | 'daily'
+          | 'few_times_per_week'
+          | 'few_times_per_month'
+          | 'few_times_per_year'
+          | undefined;
+      }[]
+    | undefined;
+};
+
+export type Applicant = {
+  readonly sex: string;
+  /** YYYY-MM-DD. */
+  readonly dob: string;
+  readonly height_inches: number;
+  readonly weight_lbs: number;
+  /** Also {} or null for nothing. */
+  readonly conditions?: readonly Condition[] | undefined;
+  /** Also {} or null for nothing. */
+  readonly medications?: readonly Medication[] | undefined;
+  readonly nicotine?: Nicotine | undefined;
+};
+
+export type ProductClass = 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
+
+export type Money = {
+  /** Integer minor units. */
+  readonly cents: number;
+  /** Formatted by the server; clients do not format. */
+  readonly display: string;
+};
+
+export type DeathBenefit = { readonly amount: Money; readonly period: null };
+
+export type Eligibility = {
+  readonly eligible: boolean;
+  readonly category: 'immediate' | 'graded' | 'rop' | 'other';
+  readonly coverage_tier: string;
+  /** Empty when eligible; generic when not. */
+  readonly reasons: readonly (
+    | 'age'
+    | 'state'
+    | 'build'
+    | 'nicotine usage'
+    | 'underwriting'
+    | 'face amount'
+    | 'budget'
+    | 'zip'
+  )[];
+};
+
+export type PricingRow = {
+  readonly rate_class: string;
+  /** True for the best qualifying rate class. */
+  readonly primary: boolean;
+  readonly rank: number;
+  readonly eligibility: Eligibility;
+  readonly premium: {
+    readonly amount: Money;
+    readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+    readonly modes: {
+      readonly 'MONTHLY-EFT'?: Money | undefined;
+      readonly 'MONTHLY-DIRECT'?: Money | undefined;
+      readonly QUARTERLY?: Money | undefined;
+      readonly 'SEMI-ANNUAL'?: Money | undefined;
+      readonly ANNUAL?: Money | undefined;
+    };
+  } | null;
+  readonly death_benefit?: DeathBenefit | undefined;
+};
+
+export type PlanOffer = {
+  readonly object: 'plan_offer';
+  readonly id: string;
+  readonly eligible: boolean;
+  readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
+  readonly product: {
     readonly id: string;
+    readonly name: string;
+    readonly class: ProductClass;
+    readonly slug: string;
   };
-  readonly body: {
-    /** Where events are sent: https, with a host, without user name and password. */
-    readonly url?: string | undefined;
-    /** Event types that are sent; an empty list means every type. */
-    readonly events?:
-      | readonly (
-          | 'license.activated'
-          | 'license.deactivated'
-          | 'license.locked'
-          | 'account.created'
-          | 'account.closed'
-          | 'account.suspended'
-          | 'account.token_rotated'
-          | 'account.token_revoked'
-          | 'billing.invoice.generated'
-          | 'billing.credits.added'
-          | 'prequalify.completed'
-          | 'email.delivered'
-          | 'email.failed'
-          | 'webhook.test'
-          | 'webhook.delivery_failed'
-        )[]
+  readonly plan_info: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly values: readonly string[];
+  }[];
+  readonly death_benefit?: DeathBenefit | undefined;
+  readonly budget?: { readonly amount: Money; readonly period: 'monthly' } | undefined;
+  readonly pricing: readonly PricingRow[];
+  readonly metadata: { readonly [name: string]: unknown };
+};
+
+export type PlanOfferV2 = {
+  readonly object: 'plan_offer';
+  readonly id: string;
+  readonly eligible: boolean;
+  readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
+  readonly product: {
+    readonly id: string;
+    readonly name: string;
+    readonly class: ProductClass;
+    readonly slug: string;
+  };
+  readonly plan_info: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly values: readonly string[];
+  }[];
+  readonly death_benefit?: Money | undefined;
+  readonly budget?: Money | undefined;
+  readonly premium: {
+    readonly cents: number;
+    readonly display: string;
+    readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+    readonly rate_class: string;
+    readonly modes: {
+      readonly 'MONTHLY-EFT'?: Money | undefined;
+      readonly 'MONTHLY-DIRECT'?: Money | undefined;
+      readonly QUARTERLY?: Money | undefined;
+      readonly 'SEMI-ANNUAL'?: Money | undefined;
+      readonly ANNUAL?: Money | undefined;
+    };
+  } | null;
+  readonly other_offers: readonly {
+    readonly rank: number;
+    readonly eligibility: Eligibility;
+    readonly premium: {
+      readonly cents: number;
+      readonly display: string;
+      readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+      readonly rate_class: string;
+      readonly modes: {
+        readonly 'MONTHLY-EFT'?: Money | undefined;
+        readonly 'MONTHLY-DIRECT'?: Money | undefined;
+        readonly QUARTERLY?: Money | undefined;
+        readonly 'SEMI-ANNUAL'?: Money | undefined;
+        readonly ANNUAL?: Money | undefined;
+      };
+    } | null;
+  }[];
+  readonly metadata: { readonly [name: string]: unknown };
+};
+
+export type EventType =
+  | 'license.activated'
+  | 'license.deactivated'
+  | 'license.locked'
+  | 'account.created'
+  | 'account.closed'
+  | 'account.suspended'
+  | 'account.token_rotated'
+  | 'account.token_revoked'
+  | 'billing.invoice.generated'
+  | 'billing.credits.added'
+  | 'prequalify.completed'
+  | 'email.delivered'
+  | 'email.failed'
+  | 'webhook.test'
+  | 'webhook.delivery_failed';
+
+export type Event = {
+  /** Unique; receivers deduplicate on it. */
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: EventType;
+  readonly api_version: string;
+  readonly livemode: boolean;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly created_at: string;
+  readonly data: { readonly [name: string]: unknown } | null;
+  /** Only on events whose payload is no longer kept. */
+  readonly purged?: true | undefined;
+  readonly deliveries: readonly {
+    /** The webhook endpoint. */
+    readonly endpoint_id: string;
+    readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+    readonly attempt_count: number;
+    readonly next_attempt_at: string | null;
+    readonly delivered_at: string | null;
+    /** Only when one event is retrieved. */
+    readonly attempts?:
+      | readonly {
+          readonly number: number;
+          /** RFC 3339, UTC, with milliseconds. */
+          readonly attempted_at: string;
+          readonly response_status: number | null;
+          readonly duration_ms: number;
+          readonly error: string | null;
+        }[]
       | undefined;
-    /** Nothing is sent while it is false. */
-    readonly enabled?: boolean | undefined;
-    /** Free text for people. */
-    readonly description?: string | undefined;
+  }[];
+};
+
+export type WebhookEndpoint = {
+  readonly object: 'webhook_endpoint';
+  /** Id of the webhook endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly enabled: boolean;
+  readonly description: string;
+  readonly livemode: boolean;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type WebhookEndpointWithSecret = {
+  readonly object: 'webhook_endpoint';
+  /** Id of the webhook endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly enabled: boolean;
+  readonly description: string;
+  readonly livemode: boolean;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly updated_at: string;
+  /** Key of the signatures, prefix included. Shown here and never again. */
+  readonly signing_secret: string;
+};
+
+/** x: `POST /v1/case`. */
+export interface CreateCase {
+  readonly body: {
+    readonly product: string;
+    readonly ciphertext: string;
+    readonly iv: string;
+    readonly tag: string;
   };
   readonly answer: {
-    readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly object: 'case';
     readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
-      readonly object: 'webhook_endpoint';
-      /** Id of the webhook endpoint. */
       readonly id: string;
-      readonly url: string;
-      readonly events: readonly (
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed'
-      )[];
-      readonly enabled: boolean;
-      readonly description: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
+      readonly product: string;
       readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly updated_at: string;
+      readonly expires_at: string;
     };
   };
 }
@@ -117,25 +389,7 @@ export interface CreateWebhookEndpoint {
     /** Where events are sent: https, with a host, without user name and password. */
     readonly url: string;
     /** Event types that are sent; an empty list means every type. */
-    readonly events?:
-      | readonly (
-          | 'license.activated'
-          | 'license.deactivated'
-          | 'license.locked'
-          | 'account.created'
-          | 'account.closed'
-          | 'account.suspended'
-          | 'account.token_rotated'
-          | 'account.token_revoked'
-          | 'billing.invoice.generated'
-          | 'billing.credits.added'
-          | 'prequalify.completed'
-          | 'email.delivered'
-          | 'email.failed'
-          | 'webhook.test'
-          | 'webhook.delivery_failed'
-        )[]
-      | undefined;
+    readonly events?: readonly EventType[] | undefined;
     /** Free text for people. */
     readonly description?: string | undefined;
   };
@@ -145,38 +399,18 @@ export interface CreateWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      readonly object: 'webhook_endpoint';
-      /** Id of the webhook endpoint. */
-      readonly id: string;
-      readonly url: string;
-      readonly events: readonly (
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed'
-      )[];
-      readonly enabled: boolean;
-      readonly description: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly updated_at: string;
-      /** Key of the signatures, prefix included. Shown here and never again. */
-      readonly signing_secret: string;
-    };
+    readonly data: WebhookEndpointWithSecret;
+  };
+}
+
+/** x: `DELETE /v1/case/{id}`. */
+export interface DeleteCase {
+  readonly path: { readonly id: string };
+  readonly answer: {
+    readonly object: 'case';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: { readonly id: string; readonly object: 'case'; readonly deleted: true };
   };
 }
 
@@ -201,6 +435,160 @@ export interface DeleteWebhookEndpoint {
   };
 }
 
+/** x: `POST /v1/case/{id}/email`. */
+export interface EmailCase {
+  readonly path: { readonly id: string };
+  readonly body: { readonly to: string; readonly link: string };
+  readonly answer: {
+    readonly object: 'email';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: { readonly [name: string]: unknown };
+  };
+}
+
+/** x: `GET /v2/datasets/{name}`. */
+export interface GetDatasetRows {
+  readonly path: { readonly name: string };
+  readonly answer: {
+    readonly object: 'list';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: readonly { readonly [name: string]: unknown }[];
+  };
+}
+
+/** x: `GET /v3/datasets`. */
+export interface GetDatasets {
+  readonly query: { readonly include?: string | undefined; readonly fields?: string | undefined };
+  readonly answer: {
+    readonly object: 'dataset_bundle';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: {
+      readonly version: string;
+      readonly datasets: {
+        readonly conditions?:
+          | {
+              readonly version: string;
+              readonly item_count: number;
+              readonly items?:
+                | readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly treated_with: readonly {
+                      readonly id: string;
+                      readonly name: string;
+                      readonly prescription_count: number;
+                    }[];
+                  }[]
+                | undefined;
+            }
+          | undefined;
+        readonly medications?:
+          | {
+              readonly version: string;
+              readonly item_count: number;
+              readonly items?:
+                | readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly used_for: readonly {
+                      readonly id: string;
+                      readonly name: string;
+                      readonly prescription_count: number;
+                    }[];
+                  }[]
+                | undefined;
+            }
+          | undefined;
+        readonly products?:
+          | {
+              readonly version: string;
+              readonly item_count: number;
+              readonly items?:
+                | readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly slug: string;
+                    readonly class: ProductClass;
+                    readonly carrier: string;
+                  }[]
+                | undefined;
+            }
+          | undefined;
+        readonly spelling_corrections?:
+          | {
+              readonly version: string;
+              readonly item_count: number;
+              readonly items?:
+                | readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly from: string;
+                    readonly to: string;
+                  }[]
+                | undefined;
+            }
+          | undefined;
+        readonly nicotine_options?:
+          | {
+              readonly version: string;
+              readonly item_count: number;
+              readonly items?:
+                | readonly {
+                    readonly id: string;
+                    readonly name: string;
+                    readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
+                  }[]
+                | undefined;
+            }
+          | undefined;
+      };
+    };
+  };
+}
+
+/** x: `GET /v1/logo/{name}`. */
+export interface GetLogo {
+  readonly path: { readonly name: string };
+  readonly answer: Uint8Array;
+}
+
+/** x: `GET /v1/cases`. */
+export interface ListCases {
+  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+  readonly answer: {
+    readonly object: 'list';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: {
+      readonly data: readonly {
+        readonly id: string;
+        readonly product: string;
+        readonly created_at: string;
+        readonly expires_at: string;
+      }[];
+      readonly has_more: boolean;
+      readonly next_cursor: string | null;
+    };
+  };
+}
+
+/** x: `GET /v2/datasets`. */
+export interface ListDatasets {
+  readonly answer: {
+    readonly object: 'list';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly item_count: number;
+    }[];
+  };
+}
+
 /** List past events, newest first: `GET /v1/events`. */
 export interface ListEvents {
   readonly query: {
@@ -209,23 +597,7 @@ export interface ListEvents {
     /** How many items to return at most. */
     readonly limit?: number | undefined;
     /** Only events of this type. */
-    readonly type?:
-      | 'license.activated'
-      | 'license.deactivated'
-      | 'license.locked'
-      | 'account.created'
-      | 'account.closed'
-      | 'account.suspended'
-      | 'account.token_rotated'
-      | 'account.token_revoked'
-      | 'billing.invoice.generated'
-      | 'billing.credits.added'
-      | 'prequalify.completed'
-      | 'email.delivered'
-      | 'email.failed'
-      | 'webhook.test'
-      | 'webhook.delivery_failed'
-      | undefined;
+    readonly type?: EventType | undefined;
     /** Only events with a delivery to this endpoint. */
     readonly endpoint_id?: string | undefined;
     /** Only events with a delivery in this state. */
@@ -240,52 +612,27 @@ export interface ListEvents {
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
+      readonly data: readonly Event[];
+      readonly has_more: boolean;
+      readonly next_cursor: string | null;
+    };
+  };
+}
+
+/** x: `GET /v3/products`. */
+export interface ListProducts {
+  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+  readonly answer: {
+    readonly object: 'list';
+    readonly request_id: string;
+    readonly livemode: boolean;
+    readonly data: {
       readonly data: readonly {
-        /** Unique; receivers deduplicate on it. */
         readonly id: string;
-        readonly object: 'event';
-        readonly type:
-          | 'license.activated'
-          | 'license.deactivated'
-          | 'license.locked'
-          | 'account.created'
-          | 'account.closed'
-          | 'account.suspended'
-          | 'account.token_rotated'
-          | 'account.token_revoked'
-          | 'billing.invoice.generated'
-          | 'billing.credits.added'
-          | 'prequalify.completed'
-          | 'email.delivered'
-          | 'email.failed'
-          | 'webhook.test'
-          | 'webhook.delivery_failed';
-        readonly api_version: string;
-        readonly livemode: boolean;
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly created_at: string;
-        readonly data: { readonly [name: string]: unknown } | null;
-        /** Only on events whose payload is no longer kept. */
-        readonly purged?: true | undefined;
-        readonly deliveries: readonly {
-          /** The webhook endpoint. */
-          readonly endpoint_id: string;
-          readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
-          readonly attempt_count: number;
-          readonly next_attempt_at: string | null;
-          readonly delivered_at: string | null;
-          /** Only when one event is retrieved. */
-          readonly attempts?:
-            | readonly {
-                readonly number: number;
-                /** RFC 3339, UTC, with milliseconds. */
-                readonly attempted_at: string;
-                readonly response_status: number | null;
-                readonly duration_ms: number;
-                readonly error: string | null;
-              }[]
-            | undefined;
-        }[];
+        readonly name: string;
+        readonly slug: string;
+        readonly class: ProductClass;
+        readonly carrier: string;
       }[];
       readonly has_more: boolean;
       readonly next_cursor: string | null;
@@ -301,36 +648,7 @@ export interface ListWebhookEndpoints {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: readonly {
-      readonly object: 'webhook_endpoint';
-      /** Id of the webhook endpoint. */
-      readonly id: string;
-      readonly url: string;
-      readonly events: readonly (
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed'
-      )[];
-      readonly enabled: boolean;
-      readonly description: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly updated_at: string;
-    }[];
+    readonly data: readonly WebhookEndpoint[];
   };
 }
 
@@ -339,136 +657,157 @@ export interface Livez {
   readonly answer: { readonly status: 'ok' };
 }
 
+/** Run a prequalification: `POST /v3/prequalify`. */
+export interface Prequalify {
+  readonly body: {
+    readonly applicant: Applicant;
+    readonly coverage: {
+      readonly state: State;
+      readonly zip?: string | undefined;
+      readonly face_amount_cents?: number | undefined;
+      readonly quote_options?: QuoteOptions | undefined;
+    };
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    readonly products: readonly string[];
+    readonly include_ineligible?: boolean | undefined;
+    readonly only_product_class?: readonly ProductClass[] | undefined;
+    /** Keeps rows of this category or better. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Honoured for test tokens only. */
+    readonly show_unreleased?: boolean | undefined;
+    /** Conditions, medications and build are not held against the applicant. */
+    readonly skip_health_based_underwriting?: boolean | undefined;
+  };
+  readonly answer: {
+    readonly object: 'prequalify_result';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** The Idempotency-Key of the request. */
+    readonly idempotency_key: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      readonly plans: readonly PlanOffer[];
+      readonly warnings?:
+        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
+        | undefined;
+    };
+  };
+}
+
+/** Run a prequalification with the flat body: `POST /v2/prequalify`. @deprecated */
+export interface PrequalifyV2 {
+  readonly body: {
+    /** YYYY-MM-DD; either this or age. */
+    readonly date_of_birth?: string | undefined;
+    /** Taken as the insurance age. */
+    readonly age?: number | undefined;
+    readonly gender: string;
+    /** Inches. */
+    readonly height?: number | undefined;
+    /** Pounds. */
+    readonly weight?: number | undefined;
+    /** Code or full name. */
+    readonly state: string;
+    readonly zip?: string | undefined;
+    readonly nicotine_usage?:
+      | {
+          readonly last_used:
+            | 'never'
+            | 'within_12_months'
+            | '12_to_24_months'
+            | '24_to_36_months'
+            | '36_to_48_months'
+            | '48_to_60_months'
+            | 'over_60_months';
+          readonly product_usage?:
+            | readonly {
+                readonly type: string;
+                readonly frequency?:
+                  | 'daily'
+                  | 'few_times_per_week'
+                  | 'few_times_per_month'
+                  | 'few_times_per_year'
+                  | undefined;
+              }[]
+            | undefined;
+        }
+      | undefined;
+    readonly conditions?:
+      | readonly {
+          readonly name: string;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly was_diagnosed?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly wasDiagnosed?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly last_treatment?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly lastTreatment?: string | undefined;
+        }[]
+      | undefined;
+    readonly medications?:
+      | readonly {
+          readonly name: string;
+          readonly use?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly first_fill?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly firstFill?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly last_fill?: string | undefined;
+          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          readonly lastFill?: string | undefined;
+        }[]
+      | undefined;
+    readonly quote_options: QuoteOptions;
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    readonly products: readonly string[];
+    /** Another name of only_product_class. */
+    readonly include_product_class?: readonly ProductClass[] | undefined;
+    /** Prices rounded to the whole dollar, to the nearest or upward. */
+    readonly accuracy?: 'nearest' | 'next' | undefined;
+    readonly include_ineligible?: boolean | undefined;
+    readonly only_product_class?: readonly ProductClass[] | undefined;
+    /** Keeps rows of this category or better. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Honoured for test tokens only. */
+    readonly show_unreleased?: boolean | undefined;
+    /** Conditions, medications and build are not held against the applicant. */
+    readonly skip_health_based_underwriting?: boolean | undefined;
+  };
+  readonly answer: {
+    readonly object: 'prequalify_result';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    readonly idempotency_key?: string | undefined;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      readonly plans: readonly PlanOfferV2[];
+      readonly has_more: false;
+      readonly next_cursor: null;
+      readonly warnings?:
+        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
+        | undefined;
+    };
+  };
+}
+
 /** Quote several face amounts or monthly budgets: `POST /v3/quote`. */
 export interface Quote {
   readonly body:
     | {
-        readonly applicant: {
-          readonly sex: string;
-          /** YYYY-MM-DD. */
-          readonly dob: string;
-          readonly height_inches: number;
-          readonly weight_lbs: number;
-          /** Also {} or null for nothing. */
-          readonly conditions?:
-            | readonly {
-                /** Id of the current dataset version; wins over text. */
-                readonly id?: string | undefined;
-                /** What the applicant says. */
-                readonly text?: string | undefined;
-                /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-                readonly was_diagnosed?: string | undefined;
-                /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-                readonly last_treatment?: string | undefined;
-              }[]
-            | undefined;
-          /** Also {} or null for nothing. */
-          readonly medications?:
-            | readonly {
-                /** Id of the current dataset version; wins over text. */
-                readonly id?: string | undefined;
-                /** What the applicant says. */
-                readonly text?: string | undefined;
-                /** The condition it is taken for. */
-                readonly use?: string | undefined;
-                readonly dosage?: string | undefined;
-                /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-                readonly first_fill?: string | undefined;
-                /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-                readonly last_fill?: string | undefined;
-              }[]
-            | undefined;
-          readonly nicotine?:
-            | {
-                readonly last_used:
-                  | 'never'
-                  | 'within_12_months'
-                  | '12_to_24_months'
-                  | '24_to_36_months'
-                  | '36_to_48_months'
-                  | '48_to_60_months'
-                  | 'over_60_months';
-                readonly specificity?:
-                  | readonly {
-                      /** Id of the current dataset version; wins over text. */
-                      readonly id?: string | undefined;
-                      /** What the applicant says. */
-                      readonly text?: string | undefined;
-                      readonly frequency?:
-                        | 'daily'
-                        | 'few_times_per_week'
-                        | 'few_times_per_month'
-                        | 'few_times_per_year'
-                        | undefined;
-                    }[]
-                  | undefined;
-              }
-            | undefined;
-        };
+        readonly applicant: Applicant;
         readonly coverage: {
-          readonly state:
-            | 'AL'
-            | 'AK'
-            | 'AZ'
-            | 'AR'
-            | 'CA'
-            | 'CO'
-            | 'CT'
-            | 'DE'
-            | 'DC'
-            | 'FL'
-            | 'GA'
-            | 'HI'
-            | 'ID'
-            | 'IL'
-            | 'IN'
-            | 'IA'
-            | 'KS'
-            | 'KY'
-            | 'LA'
-            | 'ME'
-            | 'MD'
-            | 'MA'
-            | 'MI'
-            | 'MN'
-            | 'MS'
-            | 'MO'
-            | 'MT'
-            | 'NE'
-            | 'NV'
-            | 'NH'
-            | 'NJ'
-            | 'NM'
-            | 'NY'
-            | 'NC'
-            | 'ND'
-            | 'OH'
-            | 'OK'
-            | 'OR'
-            | 'PA'
-            | 'RI'
-            | 'SC'
-            | 'SD'
-            | 'TN'
-            | 'TX'
-            | 'UT'
-            | 'VT'
-            | 'VA'
-            | 'WA'
-            | 'WV'
-            | 'WI'
-            | 'WY';
+          readonly state: State;
           readonly zip?: string | undefined;
-          readonly quote_options: {
-            readonly quote_type: 'face_amounts' | 'monthly_budget';
-            /** Distinct amounts in dollars. */
-            readonly amounts: readonly string[];
-          };
+          readonly quote_options: QuoteOptions;
         };
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
         readonly products: readonly string[];
         readonly include_ineligible?: boolean | undefined;
-        readonly only_product_class?: readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[] | undefined;
+        readonly only_product_class?: readonly ProductClass[] | undefined;
         /** Keeps rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
         /** Honoured for test tokens only. */
@@ -539,21 +878,15 @@ export interface Quote {
               readonly lastFill?: string | undefined;
             }[]
           | undefined;
-        readonly quote_options: {
-          readonly quote_type: 'face_amounts' | 'monthly_budget';
-          /** Distinct amounts in dollars. */
-          readonly amounts: readonly string[];
-        };
+        readonly quote_options: QuoteOptions;
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
         readonly products: readonly string[];
         /** Another name of only_product_class. */
-        readonly include_product_class?:
-          | readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[]
-          | undefined;
+        readonly include_product_class?: readonly ProductClass[] | undefined;
         /** Prices rounded to the whole dollar, to the nearest or upward. */
         readonly accuracy?: 'nearest' | 'next' | undefined;
         readonly include_ineligible?: boolean | undefined;
-        readonly only_product_class?: readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[] | undefined;
+        readonly only_product_class?: readonly ProductClass[] | undefined;
         /** Keeps rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
         /** Honoured for test tokens only. */
@@ -570,881 +903,10 @@ export interface Quote {
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
-      readonly plans: readonly {
-        readonly object: 'plan_offer';
-        readonly id: string;
-        readonly eligible: boolean;
-        readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-        readonly product: {
-          readonly id: string;
-          readonly name: string;
-          readonly class: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-          readonly slug: string;
-        };
-        readonly plan_info: readonly {
-          readonly key: string;
-          readonly label: string;
-          readonly values: readonly string[];
-        }[];
-        readonly death_benefit?:
-          | {
-              readonly amount: {
-                /** Integer minor units. */
-                readonly cents: number;
-                /** Formatted by the server; clients do not format. */
-                readonly display: string;
-              };
-              readonly period: null;
-            }
-          | undefined;
-        readonly budget?:
-          | {
-              readonly amount: {
-                /** Integer minor units. */
-                readonly cents: number;
-                /** Formatted by the server; clients do not format. */
-                readonly display: string;
-              };
-              readonly period: 'monthly';
-            }
-          | undefined;
-        readonly pricing: readonly {
-          readonly rate_class: string;
-          /** True for the best qualifying rate class. */
-          readonly primary: boolean;
-          readonly rank: number;
-          readonly eligibility: {
-            readonly eligible: boolean;
-            readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-            readonly coverage_tier: string;
-            /** Empty when eligible; generic when not. */
-            readonly reasons: readonly (
-              | 'age'
-              | 'state'
-              | 'build'
-              | 'nicotine usage'
-              | 'underwriting'
-              | 'face amount'
-              | 'budget'
-              | 'zip'
-            )[];
-          };
-          readonly premium: {
-            readonly amount: {
-              /** Integer minor units. */
-              readonly cents: number;
-              /** Formatted by the server; clients do not format. */
-              readonly display: string;
-            };
-            readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-            readonly modes: {
-              readonly 'MONTHLY-EFT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'MONTHLY-DIRECT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly QUARTERLY?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'SEMI-ANNUAL'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly ANNUAL?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-            };
-          } | null;
-          readonly death_benefit?:
-            | {
-                readonly amount: {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                };
-                readonly period: null;
-              }
-            | undefined;
-        }[];
-        readonly metadata: { readonly [name: string]: unknown };
-      }[];
+      readonly plans: readonly PlanOffer[];
       readonly warnings?:
         | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
         | undefined;
-    };
-  };
-}
-
-/** Replace the signing secret, from the next attempt on: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
-export interface RotateWebhookSigningSecret {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly body?: { readonly [name: string]: never } | undefined;
-  readonly answer: {
-    readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      readonly object: 'webhook_endpoint';
-      /** Id of the webhook endpoint. */
-      readonly id: string;
-      readonly url: string;
-      readonly events: readonly (
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed'
-      )[];
-      readonly enabled: boolean;
-      readonly description: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly updated_at: string;
-      /** Key of the signatures, prefix included. Shown here and never again. */
-      readonly signing_secret: string;
-    };
-  };
-}
-
-/** Retrieve one event with every delivery attempt: `GET /v1/events/{event_id}`. */
-export interface RetrieveEvent {
-  readonly path: {
-    /** Id of the event. */
-    readonly event_id: string;
-  };
-  readonly answer: {
-    readonly object: 'event';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      /** Unique; receivers deduplicate on it. */
-      readonly id: string;
-      readonly object: 'event';
-      readonly type:
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed';
-      readonly api_version: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      readonly data: { readonly [name: string]: unknown } | null;
-      /** Only on events whose payload is no longer kept. */
-      readonly purged?: true | undefined;
-      readonly deliveries: readonly {
-        /** The webhook endpoint. */
-        readonly endpoint_id: string;
-        readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
-        readonly attempt_count: number;
-        readonly next_attempt_at: string | null;
-        readonly delivered_at: string | null;
-        /** Only when one event is retrieved. */
-        readonly attempts?:
-          | readonly {
-              readonly number: number;
-              /** RFC 3339, UTC, with milliseconds. */
-              readonly attempted_at: string;
-              readonly response_status: number | null;
-              readonly duration_ms: number;
-              readonly error: string | null;
-            }[]
-          | undefined;
-      }[];
-    };
-  };
-}
-
-/** Retrieve one webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
-export interface RetrieveWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly answer: {
-    readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      readonly object: 'webhook_endpoint';
-      /** Id of the webhook endpoint. */
-      readonly id: string;
-      readonly url: string;
-      readonly events: readonly (
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed'
-      )[];
-      readonly enabled: boolean;
-      readonly description: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly updated_at: string;
-    };
-  };
-}
-
-/** Run a prequalification with the flat body: `POST /v2/prequalify`. @deprecated */
-export interface PrequalifyV2 {
-  readonly body: {
-    /** YYYY-MM-DD; either this or age. */
-    readonly date_of_birth?: string | undefined;
-    /** Taken as the insurance age. */
-    readonly age?: number | undefined;
-    readonly gender: string;
-    /** Inches. */
-    readonly height?: number | undefined;
-    /** Pounds. */
-    readonly weight?: number | undefined;
-    /** Code or full name. */
-    readonly state: string;
-    readonly zip?: string | undefined;
-    readonly nicotine_usage?:
-      | {
-          readonly last_used:
-            | 'never'
-            | 'within_12_months'
-            | '12_to_24_months'
-            | '24_to_36_months'
-            | '36_to_48_months'
-            | '48_to_60_months'
-            | 'over_60_months';
-          readonly product_usage?:
-            | readonly {
-                readonly type: string;
-                readonly frequency?:
-                  | 'daily'
-                  | 'few_times_per_week'
-                  | 'few_times_per_month'
-                  | 'few_times_per_year'
-                  | undefined;
-              }[]
-            | undefined;
-        }
-      | undefined;
-    readonly conditions?:
-      | readonly {
-          readonly name: string;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly was_diagnosed?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly wasDiagnosed?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly last_treatment?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly lastTreatment?: string | undefined;
-        }[]
-      | undefined;
-    readonly medications?:
-      | readonly {
-          readonly name: string;
-          readonly use?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly first_fill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly firstFill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly last_fill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly lastFill?: string | undefined;
-        }[]
-      | undefined;
-    readonly quote_options: {
-      readonly quote_type: 'face_amounts' | 'monthly_budget';
-      /** Distinct amounts in dollars. */
-      readonly amounts: readonly string[];
-    };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
-    readonly products: readonly string[];
-    /** Another name of only_product_class. */
-    readonly include_product_class?: readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[] | undefined;
-    /** Prices rounded to the whole dollar, to the nearest or upward. */
-    readonly accuracy?: 'nearest' | 'next' | undefined;
-    readonly include_ineligible?: boolean | undefined;
-    readonly only_product_class?: readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[] | undefined;
-    /** Keeps rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-  };
-  readonly answer: {
-    readonly object: 'prequalify_result';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    readonly idempotency_key?: string | undefined;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      readonly plans: readonly {
-        readonly object: 'plan_offer';
-        readonly id: string;
-        readonly eligible: boolean;
-        readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-        readonly product: {
-          readonly id: string;
-          readonly name: string;
-          readonly class: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-          readonly slug: string;
-        };
-        readonly plan_info: readonly {
-          readonly key: string;
-          readonly label: string;
-          readonly values: readonly string[];
-        }[];
-        readonly death_benefit?:
-          | {
-              /** Integer minor units. */
-              readonly cents: number;
-              /** Formatted by the server; clients do not format. */
-              readonly display: string;
-            }
-          | undefined;
-        readonly budget?:
-          | {
-              /** Integer minor units. */
-              readonly cents: number;
-              /** Formatted by the server; clients do not format. */
-              readonly display: string;
-            }
-          | undefined;
-        readonly premium: {
-          readonly cents: number;
-          readonly display: string;
-          readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-          readonly rate_class: string;
-          readonly modes: {
-            readonly 'MONTHLY-EFT'?:
-              | {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                }
-              | undefined;
-            readonly 'MONTHLY-DIRECT'?:
-              | {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                }
-              | undefined;
-            readonly QUARTERLY?:
-              | {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                }
-              | undefined;
-            readonly 'SEMI-ANNUAL'?:
-              | {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                }
-              | undefined;
-            readonly ANNUAL?:
-              | {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                }
-              | undefined;
-          };
-        } | null;
-        readonly other_offers: readonly {
-          readonly rank: number;
-          readonly eligibility: {
-            readonly eligible: boolean;
-            readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-            readonly coverage_tier: string;
-            /** Empty when eligible; generic when not. */
-            readonly reasons: readonly (
-              | 'age'
-              | 'state'
-              | 'build'
-              | 'nicotine usage'
-              | 'underwriting'
-              | 'face amount'
-              | 'budget'
-              | 'zip'
-            )[];
-          };
-          readonly premium: {
-            readonly cents: number;
-            readonly display: string;
-            readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-            readonly rate_class: string;
-            readonly modes: {
-              readonly 'MONTHLY-EFT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'MONTHLY-DIRECT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly QUARTERLY?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'SEMI-ANNUAL'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly ANNUAL?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-            };
-          } | null;
-        }[];
-        readonly metadata: { readonly [name: string]: unknown };
-      }[];
-      readonly has_more: false;
-      readonly next_cursor: null;
-      readonly warnings?:
-        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
-        | undefined;
-    };
-  };
-}
-
-/** Run a prequalification: `POST /v3/prequalify`. */
-export interface Prequalify {
-  readonly body: {
-    readonly applicant: {
-      readonly sex: string;
-      /** YYYY-MM-DD. */
-      readonly dob: string;
-      readonly height_inches: number;
-      readonly weight_lbs: number;
-      /** Also {} or null for nothing. */
-      readonly conditions?:
-        | readonly {
-            /** Id of the current dataset version; wins over text. */
-            readonly id?: string | undefined;
-            /** What the applicant says. */
-            readonly text?: string | undefined;
-            /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-            readonly was_diagnosed?: string | undefined;
-            /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-            readonly last_treatment?: string | undefined;
-          }[]
-        | undefined;
-      /** Also {} or null for nothing. */
-      readonly medications?:
-        | readonly {
-            /** Id of the current dataset version; wins over text. */
-            readonly id?: string | undefined;
-            /** What the applicant says. */
-            readonly text?: string | undefined;
-            /** The condition it is taken for. */
-            readonly use?: string | undefined;
-            readonly dosage?: string | undefined;
-            /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-            readonly first_fill?: string | undefined;
-            /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-            readonly last_fill?: string | undefined;
-          }[]
-        | undefined;
-      readonly nicotine?:
-        | {
-            readonly last_used:
-              | 'never'
-              | 'within_12_months'
-              | '12_to_24_months'
-              | '24_to_36_months'
-              | '36_to_48_months'
-              | '48_to_60_months'
-              | 'over_60_months';
-            readonly specificity?:
-              | readonly {
-                  /** Id of the current dataset version; wins over text. */
-                  readonly id?: string | undefined;
-                  /** What the applicant says. */
-                  readonly text?: string | undefined;
-                  readonly frequency?:
-                    | 'daily'
-                    | 'few_times_per_week'
-                    | 'few_times_per_month'
-                    | 'few_times_per_year'
-                    | undefined;
-                }[]
-              | undefined;
-          }
-        | undefined;
-    };
-    readonly coverage: {
-      readonly state:
-        | 'AL'
-        | 'AK'
-        | 'AZ'
-        | 'AR'
-        | 'CA'
-        | 'CO'
-        | 'CT'
-        | 'DE'
-        | 'DC'
-        | 'FL'
-        | 'GA'
-        | 'HI'
-        | 'ID'
-        | 'IL'
-        | 'IN'
-        | 'IA'
-        | 'KS'
-        | 'KY'
-        | 'LA'
-        | 'ME'
-        | 'MD'
-        | 'MA'
-        | 'MI'
-        | 'MN'
-        | 'MS'
-        | 'MO'
-        | 'MT'
-        | 'NE'
-        | 'NV'
-        | 'NH'
-        | 'NJ'
-        | 'NM'
-        | 'NY'
-        | 'NC'
-        | 'ND'
-        | 'OH'
-        | 'OK'
-        | 'OR'
-        | 'PA'
-        | 'RI'
-        | 'SC'
-        | 'SD'
-        | 'TN'
-        | 'TX'
-        | 'UT'
-        | 'VT'
-        | 'VA'
-        | 'WA'
-        | 'WV'
-        | 'WI'
-        | 'WY';
-      readonly zip?: string | undefined;
-      readonly face_amount_cents?: number | undefined;
-      readonly quote_options?:
-        | {
-            readonly quote_type: 'face_amounts' | 'monthly_budget';
-            /** Distinct amounts in dollars. */
-            readonly amounts: readonly string[];
-          }
-        | undefined;
-    };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
-    readonly products: readonly string[];
-    readonly include_ineligible?: boolean | undefined;
-    readonly only_product_class?: readonly ('fex' | 'term' | 'wl' | 'preneed' | 'medsup')[] | undefined;
-    /** Keeps rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-  };
-  readonly answer: {
-    readonly object: 'prequalify_result';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    /** The Idempotency-Key of the request. */
-    readonly idempotency_key: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      readonly plans: readonly {
-        readonly object: 'plan_offer';
-        readonly id: string;
-        readonly eligible: boolean;
-        readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-        readonly product: {
-          readonly id: string;
-          readonly name: string;
-          readonly class: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-          readonly slug: string;
-        };
-        readonly plan_info: readonly {
-          readonly key: string;
-          readonly label: string;
-          readonly values: readonly string[];
-        }[];
-        readonly death_benefit?:
-          | {
-              readonly amount: {
-                /** Integer minor units. */
-                readonly cents: number;
-                /** Formatted by the server; clients do not format. */
-                readonly display: string;
-              };
-              readonly period: null;
-            }
-          | undefined;
-        readonly budget?:
-          | {
-              readonly amount: {
-                /** Integer minor units. */
-                readonly cents: number;
-                /** Formatted by the server; clients do not format. */
-                readonly display: string;
-              };
-              readonly period: 'monthly';
-            }
-          | undefined;
-        readonly pricing: readonly {
-          readonly rate_class: string;
-          /** True for the best qualifying rate class. */
-          readonly primary: boolean;
-          readonly rank: number;
-          readonly eligibility: {
-            readonly eligible: boolean;
-            readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-            readonly coverage_tier: string;
-            /** Empty when eligible; generic when not. */
-            readonly reasons: readonly (
-              | 'age'
-              | 'state'
-              | 'build'
-              | 'nicotine usage'
-              | 'underwriting'
-              | 'face amount'
-              | 'budget'
-              | 'zip'
-            )[];
-          };
-          readonly premium: {
-            readonly amount: {
-              /** Integer minor units. */
-              readonly cents: number;
-              /** Formatted by the server; clients do not format. */
-              readonly display: string;
-            };
-            readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-            readonly modes: {
-              readonly 'MONTHLY-EFT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'MONTHLY-DIRECT'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly QUARTERLY?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly 'SEMI-ANNUAL'?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-              readonly ANNUAL?:
-                | {
-                    /** Integer minor units. */
-                    readonly cents: number;
-                    /** Formatted by the server; clients do not format. */
-                    readonly display: string;
-                  }
-                | undefined;
-            };
-          } | null;
-          readonly death_benefit?:
-            | {
-                readonly amount: {
-                  /** Integer minor units. */
-                  readonly cents: number;
-                  /** Formatted by the server; clients do not format. */
-                  readonly display: string;
-                };
-                readonly period: null;
-              }
-            | undefined;
-        }[];
-        readonly metadata: { readonly [name: string]: unknown };
-      }[];
-      readonly warnings?:
-        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
-        | undefined;
-    };
-  };
-}
-
-/** Send a webhook.test event to the endpoint: `POST /v1/webhook_endpoints/{id}/test`. */
-export interface TestWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly body?: { readonly [name: string]: never } | undefined;
-  readonly answer: {
-    readonly object: 'event';
-    /** Quote it to support; the X-Request-Id header is the same. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    readonly data: {
-      /** Unique; receivers deduplicate on it. */
-      readonly id: string;
-      readonly object: 'event';
-      readonly type:
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed';
-      readonly api_version: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      readonly data: { readonly [name: string]: unknown } | null;
-      /** Only on events whose payload is no longer kept. */
-      readonly purged?: true | undefined;
-      readonly deliveries: readonly {
-        /** The webhook endpoint. */
-        readonly endpoint_id: string;
-        readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
-        readonly attempt_count: number;
-        readonly next_attempt_at: string | null;
-        readonly delivered_at: string | null;
-        /** Only when one event is retrieved. */
-        readonly attempts?:
-          | readonly {
-              readonly number: number;
-              /** RFC 3339, UTC, with milliseconds. */
-              readonly attempted_at: string;
-              readonly response_status: number | null;
-              readonly duration_ms: number;
-              readonly error: string | null;
-            }[]
-          | undefined;
-      }[];
     };
   };
 }
@@ -1467,64 +929,7 @@ export interface RedeliverEvent {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      /** Unique; receivers deduplicate on it. */
-      readonly id: string;
-      readonly object: 'event';
-      readonly type:
-        | 'license.activated'
-        | 'license.deactivated'
-        | 'license.locked'
-        | 'account.created'
-        | 'account.closed'
-        | 'account.suspended'
-        | 'account.token_rotated'
-        | 'account.token_revoked'
-        | 'billing.invoice.generated'
-        | 'billing.credits.added'
-        | 'prequalify.completed'
-        | 'email.delivered'
-        | 'email.failed'
-        | 'webhook.test'
-        | 'webhook.delivery_failed';
-      readonly api_version: string;
-      readonly livemode: boolean;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      readonly data: { readonly [name: string]: unknown } | null;
-      /** Only on events whose payload is no longer kept. */
-      readonly purged?: true | undefined;
-      readonly deliveries: readonly {
-        /** The webhook endpoint. */
-        readonly endpoint_id: string;
-        readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
-        readonly attempt_count: number;
-        readonly next_attempt_at: string | null;
-        readonly delivered_at: string | null;
-        /** Only when one event is retrieved. */
-        readonly attempts?:
-          | readonly {
-              readonly number: number;
-              /** RFC 3339, UTC, with milliseconds. */
-              readonly attempted_at: string;
-              readonly response_status: number | null;
-              readonly duration_ms: number;
-              readonly error: string | null;
-            }[]
-          | undefined;
-      }[];
-    };
-  };
-}
-
-/** x: `DELETE /v1/case/{id}`. */
-export interface DeleteCase {
-  readonly path: { readonly id: string };
-  readonly answer: {
-    readonly object: 'case';
-    readonly request_id: string;
-    readonly livemode: boolean;
-    readonly data: { readonly id: string; readonly object: 'case'; readonly deleted: true };
+    readonly data: Event;
   };
 }
 
@@ -1547,198 +952,96 @@ export interface RetrieveCase {
   };
 }
 
-/** x: `GET /v1/cases`. */
-export interface ListCases {
-  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+/** Retrieve one event with every delivery attempt: `GET /v1/events/{event_id}`. */
+export interface RetrieveEvent {
+  readonly path: {
+    /** Id of the event. */
+    readonly event_id: string;
+  };
   readonly answer: {
-    readonly object: 'list';
+    readonly object: 'event';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      readonly data: readonly {
-        readonly id: string;
-        readonly product: string;
-        readonly created_at: string;
-        readonly expires_at: string;
-      }[];
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
-    };
+    readonly data: Event;
   };
 }
 
-/** x: `GET /v1/logo/{name}`. */
-export interface GetLogo {
-  readonly path: { readonly name: string };
-  readonly answer: Uint8Array;
-}
-
-/** x: `GET /v2/datasets/{name}`. */
-export interface GetDatasetRows {
-  readonly path: { readonly name: string };
+/** Retrieve one webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
+export interface RetrieveWebhookEndpoint {
+  readonly path: {
+    /** Id of the webhook endpoint. */
+    readonly id: string;
+  };
   readonly answer: {
-    readonly object: 'list';
+    readonly object: 'webhook_endpoint';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: readonly { readonly [name: string]: unknown }[];
+    readonly data: WebhookEndpoint;
   };
 }
 
-/** x: `GET /v2/datasets`. */
-export interface ListDatasets {
+/** Replace the signing secret, from the next attempt on: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
+export interface RotateWebhookSigningSecret {
+  readonly path: {
+    /** Id of the webhook endpoint. */
+    readonly id: string;
+  };
+  /** Takes no fields. */
+  readonly body?: { readonly [name: string]: never } | undefined;
   readonly answer: {
-    readonly object: 'list';
+    readonly object: 'webhook_endpoint';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: readonly {
-      readonly name: string;
-      readonly description: string;
-      readonly item_count: number;
-    }[];
+    readonly data: WebhookEndpointWithSecret;
   };
 }
 
-/** x: `GET /v3/datasets`. */
-export interface GetDatasets {
-  readonly query: { readonly include?: string | undefined; readonly fields?: string | undefined };
+/** Send a webhook.test event to the endpoint: `POST /v1/webhook_endpoints/{id}/test`. */
+export interface TestWebhookEndpoint {
+  readonly path: {
+    /** Id of the webhook endpoint. */
+    readonly id: string;
+  };
+  /** Takes no fields. */
+  readonly body?: { readonly [name: string]: never } | undefined;
   readonly answer: {
-    readonly object: 'dataset_bundle';
+    readonly object: 'event';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      readonly version: string;
-      readonly datasets: {
-        readonly conditions?:
-          | {
-              readonly version: string;
-              readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly treated_with: readonly {
-                      readonly id: string;
-                      readonly name: string;
-                      readonly prescription_count: number;
-                    }[];
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        readonly medications?:
-          | {
-              readonly version: string;
-              readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly used_for: readonly {
-                      readonly id: string;
-                      readonly name: string;
-                      readonly prescription_count: number;
-                    }[];
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        readonly products?:
-          | {
-              readonly version: string;
-              readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly slug: string;
-                    readonly class: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-                    readonly carrier: string;
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        readonly spelling_corrections?:
-          | {
-              readonly version: string;
-              readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly from: string;
-                    readonly to: string;
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        readonly nicotine_options?:
-          | {
-              readonly version: string;
-              readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
-                  }[]
-                | undefined;
-            }
-          | undefined;
-      };
-    };
+    readonly data: Event;
   };
 }
 
-/** x: `GET /v3/products`. */
-export interface ListProducts {
-  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
-  readonly answer: {
-    readonly object: 'list';
-    readonly request_id: string;
-    readonly livemode: boolean;
-    readonly data: {
-      readonly data: readonly {
-        readonly id: string;
-        readonly name: string;
-        readonly slug: string;
-        readonly class: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-        readonly carrier: string;
-      }[];
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
-    };
+/** Change URL, event types, enabled or description: `PATCH /v1/webhook_endpoints/{id}`. */
+export interface UpdateWebhookEndpoint {
+  readonly path: {
+    /** Id of the webhook endpoint. */
+    readonly id: string;
   };
-}
-
-/** x: `POST /v1/case/{id}/email`. */
-export interface EmailCase {
-  readonly path: { readonly id: string };
-  readonly body: { readonly to: string; readonly link: string };
-  readonly answer: {
-    readonly object: 'email';
-    readonly request_id: string;
-    readonly livemode: boolean;
-    readonly data: { readonly [name: string]: unknown };
-  };
-}
-
-/** x: `POST /v1/case`. */
-export interface CreateCase {
   readonly body: {
-    readonly product: string;
-    readonly ciphertext: string;
-    readonly iv: string;
-    readonly tag: string;
+    /** Where events are sent: https, with a host, without user name and password. */
+    readonly url?: string | undefined;
+    /** Event types that are sent; an empty list means every type. */
+    readonly events?: readonly EventType[] | undefined;
+    /** Nothing is sent while it is false. */
+    readonly enabled?: boolean | undefined;
+    /** Free text for people. */
+    readonly description?: string | undefined;
   };
   readonly answer: {
-    readonly object: 'case';
+    readonly object: 'webhook_endpoint';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      readonly id: string;
-      readonly product: string;
-      readonly created_at: string;
-      readonly expires_at: string;
-    };
+    readonly data: WebhookEndpoint;
   };
 }
