@@ -6,7 +6,6 @@ import { type NameTable, offsets, profilesOf } from './subject-index.ts';
 export function compileConditions(names: NameTable, rules: RuleSorter, axes: AxisBuilder): ConditionTables {
   const { profileOf, keys } = profilesOf(
     names,
-    'condition',
     (key) =>
       rules.conditions.has(key) ||
       rules.tobaccoConditions.has(key) ||

@@ -4,7 +4,7 @@ import type { AxisBuilder } from './axis-builder.ts';
 import { type MedicationTables, NONE } from './catalog.ts';
 import { groupBy } from './grouping.ts';
 import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts';
-import { type NameTable, offsets, profilesOf } from './subject-index.ts';
+import { type NameTable, offsets, profilesOf, subjectKey } from './subject-index.ts';
 import type { WordLayout } from './word-layout.ts';
 
 /** How a stated use is seen: one that a pack lists somewhere, any other, or none stated. */
@@ -34,7 +34,6 @@ export function compileMedications(sources: MedicationSources): MedicationTables
   const { reference, conditions, medications, rules } = sources;
   const { profileOf, keys } = profilesOf(
     medications,
-    'medication',
     (key) => rules.medications.has(key) || rules.implied.has(key) || rules.predicates.has(key),
   );
   const compiler = new UseCompiler(sources);
@@ -69,11 +68,11 @@ export function compileMedications(sources: MedicationSources): MedicationTables
 /** Builds one row for each way in which the uses of a medication can matter. */
 class UseCompiler {
   readonly #sources: MedicationSources;
-  readonly #membersByGroup: ReadonlyMap<string, readonly number[]>;
+  readonly #membersBySubject: ReadonlyMap<string, readonly number[]>;
 
   constructor(sources: MedicationSources) {
     this.#sources = sources;
-    this.#membersByGroup = sources.conditions.membersByGroup();
+    this.#membersBySubject = sources.conditions.membersBySubject();
   }
 
   compile(contributions: readonly UseContribution[], implied: readonly ImpliedEntry[]): ProfileRows {
@@ -109,8 +108,7 @@ class UseCompiler {
   }
 
   #conditionsOf(subject: ConditionSubject): readonly number[] {
-    if (subject.type === 'condition') return [this.#sources.conditions.ensure(subject.name)];
-    return this.#membersByGroup.get(subject.name) ?? [];
+    return this.#membersBySubject.get(subjectKey(subject)) ?? [];
   }
 
   /** `listedIn`: positions of the contributions, then of the implied conditions, that list the use. */

@@ -22,8 +22,8 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
   packs.forEach((pack, variant) => {
     rules.addPack(pack, variant);
   });
-  const conditionNames = new NameTable(reference.conditions);
-  const medicationNames = new NameTable(reference.medications);
+  const conditionNames = new NameTable('condition', reference.conditions);
+  const medicationNames = new NameTable('medication', reference.medications);
   for (const { uses } of reference.medications) for (const use of uses) conditionNames.ensure(use);
   for (const pack of packs) ensureNames(pack, conditionNames, medicationNames);
   const conditions = compileConditions(conditionNames, rules, axes);

@@ -1,3 +1,4 @@
+import type { ReferenceRow } from '../flat-pack.ts';
 import type { ConditionSubject, MedicationSubject } from '../rules/subject.ts';
 
 export function subjectKey(subject: ConditionSubject | MedicationSubject): string {
@@ -24,35 +25,43 @@ export class SubjectIndex<T> {
   }
 }
 
-/** Names of one kind get numbers, with the groups that each belongs to. */
+/** Names of one kind get numbers, with the subjects by which packs may mean each: itself, what it also counts as, its groups. */
 export class NameTable {
   readonly idOf = new Map<string, number>();
   readonly names: string[] = [];
-  readonly groups: (readonly string[])[] = [];
+  readonly subjects: (readonly string[])[] = [];
+  readonly #type: 'condition' | 'medication';
 
-  constructor(rows: readonly { readonly name: string; readonly groups: readonly string[] }[]) {
-    for (const row of rows) this.#add(row.name, row.groups);
+  constructor(type: 'condition' | 'medication', rows: readonly ReferenceRow[]) {
+    this.#type = type;
+    for (const row of rows) this.#add(row);
   }
 
-  /** A name that only packs know has no groups. */
+  /** A name that only packs know belongs to nothing. */
   ensure(name: string): number {
-    return this.idOf.get(name) ?? this.#add(name, []);
+    return this.idOf.get(name) ?? this.#add({ name, groups: [] });
   }
 
-  #add(name: string, groups: readonly string[]): number {
+  #add({ name, groups, ancestors = [] }: ReferenceRow): number {
     const known = this.idOf.get(name);
     if (known !== undefined) return known;
     const id = this.names.push(name) - 1;
-    this.groups.push(groups);
+    const broader = ancestors.map((ancestor) => `${this.#type}:${ancestor}`);
+    const shared = groups.map((group) => `${this.#type}_group:${group}`);
+    this.subjects.push([`${this.#type}:${name}`, ...new Set([...broader, ...shared].sort())]);
     this.idOf.set(name, id);
     return id;
   }
 
-  /** Members of each group. */
-  membersByGroup(): Map<string, number[]> {
+  /** Every name that a subject means. */
+  membersBySubject(): Map<string, number[]> {
     const members = new Map<string, number[]>();
-    this.groups.forEach((groups, id) => {
-      for (const group of new Set(groups)) members.set(group, [...(members.get(group) ?? []), id]);
+    this.subjects.forEach((subjects, id) => {
+      for (const subject of subjects) {
+        const known = members.get(subject);
+        if (known === undefined) members.set(subject, [id]);
+        else known.push(id);
+      }
     });
     return members;
   }
@@ -61,15 +70,13 @@ export class NameTable {
 /** Names that every pack treats alike share a profile; a name that no pack speaks of has none. */
 export function profilesOf(
   table: NameTable,
-  type: 'condition' | 'medication',
   isSpokenOf: (key: string) => boolean,
 ): { readonly profileOf: Int32Array; readonly keys: readonly (readonly string[])[] } {
   const profiles = new Map<string, number>();
   const keys: string[][] = [];
   const profileOf = new Int32Array(table.names.length).fill(-1);
-  table.names.forEach((name, id) => {
-    const groups = [...new Set(table.groups[id] ?? [])].sort().map((group) => `${type}_group:${group}`);
-    const spokenOf = [`${type}:${name}`, ...groups].filter(isSpokenOf);
+  table.subjects.forEach((subjects, id) => {
+    const spokenOf = subjects.filter(isSpokenOf);
     if (spokenOf.length === 0) return;
     const signature = spokenOf.join('\n');
     const known = profiles.get(signature) ?? keys.push(spokenOf) - 1;

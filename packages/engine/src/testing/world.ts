@@ -20,8 +20,13 @@ export const WORLD: ReferenceNames = {
     { name: 'HIGH BLOOD PRESSURE', groups: [] },
     { name: 'CANCER', groups: [] },
     { name: 'ARTHRITIS', groups: [] },
+    { name: 'LACUNAR STROKE', groups: ['NERVE'], ancestors: ['STROKE'] },
+    { name: 'LUNG CANCER', groups: ['LUNG'], ancestors: ['CANCER'] },
+    { name: 'SMALL CELL LUNG CANCER', groups: ['LUNG'], ancestors: ['LUNG CANCER', 'CANCER'] },
   ],
   medications: [
+    { name: 'COREG', groups: [], ancestors: ['CARVEDILOL'], uses: ['HIGH BLOOD PRESSURE', 'HEART FAILURE'] },
+    { name: 'LANTUS', groups: [], ancestors: ['INSULIN GLARGINE'], uses: ['DIABETES'] },
     { name: 'CARVEDILOL', groups: [], uses: ['HIGH BLOOD PRESSURE', 'HEART FAILURE'] },
     { name: 'GABAPENTIN', groups: [], uses: ['NEUROPATHY', 'SEIZURES'] },
     { name: 'INSULIN GLARGINE', groups: [], uses: ['DIABETES'] },

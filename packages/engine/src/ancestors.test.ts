@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { Reference } from './reference.ts';
+
+const reference = new Reference({
+  conditions: [
+    { name: 'Stroke', groups: ['Nerves'] },
+    { name: 'Lacunar Stroke', groups: [], ancestors: ['Stroke'] },
+  ],
+  medications: [
+    { name: 'Donepezil', groups: [], uses: ['Dementia'] },
+    { name: 'Aricept', groups: [], ancestors: ['Donepezil'], uses: ['Dementia'] },
+  ],
+});
+
+describe('a rule about a broader name', () => {
+  it('is about its narrower names too', () => {
+    expect(reference.isCondition({ type: 'condition', name: 'Stroke' }, 'Lacunar Stroke')).toBe(true);
+    expect(reference.isMedication({ type: 'medication', name: 'Donepezil' }, 'Aricept')).toBe(true);
+  });
+
+  it('is not about a broader name than its own', () => {
+    expect(reference.isCondition({ type: 'condition', name: 'Lacunar Stroke' }, 'Stroke')).toBe(false);
+    expect(reference.isMedication({ type: 'medication', name: 'Aricept' }, 'Donepezil')).toBe(false);
+  });
+
+  it('says nothing about groups: a narrower name has its own', () => {
+    expect(reference.isCondition({ type: 'condition_group', name: 'Nerves' }, 'Lacunar Stroke')).toBe(false);
+  });
+});
