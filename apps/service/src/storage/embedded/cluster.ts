@@ -79,8 +79,15 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
+/** A server on its way up, started by this process. It ends at once when another one was faster. */
+export interface Launched {
+  readonly pid: number | undefined;
+  readonly ended: boolean;
+  kill(): void;
+}
+
 /** Detached: a Ctrl-C in the terminal must not reach the server before the service has drained. */
-export async function launch(cluster: Cluster): Promise<void> {
+export async function launch(cluster: Cluster): Promise<Launched> {
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketFolder });
@@ -97,6 +104,13 @@ export async function launch(cluster: Cluster): Promise<void> {
       child.once('error', reject);
     });
     child.unref();
+    return {
+      pid: child.pid,
+      get ended() {
+        return child.exitCode !== null || child.signalCode !== null;
+      },
+      kill: () => void child.kill('SIGKILL'),
+    };
   } finally {
     await log.close();
   }
@@ -112,11 +126,21 @@ export async function serverPid(cluster: Cluster): Promise<number | null> {
   const text = await readFile(lockFile, 'utf8').catch(() => null);
   const pid = Number(text?.split('\n', 1)[0]);
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null;
+  const command = await commandOf(pid);
   // Where there is no /proc the lock file is believed.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (command === null || command.includes(cluster.folder)) return pid;
   await rm(lockFile, { force: true });
   return null;
+}
+
+/** Whether a process still does anything. A zombie does not: it ended, and its parent has not looked yet. */
+export async function isRunning(pid: number): Promise<boolean> {
+  return isAlive(pid) && (await commandOf(pid)) !== '';
+}
+
+/** Null where there is no /proc. */
+function commandOf(pid: number): Promise<string | null> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
 }
 
 function isAlive(pid: number): boolean {

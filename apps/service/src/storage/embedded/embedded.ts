@@ -1,13 +1,22 @@
 import pg from 'pg';
 import { type Clock, InvariantError } from '../../kernel/index.ts';
-import { type Cluster, initialise, launch, logTail, openCluster, serverPid } from './cluster.ts';
+import {
+  type Cluster,
+  initialise,
+  isRunning,
+  type Launched,
+  launch,
+  logTail,
+  openCluster,
+  serverPid,
+} from './cluster.ts';
 import { findHome } from './home.ts';
 import { findPrograms } from './programs.ts';
 import { serverUser } from './server-user.ts';
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 20;
-/** A fresh server writes its lock file within moments; one that has not by then has given up. */
+/** Between two launches: the first of them ended because the files were still in use. */
 const RELAUNCH_MS = 1000;
 /** Advisory lock in the maintenance database: shared by every process that uses the server, exclusive to stop it. */
 const USERS_LOCK = 7_239_001;
@@ -61,13 +70,20 @@ function connectionOf(cluster: Cluster): pg.ClientConfig {
 
 async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
   const start = clock.elapsed();
+  let launched: Launched | null = null;
   let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const holder = await tryHold(cluster);
-    if (holder !== null) return holder;
+    if (holder !== null) {
+      // A launch that lost the race would come up as a server of nobody if the winner stopped before it looked.
+      const winner = await serverPid(cluster);
+      if (winner !== null && winner !== launched?.pid) launched?.kill();
+      return holder;
+    }
     // A server that was stopping when we came removes its lock file last; then it is our turn (again).
-    if (clock.elapsed() - launchedAt > RELAUNCH_MS && (await serverPid(cluster)) === null) {
-      await launch(cluster);
+    const due = launched === null || (launched.ended && clock.elapsed() - launchedAt > RELAUNCH_MS);
+    if (due && (await serverPid(cluster)) === null) {
+      launched = await launch(cluster);
       launchedAt = clock.elapsed();
     }
     if (clock.elapsed() - start > PATIENCE_MS) {
@@ -121,15 +137,14 @@ async function leave(cluster: Cluster, holder: pg.Client, clock: Clock): Promise
   } catch {
     // The server is gone already; there is nothing left to stop.
   }
-  if (last && pid !== null) await stop(cluster, pid, clock);
+  if (last && pid !== null) await stop(pid, clock);
   await holder.end().catch(() => {});
 }
 
-/** The lock file goes last. The process may stay as a zombie: an adopted orphan has a parent that may not look. */
-async function stop(cluster: Cluster, pid: number, clock: Clock): Promise<void> {
+async function stop(pid: number, clock: Clock): Promise<void> {
   process.kill(pid, 'SIGINT');
   const start = clock.elapsed();
-  while ((await serverPid(cluster)) === pid) {
+  while (await isRunning(pid)) {
     if (clock.elapsed() - start > PATIENCE_MS)
       throw new InvariantError(`the embedded database ${pid} did not stop`);
     await clock.sleep(POLL_MS);
