@@ -18,11 +18,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../apps/service/src', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./processes/embedded-user.ts', import.meta.url));
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
