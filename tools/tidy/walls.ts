@@ -30,7 +30,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   events: ['storage'],
   quota: ['storage'],
   idempotency: ['storage'],
-  catalog: ['@prequal/engine'],
+  // Storage and audit too: published versions are rows, and publishing is an operator's action.
+  catalog: ['@prequal/engine', 'storage', 'audit'],
   accounts: OFFICE,
   cases: OFFICE,
   email: OFFICE,
@@ -92,7 +93,12 @@ export const GUARDED_MODULES: readonly {
     names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
     keepers: ['webhooks/outbound.ts', 'email/'],
   },
-  { module: /^(?:node:)?timers(?:\/promises)?$/, keepers: ['kernel/clock.ts'] },
+  {
+    module: /^(?:node:)?timers(?:\/promises)?$/,
+    // Yielding with setImmediate reads no time.
+    names: /^(?:setTimeout|setInterval|scheduler|default|\*)$/,
+    keepers: ['kernel/clock.ts'],
+  },
   { module: /^pg$/, keepers: ['storage/'] },
 ];
 
