@@ -19,27 +19,38 @@ const packageAt = async (path: string) =>
 /** Places and patterns that a document may name without a file of that name: `<carrier>`, `*-store.ts`, `v1|v2`. */
 const PATTERN = /[*<>{}|…$]|NNNN/;
 const TOP = /^(?:apps|packages|data|docs|bench|e2e|tools|\.ci)(?:\/|$)/;
-/** A file of a room, named from the service's sources, or a file at the root. */
-const IN_SERVICE = /^[a-z][\w-]*(?:\/[\w.-]+)+\.(?:ts|sql)$/;
+/** A file named from the sources of the service or of the package that the document belongs to. */
+const IN_SOURCES = /^[a-z][\w-]*(?:\/[\w.-]+)+\.(?:ts|sql)$/;
 const AT_ROOT = /^(?:[A-Z]+\.md|LICENSE|[\w.-]+\.(?:json|config\.ts))$/;
 /** Written by the service on the operator's machine. */
 const MADE_AT_RUN_TIME = new Set(['keys.json']);
 
+/** A name in a document, and the places where it may mean something. */
+interface Named {
+  readonly name: string;
+  readonly places: readonly string[];
+}
+
 /** What a document names in code or links to, that ought to be a file or a folder here. */
-function namedPaths(path: string, text: string): string[] {
-  const found: string[] = [];
+function namedPaths(path: string, text: string): Named[] {
+  const found: Named[] = [];
+  const here = dirname(path);
   for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
-    for (const word of code.split(/\s+/)) {
-      if (PATTERN.test(word) || MADE_AT_RUN_TIME.has(word)) continue;
-      if (TOP.test(word) || AT_ROOT.test(word)) found.push(word);
-      else if (IN_SERVICE.test(word)) found.push(join(SERVICE, word));
+    for (const name of code.split(/\s+/)) {
+      if (PATTERN.test(name) || MADE_AT_RUN_TIME.has(name)) continue;
+      if (TOP.test(name) || AT_ROOT.test(name)) found.push({ name, places: [name, join(here, name)] });
+      else if (IN_SOURCES.test(name))
+        found.push({ name, places: [join(SERVICE, name), join(here, name), join(here, 'src', name)] });
     }
   }
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-    if (!/^(?:[a-z]+:|#)/.test(target)) found.push(join(dirname(path), target.replace(/#.*$/, '')));
+    if (/^(?:[a-z]+:|#)/.test(target)) continue;
+    found.push({ name: target, places: [join(here, target.replace(/#.*$/, ''))] });
   }
   return found;
 }
+
+const exists = (place: string) => existsSync(join(REPOSITORY, place));
 
 const namedScripts = (text: string) =>
   [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g)].map(
@@ -49,10 +60,11 @@ const namedScripts = (text: string) =>
 describe('documents', () => {
   it('name only files and folders that exist', () => {
     const named = [...documents].flatMap(([path, text]) =>
-      namedPaths(path, text).map((target) => ({ path, target })),
+      namedPaths(path, text).map((each) => ({ path, ...each })),
     );
     expect(named.length).toBeGreaterThan(30);
-    expect(named.filter(({ target }) => !existsSync(join(REPOSITORY, target)))).toEqual([]);
+    const missing = named.filter(({ places }) => !places.some(exists));
+    expect(missing.map(({ path, name }) => `${path} names ${name}`)).toEqual([]);
   });
 
   it('name only npm scripts that exist', async () => {
@@ -68,9 +80,12 @@ describe('documents', () => {
     const text =
       'see `tools/nowhere.ts`, `config/env.ts`, [x](other.md), `npm run fly`, `GET /v1/events`, `a/b`';
     expect(namedPaths('docs/a.md', text)).toEqual([
-      'tools/nowhere.ts',
-      `${SERVICE}/config/env.ts`,
-      'docs/other.md',
+      { name: 'tools/nowhere.ts', places: ['tools/nowhere.ts', 'docs/tools/nowhere.ts'] },
+      {
+        name: 'config/env.ts',
+        places: [`${SERVICE}/config/env.ts`, 'docs/config/env.ts', 'docs/src/config/env.ts'],
+      },
+      { name: 'other.md', places: ['docs/other.md'] },
     ]);
     expect(namedScripts(text)).toEqual(['fly']);
   });
