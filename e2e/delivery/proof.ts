@@ -49,7 +49,7 @@ export interface ProofReport extends Findings {
 export const LEASE_MS = 3000;
 const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
 const TIMEOUT_SECONDS = 1;
-const DRAIN_MS = 120_000;
+const DRAIN_MS = 300_000;
 /** Of an account's endpoints: most misbehave by chance, one never does, one is dead. */
 const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound', 'dead'];
 

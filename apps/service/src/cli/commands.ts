@@ -5,7 +5,9 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventsCommands } from './events.ts';
 import { licenseCommands } from './license.ts';
+import { listenCommand } from './listen.ts';
 import { migrateCommand } from './migrate.ts';
+import { replayCommand } from './replay.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommands } from './token.ts';
 
@@ -18,6 +20,8 @@ export const COMMANDS: readonly Command[] = [
   ...tokenCommands,
   ...billingCommands,
   ...eventsCommands,
+  replayCommand,
+  listenCommand,
   ...auditCommands,
   doctorCommand,
 ];
@@ -29,6 +33,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   token: 'tokens of licenses: issue, list, rotate, revoke',
   billing: 'credits, balances and invoices of accounts',
   'billing credits': 'credits of accounts',
-  events: 'events of accounts',
+  events: 'events of accounts, and sending them again',
   audit: 'the audit log',
 };
