@@ -1,18 +1,59 @@
-import { Problem } from '../kernel/index.ts';
+import { type Clock, Problem } from '../kernel/index.ts';
+import type { Db, Storage } from '../storage/index.ts';
+import type { SnapshotLoader } from './building/snapshot-loader.ts';
+import {
+  CATALOG_CHANNEL,
+  type PublishedVersion,
+  readCurrent,
+  readStored,
+  readVersion,
+} from './publishing/catalog-store.ts';
 import type { CatalogSnapshot } from './snapshot.ts';
 
-/** Where versions that are not in memory come from. */
-export interface SnapshotSource {
-  load(version: string): Promise<CatalogSnapshot | null>;
+export interface CatalogParts {
+  readonly db: Db;
+  readonly storage: Pick<Storage, 'listen'>;
+  readonly clock: Clock;
+  readonly loader: SnapshotLoader;
+  readonly onSwap?: (version: string) => void;
+  readonly onTrouble?: (error: unknown) => void;
 }
+
+/** A hint may get lost; this is how long a new version stays unnoticed then. */
+const LOOK_MS = 3000;
+/** Versions that replays have asked for; each takes some 20 MB. */
+const REMEMBERED = 2;
 
 /** The catalog of one process: the version that answers now, and any version that ever answered. */
 export class Catalog {
+  readonly #parts: CatalogParts;
+  readonly #stopping = new AbortController();
+  readonly #past = new Map<string, Promise<CatalogSnapshot | null>>();
   #current: CatalogSnapshot | null = null;
-  readonly #source: SnapshotSource;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
 
-  constructor(source: SnapshotSource) {
-    this.#source = source;
+  constructor(parts: CatalogParts) {
+    this.#parts = parts;
+  }
+
+  /** Loads the current version and follows publications from then on. Answers when the first look is over, good or bad. */
+  async follow(): Promise<{ stop(): Promise<void> }> {
+    const { storage, clock } = this.#parts;
+    await this.look();
+    const listener = storage.listen([CATALOG_CHANNEL], () => void this.look());
+    const rounds = (async () => {
+      while (!this.#stopping.signal.aborted) {
+        await clock.sleep(LOOK_MS, this.#stopping.signal);
+        if (!this.#stopping.signal.aborted) await this.look();
+      }
+    })();
+    return {
+      stop: async () => {
+        this.#stopping.abort();
+        await Promise.all([listener.close(), rounds, this.#looking]);
+      },
+    };
   }
 
   ready(): boolean {
@@ -30,11 +71,52 @@ export class Catalog {
   /** A version that was published once, or null. */
   async at(version: string): Promise<CatalogSnapshot | null> {
     if (this.#current?.version === version) return this.#current;
-    return this.#source.load(version);
+    const known = this.#past.get(version);
+    if (known !== undefined) return known;
+    const loading = this.#loadPast(version);
+    this.#past.set(version, loading);
+    loading.then(
+      (found) => found === null && this.#past.delete(version),
+      () => this.#past.delete(version),
+    );
+    const [oldest] = this.#past.keys();
+    if (this.#past.size > REMEMBERED && oldest !== undefined) this.#past.delete(oldest);
+    return loading;
   }
 
-  /** From now on requests are answered by this version; those in flight keep the one they have. */
-  swap(snapshot: CatalogSnapshot): void {
-    this.#current = snapshot;
+  /** Asks the database which version is current and swaps to it. A version that cannot be loaded leaves the old one. */
+  look(): Promise<void> {
+    this.#lookAgain = true;
+    this.#looking ??= this.#lookWhileAsked().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookWhileAsked(): Promise<void> {
+    while (this.#lookAgain && !this.#stopping.signal.aborted) {
+      this.#lookAgain = false;
+      try {
+        const published = await readCurrent(this.#parts.db);
+        if (published === null || published.version === this.#current?.version) continue;
+        this.#current = await this.#load(published);
+        this.#parts.onSwap?.(published.version);
+      } catch (error) {
+        this.#parts.onTrouble?.(error);
+      }
+    }
+  }
+
+  async #loadPast(version: string): Promise<CatalogSnapshot | null> {
+    const published = await readVersion(this.#parts.db, version);
+    return published === null ? null : this.#load(published);
+  }
+
+  #load(published: PublishedVersion): Promise<CatalogSnapshot> {
+    return this.#parts.loader.load(published, async () => {
+      const stored = await readStored(this.#parts.db, published.version);
+      if (stored === null) throw new Error(`the catalog version ${published.version} is gone`);
+      return stored;
+    });
   }
 }

@@ -9,7 +9,7 @@ const UNPUBLISHED: BundleVersion = '2026-01-01.r1';
 /** The shipped catalog, read and compiled in this very thread: for commands, tests and benchmarks. */
 export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED): Promise<CatalogSnapshot> {
   const content = readShippedContent();
-  return openSnapshot(buildSnapshot(content, contentDigest(contentBytes(content)), version));
+  return openSnapshot(await buildSnapshot(content, contentDigest(contentBytes(content)), version));
 }
 
 /** What ships was tested before it shipped, so its scenarios are left unread. */

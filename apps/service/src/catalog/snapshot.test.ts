@@ -7,9 +7,9 @@ import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts
 let content: CatalogContent;
 let snapshot: CatalogSnapshot;
 
-beforeAll(() => {
+beforeAll(async () => {
   content = readShippedContent();
-  snapshot = openSnapshot(buildSnapshot(content, 'd', '2026-03-04.r2'));
+  snapshot = openSnapshot(await buildSnapshot(content, 'd', '2026-03-04.r2'));
 });
 
 it('numbers variants as the compiled form does, and lists released ones as products in that order', () => {
@@ -48,10 +48,10 @@ it('carries ids of its own version that lead back to names, and resolves texts',
   expect(snapshot.resolver.resolve(domain, from.toLowerCase())).toEqual({ name: to, via: 'correction' });
 });
 
-it('is the same after its content was stored and read back', () => {
+it('is the same after its content was stored and read back', async () => {
   const bytes = contentBytes(content);
   const again = JSON.parse(bytes.toString()) as CatalogContent;
   expect(contentDigest(contentBytes(again))).toBe(contentDigest(bytes));
-  const rebuilt = buildSnapshot(again, 'd', '2026-03-04.r2');
+  const rebuilt = await buildSnapshot(again, 'd', '2026-03-04.r2');
   expect(isDeepStrictEqual(rebuilt.compiled, snapshot.compiled)).toBe(true);
 });

@@ -1,10 +1,14 @@
 import { type CompiledCatalog, compileCatalog, type FlatPack, VariantIndex } from '@prequal/engine';
 import type { CatalogContent, ContentCarrier } from './content.ts';
+import { type PrefixedBody, prefixedBody } from './datasets/prefixed-body.ts';
+import { referenceNamesOf } from './packs/index.ts';
 import {
   type BundleParts,
   type BundleVersion,
   buildBundleParts,
+  bundleData,
   bundleOf,
+  DATASET_CATEGORIES,
   indexTexts,
   type ProductRow,
   type ReferenceBundle,
@@ -48,6 +52,8 @@ export interface CatalogSnapshot {
   readonly index: VariantIndex;
   readonly resolver: TextResolver;
   readonly bundle: ReferenceBundle;
+  /** The answer that nearly everybody asks for, compressed ahead: `data` of the whole bundle and the brace behind it. */
+  readonly wholeBundle: PrefixedBody;
   /** In catalog order, one row a released variant. */
   readonly products: readonly ProductRow[];
   /** The logo of a carrier, by its name in any case, or null. */
@@ -62,25 +68,32 @@ export interface SnapshotParts {
   readonly variants: readonly VariantFacts[];
   readonly texts: TextIndexes;
   readonly bundle: BundleParts;
+  readonly wholeBundle: PrefixedBody;
   readonly products: readonly ProductRow[];
   readonly logos: readonly Logo[];
 }
 
+/** Of 5.1 MB quality 5 leaves 523 kB in 0.5 s; 9 leaves 492 kB and takes 1.4 s. */
+const BROTLI_QUALITY = 5;
+
 /** The heavy half: everything that takes time is done here. */
-export function buildSnapshot(
+export async function buildSnapshot(
   content: CatalogContent,
   digest: string,
   version: BundleVersion,
-): SnapshotParts {
+): Promise<SnapshotParts> {
   const { packs, reference, carriers } = content;
   const products = packs.filter((pack) => pack.released).map(productRow);
+  const bundle = buildBundleParts({ version, catalog: reference, products });
+  const whole = Buffer.concat([bundleData(bundle, DATASET_CATEGORIES, 'full'), Buffer.from('}')]);
   return {
     version,
     digest,
-    compiled: compileCatalog(packs, subjectRows(reference)),
+    compiled: compileCatalog(packs, referenceNamesOf(subjectRows(reference))),
     variants: packs.map(variantFacts),
     texts: indexTexts(reference),
-    bundle: buildBundleParts({ version, catalog: reference, products }),
+    bundle,
+    wholeBundle: await prefixedBody(whole, BROTLI_QUALITY),
     products,
     logos: carriers.map(logoOf),
   };
@@ -98,6 +111,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     index: new VariantIndex(compiled),
     resolver: resolverOf(parts.texts),
     bundle: bundleOf(parts.bundle),
+    wholeBundle: parts.wholeBundle,
     products,
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
   };

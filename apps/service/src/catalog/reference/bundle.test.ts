@@ -146,8 +146,8 @@ describe('the dataset bundle', () => {
       expect(again.idOf('condition', name)).toBe(id('condition', name));
       expect(next.nameOf('condition', id('condition', name) ?? '')).toBeNull();
     }
-    expect(again.datasets.conditions.full.equals(bundle.datasets.conditions.full)).toBe(true);
-    expect(next.datasets.products.full.equals(bundle.datasets.products.full)).toBe(true);
+    expect(again.datasets.conditions.full).toEqual(bundle.datasets.conditions.full);
+    expect(next.datasets.products.full).toEqual(bundle.datasets.products.full);
   });
 });
 

@@ -123,7 +123,7 @@ export const buildBundle = (input: BundleInput): ReferenceBundle => bundleOf(bui
 
 /** The `data` object of a bundle answer, `{"version","datasets":{…}}`, joined from bytes that already exist. */
 export const bundleData = (
-  bundle: ReferenceBundle,
+  bundle: Pick<BundleParts, 'version' | 'datasets'>,
   include: readonly DatasetCategory[],
   fields: 'meta' | 'full',
 ): Buffer => {

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
+import { type CatalogContent, contentBytes, contentDigest } from '../content.ts';
+import { packSnapshot } from '../packed-snapshot.ts';
+import type { BundleVersion } from '../reference/index.ts';
+import { buildSnapshot } from '../snapshot.ts';
+
+/** A content as it is stored: compressed JSON, and the digest of that JSON. */
+export interface StoredContent {
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Which version to build, and out of what. */
+export interface BuildRequest extends StoredContent {
+  readonly version: BundleVersion;
+}
+
+const STORED_QUALITY = 6;
+
+export async function storeContent(content: CatalogContent): Promise<StoredContent> {
+  const text = contentBytes(content);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: STORED_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
+  return { digest: contentDigest(text), bytes: await promisify(brotliCompress)(text, { params }) };
+}
+
+/** Throws when the bytes are not what was stored under the digest. */
+export function readStoredContent({ bytes, digest }: StoredContent): CatalogContent {
+  const text = brotliDecompressSync(bytes);
+  if (contentDigest(text) !== digest)
+    throw new Error(`stored catalog content does not have the digest ${digest}`);
+  return JSON.parse(text.toString()) as CatalogContent;
+}
+
+/** From stored content to a packed snapshot: all the work that must not be done on a thread that answers requests. */
+export async function buildPacked(request: BuildRequest): Promise<Buffer> {
+  const content = readStoredContent(request);
+  return packSnapshot(await buildSnapshot(content, request.digest, request.version));
+}

@@ -1,0 +1,51 @@
+import { unpackSnapshot } from '../packed-snapshot.ts';
+import type { BundleVersion } from '../reference/index.ts';
+import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
+import type { StoredContent } from './build-request.ts';
+import type { Builder } from './builder.ts';
+import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
+
+/** Makes snapshots of published versions: from the folder of packed ones, else by building. */
+export class SnapshotLoader {
+  readonly #builder: Builder;
+  readonly #folder: SnapshotFolder;
+
+  constructor(builder: Builder, folder: SnapshotFolder) {
+    this.#builder = builder;
+    this.#folder = folder;
+  }
+
+  /** The content is asked for only when it is needed. */
+  async load(key: SnapshotKey, content: () => Promise<StoredContent>): Promise<CatalogSnapshot> {
+    const kept = await this.#folder.read(key);
+    const known = kept === null ? null : await open(kept);
+    if (known !== null && known.version === key.version && known.digest === key.digest) return known;
+    const built = await open(await this.#build(key.version, await content()));
+    if (built === null) throw new Error('the builder answered something that is no snapshot');
+    return built;
+  }
+
+  /** Builds a version ahead of its publication, so that the processes that load it find it ready. */
+  async prepare(version: BundleVersion, content: StoredContent): Promise<void> {
+    if (!(await this.#folder.has({ version, digest: content.digest }))) await this.#build(version, content);
+  }
+
+  async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {
+    const packed = await this.#builder({ ...content, version });
+    await this.#folder.write({ version, digest: content.digest }, packed);
+    return packed;
+  }
+}
+
+async function open(bytes: Buffer): Promise<CatalogSnapshot | null> {
+  const parts = await unpackSnapshot(bytes, nextTurn);
+  if (parts === null) return null;
+  await nextTurn();
+  return openSnapshot(parts);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import {
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  crc32,
+  createBrotliCompress,
+  deflateRaw,
+} from 'node:zlib';
+import { crcShift, joinCrc } from './crc-join.ts';
+
+/**
+ * A large body whose first bytes differ in every answer (they carry the request id) and whose rest never changes.
+ * The rest is compressed once; an answer puts its own beginning in front without compressing anything: gzip and
+ * brotli both have blocks of plain bytes, and what follows was compressed without ever referring to the beginning.
+ */
+export interface PrefixedBody {
+  readonly rest: Uint8Array;
+  /** Null when the body is too small to be worth it. */
+  readonly packed: PackedRest | null;
+}
+
+export interface PackedRest {
+  /** Raw deflate blocks. */
+  readonly deflated: Uint8Array;
+  readonly crc: number;
+  readonly crcShift: number;
+  /** Brotli blocks that follow a first block of exactly PREFIX_BYTES. */
+  readonly brotli: Uint8Array;
+}
+
+export type BodyEncoding = 'br' | 'gzip' | 'identity';
+
+/** Brotli distances count from the start of the text, so every beginning has the same length: blanks fill it up. */
+export const PREFIX_BYTES = 128;
+/** Brotli models a byte by the two before it, so these end every beginning: the end of a key and its colon. */
+const PREFIX_END = '":';
+const WORTH_COMPRESSING = 2048;
+const WINDOW_BITS = 22;
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+const deflate = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
+
+/** `quality` is brotli's: 5 where somebody waits, more where the result is kept. */
+export async function prefixedBody(rest: Uint8Array, quality: number): Promise<PrefixedBody> {
+  if (rest.byteLength < WORTH_COMPRESSING) return { rest, packed: null };
+  const [deflated, brotli] = await Promise.all([deflate(rest, { level: 6 }), brotliRest(rest, quality)]);
+  return { rest, packed: { deflated, brotli, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
+}
+
+/** One answer: the beginning, spelled `…"key":`, and the rest. */
+export function joinBody(prefix: string, { rest, packed }: PrefixedBody, encoding: BodyEncoding): Buffer {
+  if (packed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest]);
+  const beginning = padded(prefix);
+  return encoding === 'br'
+    ? Buffer.concat([brotliBlock(beginning), packed.brotli])
+    : gzipMember(beginning, packed, rest.byteLength);
+}
+
+/** JSON allows blanks before a key; the last key of a beginning is the place for them. */
+function padded(prefix: string): Buffer {
+  const key = prefix.lastIndexOf('"', prefix.length - PREFIX_END.length - 1);
+  const beginning = Buffer.from(
+    prefix.slice(0, key) +
+      ' '.repeat(Math.max(0, PREFIX_BYTES - Buffer.byteLength(prefix))) +
+      prefix.slice(key),
+  );
+  if (beginning.length !== PREFIX_BYTES || !prefix.endsWith(PREFIX_END)) {
+    throw new RangeError(`the beginning of a body must fit ${PREFIX_BYTES} bytes and end in a key`);
+  }
+  return beginning;
+}
+
+function gzipMember(beginning: Buffer, packed: PackedRest, restLength: number): Buffer {
+  const stored = Buffer.alloc(5);
+  stored.writeUInt16LE(beginning.length, 1);
+  stored.writeUInt16LE(~beginning.length & 0xffff, 3);
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(joinCrc(crc32(beginning), packed.crc, packed.crcShift), 0);
+  trailer.writeUInt32LE((beginning.length + restLength) % 2 ** 32, 4);
+  return Buffer.concat([GZIP_HEAD, stored, beginning, packed.deflated, trailer]);
+}
+
+/** Stream head and one block of plain bytes: window (4 bits), not last, 4 nibbles of length, uncompressed. */
+function brotliBlock(beginning: Buffer): Buffer {
+  const window = ((WINDOW_BITS - 17) << 1) | 1;
+  const bits = window | ((beginning.length - 1) << 7) | (1 << 23);
+  const head = Buffer.alloc(3);
+  head.writeUIntLE(bits, 0, 3);
+  return Buffer.concat([head, beginning]);
+}
+
+/**
+ * Compresses what follows a beginning. The encoder is given a stand-in of the same length that holds control
+ * characters only. JSON has none, so no reference can lead into the stand-in, and its bytes can be replaced.
+ */
+async function brotliRest(rest: Uint8Array, quality: number): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS };
+  const standIn = standInBytes();
+  const head = brotliCompressSync(standIn, { params, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  const encoder = createBrotliCompress({ params });
+  const chunks: Buffer[] = [];
+  encoder.on('data', (chunk: Buffer) => chunks.push(chunk));
+  encoder.write(standIn);
+  encoder.flush();
+  encoder.end(rest);
+  await once(encoder, 'end');
+  const whole = Buffer.concat(chunks);
+  const blocks = whole.subarray(head.length);
+  if (!whole.subarray(0, head.length).equals(head)) throw new Error('brotli flushed in another place');
+  await proveBrotli(blocks, rest);
+  return blocks;
+}
+
+/** No two pairs of neighbours are alike, so that the encoder finds nothing to refer to and writes literals only. */
+function standInBytes(): Buffer {
+  const bytes = Buffer.alloc(PREFIX_BYTES);
+  for (let index = 0; index < PREFIX_BYTES; index += 1) {
+    const [step, turn] = [Math.floor(index / 31), index % 31];
+    bytes[index] = (turn * (step + 1)) % 31;
+  }
+  bytes.write(PREFIX_END, PREFIX_BYTES - PREFIX_END.length);
+  return bytes;
+}
+
+/** The format is relied on to the bit, so each result is read back once behind a beginning that is not the stand-in. */
+async function proveBrotli(blocks: Buffer, rest: Uint8Array): Promise<void> {
+  const beginning = padded(`{"a${PREFIX_END}`);
+  const text = await promisify(brotliDecompress)(Buffer.concat([brotliBlock(beginning), blocks]));
+  const same = text.subarray(PREFIX_BYTES).equals(rest) && text.subarray(0, PREFIX_BYTES).equals(beginning);
+  if (!same) throw new Error('the body does not come out of its compressed form');
+}

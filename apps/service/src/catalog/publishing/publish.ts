@@ -1,0 +1,104 @@
+import { recordAudit, SYSTEM_CHAIN } from '../../audit/index.ts';
+import { type Clock, invariant, type KeyRing } from '../../kernel/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
+import type { StoredContent } from '../building/build-request.ts';
+import type { SnapshotLoader } from '../building/snapshot-loader.ts';
+import { type BundleVersion, nextBundleVersion } from '../reference/index.ts';
+import {
+  insertVersion,
+  lockVersions,
+  type Origin,
+  type PublishedVersion,
+  readCurrent,
+  readNewestVersion,
+  readShippedFiles,
+  readVersion,
+} from './catalog-store.ts';
+
+export interface PublishParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly loader: SnapshotLoader;
+}
+
+export interface Publication {
+  readonly content: StoredContent;
+  readonly carriers: number;
+  readonly variants: number;
+  readonly actor: string;
+  readonly origin: Origin;
+  /** Of the files, when they are the shipped ones. */
+  readonly filesDigest: string | null;
+}
+
+export interface Published {
+  readonly version: PublishedVersion;
+  /** False when the current version says exactly the same already. */
+  readonly changed: boolean;
+}
+
+/**
+ * Makes a content the next version. It is built before it becomes visible: what cannot be built is never published,
+ * and the processes that are told of the version find it ready in the folder of packed snapshots.
+ */
+export async function publishContent(parts: PublishParts, publication: Publication): Promise<Published> {
+  const { content } = publication;
+  for (;;) {
+    const current = await readCurrent(parts.db);
+    if (publication.origin === 'published' && current?.digest === content.digest) {
+      return { version: current, changed: false };
+    }
+    const version = nextBundleVersion(await readNewestVersion(parts.db), today(parts.clock));
+    await parts.loader.prepare(version, content);
+    const outcome = await parts.db.transaction((tx) => insertAs(tx, parts, publication, version));
+    if (outcome === 'number taken') continue;
+    const changed = outcome === 'inserted';
+    const published = changed ? await readVersion(parts.db, version) : await readCurrent(parts.db);
+    invariant(published !== null, 'a published version is there');
+    return { version: published, changed };
+  }
+}
+
+/** Somebody else may have published meanwhile, so everything is looked at again under the lock. */
+async function insertAs(
+  tx: Tx,
+  parts: PublishParts,
+  publication: Publication,
+  version: BundleVersion,
+): Promise<'inserted' | 'number taken' | 'shipped already'> {
+  const { content, carriers, variants, actor, origin, filesDigest } = publication;
+  await lockVersions(tx);
+  const now = parts.clock.now();
+  if (origin === 'shipped' && (await readShippedFiles(tx)) === filesDigest) return 'shipped already';
+  if (nextBundleVersion(await readNewestVersion(tx), today(parts.clock)) !== version) return 'number taken';
+  const before = await readCurrent(tx);
+  // What an operator has published stays in force; a newer shipped catalog then only lies ready.
+  const current = origin === 'published' || before === null || before.origin === 'shipped';
+  const row = {
+    version,
+    digest: content.digest,
+    origin,
+    current,
+    carriers,
+    variants,
+    publishedBy: actor,
+    filesDigest,
+    content: content.bytes,
+  };
+  await insertVersion(tx, row, now);
+  const subject = { version, digest: content.digest, origin, current, replaces: before?.version ?? null };
+  const entry = {
+    accountId: SYSTEM_CHAIN,
+    actor,
+    action: 'catalog.publish',
+    catalogVersion: version,
+    subject,
+  };
+  await recordAudit(tx, parts.keys, entry, now);
+  return 'inserted';
+}
+
+function today(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10);
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { VirtualClock } from '../../../test/virtual-clock.ts';
+import { listAudit, SYSTEM_CHAIN } from '../../audit/index.ts';
+import { KeyRing } from '../../kernel/index.ts';
+import { openStorage } from '../../storage/index.ts';
+import { inlineBuilder, threadBuilder } from '../building/builder.ts';
+import { SnapshotFolder } from '../building/snapshot-folder.ts';
+import { SnapshotLoader } from '../building/snapshot-loader.ts';
+import { Catalog } from '../catalog.ts';
+import { type CatalogContent, readContent } from '../content.ts';
+import { catalogFolders } from '../data-folder.ts';
+import { unpackSnapshot } from '../packed-snapshot.ts';
+import { editedPack, minimalPack, writeFiles } from '../packs/fixtures/minimal-pack.ts';
+import { readVersions } from './catalog-store.ts';
+import { publishContent } from './publish.ts';
+import { publishShipped, storedCatalog } from './ship.ts';
+
+const { db, url } = await freshDatabase();
+const clock = new VirtualClock('2026-05-06T07:00:00.000Z');
+const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
+const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock });
+const dataDir = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
+const builder = vi.fn(inlineBuilder);
+const loader = new SnapshotLoader(builder, new SnapshotFolder(dataDir));
+const parts = { db, keys, clock, loader };
+
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function contentOf(files: Readonly<Record<string, string>>): CatalogContent {
+  const { content, faults } = readContent(catalogFolders(writeFiles(files)));
+  if (content === null) throw new Error(JSON.stringify(faults));
+  return content;
+}
+
+const first = await storedCatalog(contentOf(minimalPack));
+const second = await storedCatalog(
+  contentOf(editedPack([['pack.yaml', 'name: Plain Final\n', 'name: Plainer Final\n']])),
+);
+const third = await storedCatalog(
+  contentOf(editedPack([['pack.yaml', 'name: Plain Final\n', 'name: Plainest Final\n']])),
+);
+const publish = (catalog: typeof first) =>
+  publishContent(parts, { ...catalog, actor: 'operator:test', origin: 'published', filesDigest: null });
+const newCatalog = (overrides: Partial<ConstructorParameters<typeof Catalog>[0]> = {}) =>
+  new Catalog({ db, storage, clock, loader, ...overrides });
+
+it('has nothing to answer with before something is published', async () => {
+  const catalog = newCatalog();
+  await catalog.look();
+  expect(catalog.ready()).toBe(false);
+  expect(() => catalog.current()).toThrow('still being loaded');
+});
+
+it('ships once, whoever starts, and says so in the audit log of the system', async () => {
+  const ship = () => publishShipped(parts, 'service', async () => first);
+  const [one, other] = await Promise.all([ship(), ship()]);
+  expect(one).toMatchObject({ version: '2026-05-06.r1', origin: 'shipped', current: true, variants: 2 });
+  expect(other.version).toBe(one.version);
+  await ship();
+  expect(await readVersions(db)).toHaveLength(1);
+  const [row] = await listAudit(db, SYSTEM_CHAIN, 10);
+  expect(row).toMatchObject({
+    actor: 'service',
+    action: 'catalog.publish',
+    catalog_version: '2026-05-06.r1',
+    subject: { version: '2026-05-06.r1', digest: first.content.digest, origin: 'shipped', replaces: null },
+  });
+});
+
+it('numbers publications of one day, and starts again the day after', async () => {
+  expect(await publish(second)).toMatchObject({
+    changed: true,
+    version: { version: '2026-05-06.r2', current: true },
+  });
+  clock.advance(86_400_000);
+  expect(await publish(first)).toMatchObject({ changed: true, version: { version: '2026-05-07.r1' } });
+  expect((await readVersions(db)).map(({ version, current }) => [version, current])).toEqual([
+    ['2026-05-07.r1', true],
+    ['2026-05-06.r2', false],
+    ['2026-05-06.r1', false],
+  ]);
+});
+
+it('changes nothing when the current version says the same', async () => {
+  expect(await publish(first)).toMatchObject({ changed: false, version: { version: '2026-05-07.r1' } });
+});
+
+it('keeps what an operator has published in force when the program brings a newer catalog', async () => {
+  await db.transaction(async (tx) => {
+    await tx.query('alter table catalog_versions disable trigger catalog_versions_kept');
+    await tx.query(`update catalog_versions set files_digest = 'older' where origin = 'shipped'`);
+    await tx.query('alter table catalog_versions enable trigger catalog_versions_kept');
+  });
+  const current = await publishShipped(parts, 'service', async () => second);
+  expect(current.version).toBe('2026-05-07.r1');
+  expect((await readVersions(db))[0]).toMatchObject({
+    version: '2026-05-07.r2',
+    origin: 'shipped',
+    current: false,
+  });
+});
+
+it('gives two publishers at once two versions, unless both bring the same', async () => {
+  const [one, other] = await Promise.all([publish(second), publish(third)]);
+  const versions = [one.version.version, other.version.version].sort();
+  expect(versions).toEqual(['2026-05-07.r3', '2026-05-07.r4']);
+  const same = await Promise.all([publish(first), publish(first)]);
+  expect(same.map(({ changed }) => changed).sort()).toEqual([false, true]);
+});
+
+it.each([
+  'delete from catalog_versions',
+  'truncate catalog_versions',
+  `update catalog_versions set digest = ''`,
+])('keeps published versions for ever: %s is refused', async (sql) => {
+  await expect(db.query(sql)).rejects.toThrow('kept as they are');
+});
+
+it('finds a version that was built ahead and does not build it again', async () => {
+  builder.mockClear();
+  const catalog = newCatalog();
+  await catalog.look();
+  expect(catalog.current()).toMatchObject({ version: '2026-05-07.r5', digest: first.content.digest });
+  expect(builder).not.toHaveBeenCalled();
+});
+
+it('swaps to what is published while it follows, and requests in flight keep their snapshot', async () => {
+  const swapped: string[] = [];
+  const catalog = newCatalog({ onSwap: (version) => swapped.push(version) });
+  const following = await catalog.follow();
+  const before = catalog.current();
+  const published = (await publish(second)).version.version;
+  await vi.waitFor(() => expect(catalog.current().version).toBe(published), {
+    timeout: 10_000,
+  });
+  expect(catalog.current().variants[0]?.name).toBe('Plainer Final');
+  expect(before.variants[0]?.name).toBe('Plain Final');
+  expect(swapped).toEqual([before.version, published]);
+  expect(await catalog.at(before.version)).toMatchObject({ version: before.version, digest: before.digest });
+  expect(await catalog.at('2020-01-01.r1')).toBeNull();
+  await following.stop();
+});
+
+it('keeps answering with the old version when the new one cannot be loaded', async () => {
+  const troubles: unknown[] = [];
+  const empty = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
+  const failing = new SnapshotLoader(
+    async () => Promise.reject(new Error('out of memory')),
+    new SnapshotFolder(empty),
+  );
+  const catalog = newCatalog({
+    loader: {
+      load: (key, content) => (key.version === '2026-05-07.r6' ? loader : failing).load(key, content),
+    } as SnapshotLoader,
+    onTrouble: (error) => troubles.push(error),
+  });
+  await catalog.look();
+  const before = catalog.current();
+  await publish(first);
+  await catalog.look();
+  expect(catalog.current()).toBe(before);
+  expect(String(troubles[0])).toContain('out of memory');
+  await rm(empty, { recursive: true });
+});
+
+it('builds again when a packed file is damaged', async () => {
+  const folder = join(dataDir, 'catalog-cache');
+  for (const name of await readdir(folder)) await writeFile(join(folder, name), 'half a file');
+  builder.mockClear();
+  const catalog = newCatalog();
+  await catalog.look();
+  expect(catalog.current().digest).toBe(first.content.digest);
+  expect(builder).toHaveBeenCalledTimes(1);
+});
+
+it('refuses stored content that is not what was published', async () => {
+  const bad = { ...first.content, digest: second.content.digest };
+  await expect(inlineBuilder({ ...bad, version: '2026-05-07.r9' })).rejects.toThrow(
+    'does not have the digest',
+  );
+});
+
+it('builds the same in a thread of its own, and reports a failure there', async () => {
+  const build = threadBuilder(new URL('../../../test/processes/builder-thread.js', import.meta.url));
+  const request = { ...first.content, version: '2026-05-07.r9' as const };
+  const open = async (packed: Promise<Buffer>) => unpackSnapshot(await packed, async () => {});
+  const [made, expected] = [await open(build(request)), await open(inlineBuilder(request))];
+  expect(made?.version).toBe('2026-05-07.r9');
+  expect(isDeepStrictEqual(made, expected)).toBe(true);
+  await expect(build({ ...request, digest: 'another' })).rejects.toThrow('does not have the digest');
+});

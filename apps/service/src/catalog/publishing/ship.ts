@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { invariant } from '../../kernel/index.ts';
+import { storeContent } from '../building/build-request.ts';
+import type { CatalogContent } from '../content.ts';
+import { shippedFolder } from '../data-folder.ts';
+import { readShippedContent } from '../shipped.ts';
+import { type PublishedVersion, readCurrent, readShippedFiles } from './catalog-store.ts';
+import { type Publication, type PublishParts, publishContent } from './publish.ts';
+
+export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants'>;
+
+/** A content as a publication takes it. */
+export async function storedCatalog(content: CatalogContent): Promise<StoredCatalog> {
+  const { carriers, packs } = content;
+  return { content: await storeContent(content), carriers: carriers.length, variants: packs.length };
+}
+
+/**
+ * Publishes the catalog that came with the program when the database has none, or an older one. Whether it has is told
+ * by the files alone, so an ordinary start does not read them as a catalog. Answers what is current afterwards.
+ */
+export async function publishShipped(
+  parts: PublishParts,
+  actor: string,
+  shipped = () => storedCatalog(readShippedContent()),
+): Promise<PublishedVersion> {
+  const filesDigest = await filesDigestOf(shippedFolder());
+  const [current, known] = await Promise.all([readCurrent(parts.db), readShippedFiles(parts.db)]);
+  if (current !== null && known === filesDigest) return current;
+  await publishContent(parts, { ...(await shipped()), actor, origin: 'shipped', filesDigest });
+  const after = await readCurrent(parts.db);
+  invariant(after !== null, 'a catalog is current once the shipped one is published');
+  return after;
+}
+
+/** SHA-256 over the names and bytes of all files below a folder, in an order that every machine agrees on. */
+export async function filesDigestOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) {
+    hash.update(`${path.slice(folder.length)}\n`);
+    hash.update(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest(),
+    );
+  }
+  return hash.digest('hex');
+}
