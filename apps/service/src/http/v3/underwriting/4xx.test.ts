@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { flatBody, nestedBody, post, without } from '../../../../test/requests.ts';
+
+const api = await startApi();
+const { test, live } = await api.customer();
+const [slug = ''] = api.snapshot.variants
+  .filter((variant) => variant.released)
+  .map((variant) => variant.slug);
+const nested = (changes: Parameters<typeof nestedBody>[0] = {}) =>
+  nestedBody({ products: [slug], ...changes });
+const flat = (changes: Record<string, unknown> = {}) => flatBody({ products: [slug], ...changes });
+const row = (name: string, fields: object) => nested({ applicant: { [name]: [fields] } });
+
+async function params(url: string, body: unknown): Promise<[number, string[]]> {
+  const answer = await post(api, url, test, body);
+  const { param, errors } = answer.json<{ param: string; errors?: { param: string }[] }>();
+  return [answer.statusCode, errors?.map((error) => error.param) ?? [param]];
+}
+
+describe('400 on /v3/prequalify names', () => {
+  const quote_options = { quote_type: 'face_amounts', amounts: ['10000'] };
+  it.each<[string, object, string]>([
+    ['both targets', nested({ coverage: { quote_options } }), '/coverage/quote_options'],
+    ['neither target', without(nested(), 'coverage', 'face_amount_cents'), '/coverage/face_amount_cents'],
+    ['a missing field', without(nested(), 'applicant', 'dob'), '/applicant/dob'],
+    ['no products', nested({ products: [] }), '/products'],
+    ['a product that is no text', nested({ products: [7] }), '/products/0'],
+    ['an unknown field', { ...nested(), extra: 1 }, '/extra'],
+    ['a nested unknown field', nested({ applicant: { mood: 'good' } }), '/applicant/mood'],
+    ['a sex that is none', nested({ applicant: { sex: 'x' } }), '/applicant/sex'],
+    ['a day that never was', nested({ applicant: { dob: '1961-02-30' } }), '/applicant/dob'],
+    ['a birth in the future', nested({ applicant: { dob: '2030-01-01' } }), '/applicant/dob'],
+    ['an age over 120', nested({ applicant: { dob: '1900-01-01' } }), '/applicant/dob'],
+    ['a height with a fraction', nested({ applicant: { height_inches: 70.5 } }), '/applicant/height_inches'],
+    ['a weight out of range', nested({ applicant: { weight_lbs: 1001 } }), '/applicant/weight_lbs'],
+    ['a state in lower case', nested({ coverage: { state: 'il' } }), '/coverage/state'],
+    ['a bad zip', nested({ coverage: { zip: '6060' } }), '/coverage/zip'],
+    ['a face amount of zero', nested({ coverage: { face_amount_cents: 0 } }), '/coverage/face_amount_cents'],
+    [
+      'a face amount too large',
+      nested({ coverage: { face_amount_cents: 100_000_000_000 } }),
+      '/coverage/face_amount_cents',
+    ],
+    ['a row that says nothing', row('conditions', { text: '  ' }), '/applicant/conditions/0'],
+    [
+      'an id that is not known, without text',
+      row('conditions', { id: 'cond_x' }),
+      '/applicant/conditions/0/id',
+    ],
+    [
+      'a date in no form',
+      row('conditions', { text: 'Stroke', was_diagnosed: 'soon' }),
+      '/applicant/conditions/0/was_diagnosed',
+    ],
+    [
+      'a date to come',
+      row('medications', { text: 'Aspirin', last_fill: '2030-01' }),
+      '/applicant/medications/0/last_fill',
+    ],
+    ['empty nicotine', nested({ applicant: { nicotine: {} } }), '/applicant/nicotine/last_used'],
+    [
+      'a nicotine row that says nothing',
+      nested({ applicant: { nicotine: { last_used: 'never', specificity: [{}] } } }),
+      '/applicant/nicotine/specificity/0',
+    ],
+    ['a rank that is none', nested({ min_rank: 'best' }), '/min_rank'],
+  ])('%s', async (_what, body, param) => {
+    expect(await params('/v3/prequalify', body)).toEqual([400, [param]]);
+  });
+
+  it('the first field of a flat body', async () => {
+    const [status, faults] = await params('/v3/prequalify', flat());
+    expect(status).toBe(400);
+    expect(faults).toContain('/date_of_birth');
+  });
+
+  it('every fault of a body at once, of shape and of meaning', async () => {
+    const body = nested({
+      applicant: { sex: 'x', dob: '2030-01-01', conditions: [{ last_treatment: 'soon' }] },
+    });
+    const [status, faults] = await params('/v3/prequalify', body);
+    expect(status).toBe(400);
+    expect(faults.sort()).toEqual([
+      '/applicant/conditions/0',
+      '/applicant/conditions/0/last_treatment',
+      '/applicant/dob',
+      '/applicant/sex',
+    ]);
+  });
+
+  it.each([
+    [['10000', '10000.00'], '/coverage/quote_options/amounts/1'],
+    [['0'], '/coverage/quote_options/amounts/0'],
+    [['1e4'], '/coverage/quote_options/amounts/0'],
+    [[10_000], '/coverage/quote_options/amounts/0'],
+    [[], '/coverage/quote_options/amounts'],
+    [Array.from({ length: 21 }, (_, index) => String(index + 1)), '/coverage/quote_options/amounts'],
+  ])('amounts %j', async (amounts, param) => {
+    const body = nested({ coverage: { quote_options: { quote_type: 'face_amounts', amounts } } });
+    expect(await params('/v3/prequalify', without(body, 'coverage', 'face_amount_cents'))).toEqual([
+      400,
+      [param],
+    ]);
+  });
+
+  it('both targets in the detail', async () => {
+    const answer = await post(
+      api,
+      '/v3/prequalify',
+      test,
+      without(nested(), 'coverage', 'face_amount_cents'),
+    );
+    const { detail } = answer.json<{ detail: string }>();
+    expect(detail).toContain('face_amount_cents');
+    expect(detail).toContain('quote_options');
+  });
+});
+
+describe('400 on /v3/quote names', () => {
+  it.each<[string, object, string]>([
+    ['a face amount in the nested form', nested(), '/coverage/face_amount_cents'],
+    ['date of birth and age together', flat({ age: 65 }), '/age'],
+    ['neither date of birth nor age', without(flat(), 'date_of_birth'), '/date_of_birth'],
+    ['a state that is none', flat({ state: 'Atlantis' }), '/state'],
+    ['a missing target', without(flat(), 'quote_options'), '/quote_options'],
+    ['an accuracy that is none', flat({ accuracy: 'cents' }), '/accuracy'],
+    [
+      'a date in a row',
+      flat({ conditions: [{ name: 'Stroke', wasDiagnosed: 'soon' }] }),
+      '/conditions/0/wasDiagnosed',
+    ],
+    ['an unknown field', flat({ applicants: 1 }), '/applicants'],
+  ])('%s', async (_what, body, param) => {
+    const [status, faults] = await params('/v3/quote', body);
+    expect(status).toBe(400);
+    expect(faults).toContain(param);
+  });
+});
+
+it('422 names every unknown product by its place, and keeps the answer under the key', async () => {
+  const body = nested({
+    products: ['nobody', slug, `prod_${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`],
+  });
+  const key = '7b0f4c1e-7f0d-4a8e-9a55-0f6f6f0b2b11';
+  const answer = await post(api, '/v3/prequalify', live, body, key);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'validation_error',
+    param: '/products/0',
+    detail: expect.stringContaining('products[0]'),
+    errors: [{ param: '/products/0' }, { param: '/products/2' }],
+  });
+  const again = await post(api, '/v3/prequalify', live, body, key);
+  expect([again.statusCode, again.body]).toEqual([422, answer.body]);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+});
+
+it('403 for a token without the scope of the operation', async () => {
+  const { live: quoteOnly } = await api.customer({ scopes: ['quote'] });
+  expect((await post(api, '/v3/prequalify', quoteOnly, nested())).statusCode).toBe(403);
+  expect((await post(api, '/v3/quote', quoteOnly, flat())).statusCode).toBe(200);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApi } from './api.ts';
+
+/** A healthy applicant of 65 in Illinois, as the nested form has it. */
+export function nestedBody(
+  changes: { applicant?: object; coverage?: object } & Record<string, unknown> = {},
+) {
+  const { applicant, coverage, ...root } = changes;
+  return {
+    applicant: { sex: 'male', dob: '1961-01-15', height_inches: 70, weight_lbs: 185, ...applicant },
+    coverage: { state: 'IL', face_amount_cents: 1_000_000, ...coverage },
+    products: ['no-such-product'],
+    ...root,
+  };
+}
+
+/** The same person as the flat form has it. */
+export function flatBody(changes: Record<string, unknown> = {}) {
+  return {
+    date_of_birth: '1961-01-15',
+    gender: 'male',
+    height: 70,
+    weight: 185,
+    state: 'Illinois',
+    quote_options: { quote_type: 'face_amounts', amounts: ['10000'] },
+    products: ['no-such-product'],
+    ...changes,
+  };
+}
+
+/** A body without one of its top-level or nested fields: `without(body, 'coverage', 'face_amount_cents')`. */
+export function without(body: object, ...path: readonly string[]): object {
+  const [first = '', ...rest] = path;
+  const { [first]: value, ...others } = body as Record<string, unknown>;
+  return rest.length === 0 ? others : { ...others, [first]: without(value as object, ...rest) };
+}
+
+export function post(
+  api: TestApi,
+  url: string,
+  token: string,
+  body: unknown,
+  key: string | null = randomUUID(),
+): Promise<LightMyRequestResponse> {
+  const headers = { 'content-type': 'application/json', ...(key === null ? {} : { 'idempotency-key': key }) };
+  return api.ask({ method: 'POST', url, token, headers, payload: JSON.stringify(body) });
+}
+
+export interface Money {
+  readonly cents: number;
+  readonly display: string;
+}
+
+export interface Row {
+  readonly rate_class: string;
+  readonly primary: boolean;
+  readonly rank: number;
+  readonly eligibility: { eligible: boolean; category: string; coverage_tier: string; reasons: string[] };
+  readonly premium: { amount: Money; default_mode: string; modes: Record<string, Money> } | null;
+  readonly death_benefit?: { amount: Money; period: null };
+}
+
+export interface Plan {
+  readonly id: string;
+  readonly eligible: boolean;
+  readonly carrier: { id: string; name: string; logo_url: string };
+  readonly product: { id: string; name: string; class: string; slug: string };
+  readonly death_benefit?: { amount: Money; period: null };
+  readonly budget?: { amount: Money; period: string };
+  readonly pricing: Row[];
+}
+
+export interface Offers {
+  readonly object: string;
+  readonly data: { plans: Plan[]; warnings?: { param: string; code: string }[] };
+}
