@@ -8,7 +8,7 @@ export interface Place {
 export type FaultCode = (typeof faultCodes)[number];
 
 /** Every sort of refusal and warning, declared once; `docs/packs/format.md` explains each. */
-const faultCodes = [
+export const faultCodes = [
   'missing_file',
   'unreadable_file',
   'unknown_key',
