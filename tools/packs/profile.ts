@@ -29,7 +29,7 @@ export interface ClassProfile {
   readonly tobacco: 'split' | 'any' | number;
 }
 
-export interface AgeRow {
+interface AgeRow {
   readonly class?: string;
   readonly tobacco?: boolean;
   readonly states?: readonly StateCode[];
@@ -37,7 +37,7 @@ export interface AgeRow {
   readonly max: number;
 }
 
-export interface FaceRow {
+interface FaceRow {
   readonly class?: string;
   readonly min_age?: number;
   readonly max_age?: number;

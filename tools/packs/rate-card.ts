@@ -72,7 +72,18 @@ function rateOf(
   return family.rounding === 'native_monthly' ? value * MONTH : value;
 }
 
+const known = new Map<string, number>();
+
+/** Carriers, classes and bands share few distinct points; an annuity behind one is a sum over a lifetime. */
 function curve(shape: Shape, sex: Sex, tobacco: boolean, age: number): number {
+  const length = shape.type === 'term' ? shape.years : (shape.pay ?? 0);
+  const key = `${shape.type} ${length} ${sex} ${tobacco} ${age}`;
+  const value = known.get(key) ?? pointOf(shape, sex, tobacco, age);
+  known.set(key, value);
+  return value;
+}
+
+function pointOf(shape: Shape, sex: Sex, tobacco: boolean, age: number): number {
   if (shape.type === 'term') return levelTerm(sex, tobacco, age, shape.years);
   if (shape.type === 'preneed') return preneedPremium(sex, age, shape.pay, tobacco ? 1.12 : 1);
   const life = wholeLife(sex, tobacco, age);

@@ -169,7 +169,7 @@ function boundary(line: RuleLine, asOf: string): readonly Trigger[] {
   ];
 }
 
-export function monthsBack(asOf: string, months: number): string {
+function monthsBack(asOf: string, months: number): string {
   const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number);
   const index = year * 12 + (month - 1) - months;
   return isoDate(new Date(Date.UTC(Math.floor(index / 12), index % 12, day)));

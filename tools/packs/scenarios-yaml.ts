@@ -37,12 +37,12 @@ export function scenariosYaml(
 
 class ScenarioWriter {
   readonly #family: FamilyProfile;
-  readonly #rates: readonly RateLine[];
+  readonly #rates: ReadonlyMap<string, number>;
   readonly #scenarios: Record<string, unknown>[] = [];
 
   constructor(family: FamilyProfile, rates: readonly RateLine[]) {
     this.#family = family;
-    this.#rates = rates;
+    this.#rates = new Map(rates.map((line) => [rateKey(line), line.rate]));
   }
 
   text(): string {
@@ -297,17 +297,13 @@ class ScenarioWriter {
 
   #rate(variant: VariantProfile, name: string, sex: string, tobacco: string, face: number): number {
     const band = bandsOf(this.#family).findIndex((each) => face >= each.from && face <= each.to) + 1;
-    const line = this.#rates.find(
-      (each) =>
-        each.table === variant.table &&
-        each.class === name &&
-        each.sex === sex &&
-        (each.tobacco === tobacco || each.tobacco === 'any') &&
-        each.band === band &&
-        each.age === this.#family.sample.age,
-    );
-    if (line === undefined) throw new Error(`${variant.slug}: no rate for ${name} ${sex} at ${face}`);
-    return line.rate;
+    const { age } = this.#family.sample;
+    const column = { table: variant.table, class: name, sex, band, age };
+    const rate =
+      this.#rates.get(rateKey({ ...column, tobacco })) ??
+      this.#rates.get(rateKey({ ...column, tobacco: 'any' }));
+    if (rate === undefined) throw new Error(`${variant.slug}: no rate for ${name} ${sex} at ${face}`);
+    return rate;
   }
 
   /** Tries every step from the top: slow and obvious, which is what an expectation should be. */
@@ -329,6 +325,17 @@ class ScenarioWriter {
     }
     throw new Error(`${variant.slug}: ${budget} buys nothing`);
   }
+}
+
+function rateKey(line: {
+  readonly table: string;
+  readonly class: string;
+  readonly sex: string;
+  readonly tobacco: string;
+  readonly band: number;
+  readonly age: number;
+}): string {
+  return `${line.table},${line.class},${line.sex},${line.tobacco},${line.band},${line.age}`;
 }
 
 /** A boundary seen from outside is only clean when no longer look-back of the same subject follows. */

@@ -68,5 +68,6 @@ function scalar(value: unknown): string {
   const plain = /^[A-Za-z0-9$(][\w $%().'’/&+-]*$/.test(value) && value.trim() === value;
   const reserved = /^(true|false|null|yes|no|on|off|~|[-+.\d][\d.e+-]*)$/i.test(value);
   const date = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return (plain && !reserved) || date ? value : JSON.stringify(value);
+  if ((plain && !reserved) || date) return value;
+  return value.includes('"') ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Edit, editedPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
-import { type ImpactProgress, type ImpactReport, type PopulationRow, replayImpact } from './impact.ts';
+import {
+  formatImpact,
+  type ImpactProgress,
+  type ImpactReport,
+  type PopulationRow,
+  replayImpact,
+} from './impact.ts';
 import { loadPackSet } from './load-pack-set.ts';
 
 const packs = (edits: readonly Edit[] = []) =>
@@ -73,6 +79,22 @@ describe('replayImpact', () => {
       largestRiseCents: 87,
       largestFallCents: 0,
     });
+  });
+
+  it('prints migrations and premium changes in lines', async () => {
+    const { report } = await replay([
+      ['rules.csv', '<,24', '<,36'],
+      ['pack.yaml', 'fee: 36.00', 'fee: 48.00'],
+    ]);
+    expect(formatImpact(report)).toBe(
+      [
+        '99 people, 198 comparisons, 89 unchanged, 1 rows skipped',
+        'plain-meadow-final: 10 from Level to Graded (row 0)',
+        'plain-meadow-level: 10 from Level to none (row 0)',
+        'plain-meadow-final: 89 dearer, 0 cheaper, +$93.45 in all in the default mode',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('refuses a date that is none', async () => {

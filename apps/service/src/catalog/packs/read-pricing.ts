@@ -11,7 +11,7 @@ import type { LayeredSettings } from './layered-settings.ts';
 import { readStates } from './read-limits.ts';
 
 /** A band of face amounts in cents, both ends inside. */
-export interface Band {
+interface Band {
   readonly fromCents: number;
   readonly toCents: number;
 }

@@ -33,7 +33,7 @@ export interface ResolvedRules {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
+export const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
 const CONDITION_CLOCKS = ['diagnosis', 'treatment'] as const;
 const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 

@@ -15,7 +15,7 @@ import type { SubjectIndex } from './subject-index.ts';
 import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
 
 /** An expected value and where the reviewer wrote it. */
-export interface Expected<T> {
+interface Expected<T> {
   readonly value: T;
   readonly place: Place;
 }

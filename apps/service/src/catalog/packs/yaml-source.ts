@@ -188,7 +188,7 @@ export function readYaml(file: string, text: string, log: FaultLog): YamlValue |
   return new YamlValue(document.contents, { log, document, placeAt }, 0);
 }
 
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

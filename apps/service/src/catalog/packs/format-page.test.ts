@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  CATEGORIES,
+  NICOTINE_FREQUENCIES,
+  PREMIUM_MODES,
+  PRODUCT_CLASSES,
+  ROUNDING_RECIPES,
+} from '@prequal/engine';
+import { describe, expect, it } from 'vitest';
+import { FaultLog, faultCodes, formatFault } from './fault.ts';
+import { fencedBlocks } from './fixtures/markdown-blocks.ts';
+import { fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { FAMILY_KEYS } from './read-family.ts';
+import { LINE_KINDS } from './read-rules.ts';
+import { readScenarios } from './read-scenarios.ts';
+import { RULE_COLUMNS } from './rule-row.ts';
+
+const page = readFileSync(
+  fileURLToPath(new URL('../../../../../docs/packs/format.md', import.meta.url)),
+  'utf8',
+);
+
+describe('the format page', () => {
+  it.each([
+    ['key of pack.yaml', FAMILY_KEYS],
+    ['column of rules.csv', RULE_COLUMNS],
+    ['kind of rule', LINE_KINDS],
+    ['fault', faultCodes],
+    ['rounding recipe', ROUNDING_RECIPES],
+    ['premium mode', PREMIUM_MODES],
+    ['product class', PRODUCT_CLASSES],
+    ['category', CATEGORIES],
+    ['nicotine frequency', NICOTINE_FREQUENCIES],
+  ])('names every %s', (_what, words: readonly string[]) => {
+    expect(words.length).toBeGreaterThan(3);
+    expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+  });
+
+  it('shows a scenario that reads without a fault', () => {
+    const log = new FaultLog();
+    const block = fencedBlocks(page).find((each) => each.language === 'yaml');
+    const family = { slugs: ['plain-meadow-final'], classNames: ['Level', 'Graded'] };
+    const scenarios = readScenarios('format.md', block?.text ?? '', family, fixtureSubjects, log);
+    expect(log.faults.map(formatFault)).toEqual([]);
+    expect(scenarios).toHaveLength(1);
+  });
+});
