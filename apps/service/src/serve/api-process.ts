@@ -1,4 +1,4 @@
-import { Catalog, loadShippedSnapshot } from '../catalog/index.ts';
+import { Catalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { openHouse } from '../house.ts';
@@ -17,8 +17,13 @@ export async function serveAsApi(config: Config): Promise<number> {
     clock: systemClock,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
-  const catalog = new Catalog({ load: async () => null });
-  catalog.swap(await loadShippedSnapshot());
+  const catalog = new Catalog({
+    ...house,
+    loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
+    onSwap: (version) => log.info({ catalog_version: version }, 'catalog in force'),
+    onTrouble: (error) => log.error({ err: error }, 'the current catalog could not be loaded'),
+  });
+  const following = await catalog.follow();
   const api = await composeApi({
     house,
     catalog,
@@ -45,6 +50,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     return 1;
   } finally {
     await api.close();
+    await following.stop();
     await house.close();
     // The channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { type DemoTokens, seedDemo } from '../accounts/index.ts';
+import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import type { Config } from '../config/index.ts';
 import { type House, openHouse } from '../house.ts';
 import { systemClock } from '../kernel/index.ts';
@@ -31,6 +32,9 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   const team = new Team(config, log, stopping);
   try {
     for (const warning of announce(config)) log.warn(warning);
+    // Before any process answers: what it would answer with is built once, for all of them.
+    const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
+    await publishShipped({ ...house, loader }, 'service');
     const tokens = config.demo ? await seedDemo(house) : null;
     const port = await team.start();
     if (port !== null) {
