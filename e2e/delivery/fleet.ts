@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { type CompiledProgram, compileProgram } from './compile.ts';
 import type { WorkerOrders } from './worker-process.ts';
-
-const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 
 interface Crew {
   readonly child: ChildProcess;
@@ -14,6 +12,7 @@ interface Crew {
 /** Real delivering processes that die and pause when told to, and are replaced like a supervisor would. */
 export class Fleet {
   readonly #orders: WorkerOrders;
+  readonly #program: Promise<CompiledProgram> = compileProgram('worker-process');
   readonly #crew = new Set<Crew>();
   readonly #exits: Promise<unknown>[] = [];
   #closing = false;
@@ -34,13 +33,10 @@ export class Fleet {
 
   /** Starts one and waits until it works. */
   async hire(): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      ['--trace-warnings', '--import', 'tsx', PROGRAM, JSON.stringify(this.#orders)],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const { file } = await this.#program;
+    const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(this.#orders)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const member: Crew = { child, state: 'starting' };
     this.#crew.add(member);
     const gone = once(child, 'exit').then(() => this.#crew.delete(member));
@@ -94,5 +90,6 @@ export class Fleet {
       child.kill('SIGTERM');
     }
     await Promise.all(this.#exits);
+    await (await this.#program).remove();
   }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../apps/service/src/accounts/index.ts';
 import { emit } from '../../apps/service/src/events/index.ts';
@@ -11,6 +10,7 @@ import {
   redeliverEvent,
   testEndpoint,
 } from '../../apps/service/src/webhooks/index.ts';
+import { openGround } from '../../apps/service/test/ground.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
 import { audit, type Findings } from './auditor.ts';
 import { Chance } from './chance.ts';
@@ -55,7 +55,7 @@ const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound',
 
 /** Raises events while processes die, pause and lose their database, waits for the end, and has everything audited. */
 export async function prove(settings: ProofSettings): Promise<ProofReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'prequal-proof-'));
+  const folder = await openGround('proof');
   const server = await DatabaseServer.start(folder);
   const chance = new Chance(settings.seed);
   const receiver = new FaultyReceiver(chance);
