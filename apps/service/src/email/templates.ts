@@ -91,7 +91,7 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     subject: `A webhook of ${account} could not be delivered`,
     heading: 'A webhook could not be delivered',
     paragraphs: [
-      `An event of ${account} was given up after ${told.attempts} attempts. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
+      `An event of ${account} was given up after ${told.attempts} ${told.attempts === 1 ? 'attempt' : 'attempts'}. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
     ],
     facts: [
       ['Endpoint', told.url],
