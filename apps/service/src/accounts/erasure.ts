@@ -1,5 +1,5 @@
 import { ERASURE } from '../audit/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
 import { endConsoleSessionsOf } from './console-session-store.ts';
 import { erasePerson, eraseSealedRequests, lockErasable } from './erasure-store.ts';
 import { deskFor, type OfficeParts } from './office.ts';
@@ -10,15 +10,19 @@ const NAMELESS = 'closed account';
 
 /**
  * Erases the name and the address of one account that was closed 30 days ago, and says so in its audit chain. False
- * when there is none left to do. Safe in several processes.
+ * when there is none left to do. What other rooms keep of it goes with `alsoErase`. Safe in several processes.
  */
-export async function eraseClosedAccount(parts: OfficeParts): Promise<boolean> {
+export async function eraseClosedAccount(
+  parts: OfficeParts,
+  alsoErase: (tx: Tx, accountId: string) => Promise<void> = async () => {},
+): Promise<boolean> {
   return parts.db.transaction(async (tx) => {
     const now = parts.clock.now();
     const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
     if (account === null) return false;
     await erasePerson(tx, account.id, NAMELESS, now);
     await endConsoleSessionsOf(tx, account.id);
+    await alsoErase(tx, account.id);
     await deskFor(parts, 'service', tx, account).record(ERASURE, { account_id: account.id });
     return true;
   });

@@ -178,9 +178,11 @@ export async function freeEmailLeases(
 }
 
 /** Deletes what ended thirty days ago, in small batches. Safe in several processes. */
-export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
-  while (!signal.aborted && (await removeEnded(db, before, BATCH)) >= BATCH) {
-    // More of them are waiting.
+  let removed = 0;
+  for (let batch = BATCH; !signal.aborted && batch >= BATCH; removed += batch) {
+    batch = await removeEnded(db, before, BATCH);
   }
+  return removed;
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config/index.ts';
 import { type House, openHouse } from '../house.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
-import { expireTokens, type Loop, purge, runEvery, startDeliveries } from '../worker/index.ts';
+import { expireTokens, type Loop, Retention, runEvery, startDeliveries } from '../worker/index.ts';
 import { announce, welcome } from './announce.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 
@@ -15,7 +15,7 @@ import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 const DRAIN_MS = 24_000;
 const RESTART_MS = 500;
 const EXPIRE_MS = 15_000;
-const PURGE_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 /** Opens storage, supervises the API processes and runs the background loops, until a signal asks to stop. */
 export async function serveAsPrimary(config: Config): Promise<number> {
@@ -58,9 +58,10 @@ function sayReady(config: Config, port: number, tokens: DemoTokens | null): void
 
 function startLoops(house: House, log: Logger): Loop[] {
   const tools = { clock: house.clock, log };
+  const retention = new Retention({ ...house, log });
   return [
     runEvery('expire', EXPIRE_MS, (signal) => expireTokens(house, signal), tools),
-    runEvery('purge', PURGE_MS, (signal) => purge(house.db, house.clock.now(), signal), tools),
+    runEvery('retention', RETENTION_MS, (signal) => retention.run(signal), tools),
   ];
 }
 

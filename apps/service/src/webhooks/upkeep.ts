@@ -20,25 +20,27 @@ const BATCH = 200;
 
 /**
  * Thirty days after an event was raised: what is still pending of it is given up, visibly, and then its payload is
- * removed. Safe in several processes.
+ * removed. Answers how many were. Safe in several processes.
  */
 export async function purgeEvents(
   parts: { readonly db: Db; readonly clock: Clock; readonly counters: DeliveryCounters },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { db, clock } = parts;
   const createdBefore = new Date(clock.now().getTime() - PAYLOAD_DAYS * DAY_MS);
   for (;;) {
     const overdue = await selectOverdue(db, createdBefore, BATCH);
     for (const delivery of overdue) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 0;
       if (await giveUp(db, delivery, clock.now())) parts.counters.deadLettered();
     }
     if (overdue.length < BATCH) break;
   }
-  while (!signal.aborted && (await purgePayloads(db, createdBefore, BATCH)) >= BATCH) {
-    // More of them are waiting.
+  let purged = 0;
+  for (let batch = BATCH; !signal.aborted && batch >= BATCH; purged += batch) {
+    batch = await purgePayloads(db, createdBefore, BATCH);
   }
+  return purged;
 }
 
 async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<boolean> {

@@ -13,7 +13,6 @@ import {
   freeDeadLeases,
   leaseOwner,
   openOutbound,
-  purgeEvents,
   type QueueNumbers,
   readExtraCa,
   selectQueueNumbers,
@@ -41,7 +40,6 @@ const LEASE_MS = 60_000;
 const POLL_MS = 200;
 const REPLAYS_MS = 1000;
 const CLOSED_ACCOUNTS_MS = 3000;
-const PURGE_MS = 60_000;
 const SKEW_MS = 60_000;
 const STOP_MS = 24_000;
 
@@ -76,7 +74,6 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
 
   const loops = [
     runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), parts),
-    runEvery('event purge', PURGE_MS, (signal) => purgeEvents({ db, clock, counters }, signal), parts),
     runEvery(
       'endpoints of closed accounts',
       CLOSED_ACCOUNTS_MS,

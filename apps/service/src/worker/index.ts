@@ -1,4 +1,4 @@
 export { type Deliveries, startDeliveries } from './deliver.ts';
 export { expireTokens } from './expire.ts';
 export { type Loop, runEvery } from './loop.ts';
-export { purge } from './purge.ts';
+export { Retention, type RetentionCounts } from './retention.ts';

@@ -1,0 +1,41 @@
+import { encodeTime } from 'ulid';
+import type { Db } from '../storage/index.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** Ids of events begin with their time: what is older is a range of the keys that are there already. */
+function oldestKept(now: Date): string {
+  return `evt_${encodeTime(now.getTime() - KEPT_MS)}`;
+}
+
+/** Removes attempts of events that are older than 90 days. */
+export async function sweepAttempts(db: Db, now: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `with old as (
+       select event_id, endpoint_id, number from webhook_attempts
+       where event_id < $1 order by event_id limit $2 for update skip locked
+     )
+     delete from webhook_attempts a using old
+     where a.event_id = old.event_id and a.endpoint_id = old.endpoint_id and a.number = old.number
+     returning a.number`,
+    [oldestKept(now), batch],
+  );
+  return rows.length;
+}
+
+/** Removes deliveries that ended, dead letters among them, of events that are older than 90 days. */
+export async function sweepDeliveries(db: Db, now: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `with old as (
+       select d.endpoint_id, d.seq from webhook_deliveries d
+       where d.event_id < $1 and d.status <> 'pending' and not exists (
+         select from webhook_errands e where e.endpoint_id = d.endpoint_id and e.seq = d.seq)
+       order by d.event_id limit $2 for update skip locked
+     )
+     delete from webhook_deliveries d using old
+     where d.endpoint_id = old.endpoint_id and d.seq = old.seq
+     returning d.seq`,
+    [oldestKept(now), batch],
+  );
+  return rows.length;
+}

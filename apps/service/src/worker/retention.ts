@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import {
+  eraseAuditRequests,
+  eraseClosedAccount,
+  type OfficeParts,
+  sweepConsoleSessions,
+} from '../accounts/index.ts';
+import { eraseCases, sweepCases } from '../cases/index.ts';
+import { eraseEmails, purgeEmails } from '../email/index.ts';
+import { sweepExpired } from '../idempotency/index.ts';
+import { sweepQuota } from '../quota/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
+import { drain } from './purge.ts';
+import { sweepAttempts, sweepDeliveries } from './retention-store.ts';
+
+export interface RetentionParts extends OfficeParts {
+  readonly log: Pick<Logger, 'info'>;
+}
+
+type Step = (parts: RetentionParts, now: Date, signal: AbortSignal) => Promise<number>;
+
+const AUDIT_BATCH = 500;
+
+/**
+ * What does not stay, each with what takes it away. What is not here stays for ever: the audit log, the ledger,
+ * invoices, counted usage, and what is left of events without their payload.
+ */
+const STEPS = {
+  idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
+  rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
+  console_sessions: ({ db }, now, signal) => drain(sweepConsoleSessions, db, now, signal),
+  cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),
+  emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
+  event_payloads: ({ db, clock }, _now, signal) =>
+    purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
+  delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, db, now, signal),
+  deliveries: ({ db }, now, signal) => drain(sweepDeliveries, db, now, signal),
+  closed_accounts: (parts, _now, signal) => repeat(() => eraseClosedAccount(parts, eraseBelongings), signal),
+  audit_requests: ({ db }, _now, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
+} as const satisfies Record<string, Step>;
+
+export type RetentionStep = keyof typeof STEPS;
+export const RETENTION_STEPS = Object.keys(STEPS) as readonly RetentionStep[];
+/** What this process has removed since it began; for `audit_requests` the batches. */
+export type RetentionCounts = Readonly<Record<RetentionStep, number>>;
+
+/** The one worker that removes what is past its time. Any number of processes may run one on one database. */
+export class Retention {
+  readonly #parts: RetentionParts;
+  readonly #removed = new Map<RetentionStep, number>(RETENTION_STEPS.map((step) => [step, 0]));
+
+  constructor(parts: RetentionParts) {
+    this.#parts = parts;
+  }
+
+  /** One turn through all steps. A step that fails does not keep the others from their turn. */
+  async run(signal: AbortSignal): Promise<void> {
+    const failures: unknown[] = [];
+    const removed: Partial<Record<RetentionStep, number>> = {};
+    for (const step of RETENTION_STEPS) {
+      if (signal.aborted) break;
+      try {
+        const count = await STEPS[step](this.#parts, this.#parts.clock.now(), signal);
+        if (count > 0) removed[step] = count;
+        this.#removed.set(step, (this.#removed.get(step) ?? 0) + count);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (Object.keys(removed).length > 0)
+      this.#parts.log.info({ removed }, 'what was past its time is removed');
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'some of what is past its time was not removed');
+  }
+
+  counts(): RetentionCounts {
+    return Object.fromEntries(this.#removed) as Record<RetentionStep, number>;
+  }
+}
+
+async function eraseBelongings(tx: Tx, accountId: string): Promise<void> {
+  await eraseCases(tx, accountId);
+  await eraseEmails(tx, accountId);
+}
+
+/** One at a time until none is left. */
+async function repeat(work: () => Promise<boolean>, signal: AbortSignal): Promise<number> {
+  let done = 0;
+  while (!signal.aborted && (await work())) done++;
+  return done;
+}
