@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
+import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
+import { isGenuine } from './signatures.ts';
+
+const ground = await openGround('backup');
+afterAll(() => rm(ground, { recursive: true, force: true }));
+
+const dataDir = join(ground, 'data');
+const folders = { BACKUP: join(ground, 'backup'), KEY_BACKUP: join(ground, 'vault') };
+const page = await readFile(new URL('../docs/operations/backup.md', import.meta.url), 'utf8');
+
+/** Runs a block of the page as an operator would. */
+async function follow(name: 'backup' | 'restore'): Promise<void> {
+  const [, block] = new RegExp(`<!-- ${name} -->\n\`\`\`sh\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  if (block === undefined) throw new Error(`the page has no block for ${name}`);
+  const env = { PATH: process.env.PATH, PREQUAL_DATA_DIR: dataDir, ...folders };
+  await promisify(execFile)('sh', ['-c', block], { env });
+}
+
+async function ask<T>(line: string, expected = 0): Promise<T> {
+  const { code, stdout, stderr } = await runCli([...line.split(' '), '--json'], {
+    PREQUAL_DATA_DIR: dataDir,
+  });
+  expect(code, stderr).toBe(expected);
+  return JSON.parse(stdout) as T;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly type: string;
+  readonly deliveries: readonly { readonly status: string; readonly attempt_count: number }[];
+}
+
+it('what the page says brings an installation back: audit log, tokens, invoices, and webhooks on their way', async () => {
+  const certificate = await makeCertificate();
+  const caFile = join(ground, 'ca.pem');
+  await writeFile(caFile, certificate.cert);
+  for (const folder of Object.values(folders)) await mkdir(folder);
+  let open = false;
+  const receiver = await startReceiver(certificate, (_request, response) => {
+    response.statusCode = open ? 200 : 503;
+    response.end();
+  });
+  const variables = {
+    PREQUAL_WORKERS: '1',
+    PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
+    PREQUAL_WEBHOOK_CA_FILE: caFile,
+    PREQUAL_WEBHOOK_RETRY_SECONDS: '0,3,3,3,3,3,3',
+  };
+
+  const before = await startService(dataDir, variables);
+  await expect.poll(() => printedTokens(before.stdout()).live).toBeDefined();
+  const authorization = `Bearer ${printedTokens(before.stdout()).live}`;
+  const created = await fetch(`${before.base}/v1/webhook_endpoints`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url(), events: [] }),
+  });
+  expect(created.status).toBe(201);
+  const { data } = (await created.json()) as { data: { signing_secret: string } };
+  const [account] = await ask<{ id: string }[]>('account list');
+  for (const cents of [100, 200]) await ask(`billing credits add --account ${account?.id} --cents ${cents}`);
+  const period = new Date().toISOString().slice(0, 7);
+  const invoice = await ask<{ number: string }>(
+    `billing invoice --account ${account?.id} --period ${period}`,
+  );
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  // While it runs there is nothing to copy.
+  await expect(follow('backup')).rejects.toThrow('the database still runs');
+  expect(await before.stop()).toBe(0);
+  expect(databasePid(dataDir)).toBeNull();
+  const told = receiver.received.length;
+  const verified = await ask<{ rows: number }>('audit verify');
+  const events = await ask<Listed[]>(`events list --account ${account?.id}`);
+  const pending = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 'pending'));
+  expect(pending.map(({ type }) => type).reverse()).toEqual([
+    'billing.credits.added',
+    'billing.credits.added',
+    'billing.invoice.generated',
+  ]);
+
+  await follow('backup');
+  expect((await readdir(folders.BACKUP)).sort()).toEqual(['database.tar.gz', 'files.tar.gz']);
+  await rm(dataDir, { recursive: true });
+  await follow('restore');
+
+  expect(await ask('audit verify')).toEqual(verified);
+  expect(verified.rows).toBeGreaterThan(6);
+  expect(await ask<Listed[]>(`events list --account ${account?.id}`)).toEqual(events);
+  expect(await ask('doctor')).toMatchObject({ ok: true });
+  expect(await readdir(join(dataDir, 'invoices'))).toEqual([`${invoice.number}.pdf`]);
+
+  open = true;
+  const after = await startService(dataDir, variables);
+  expect((await fetch(`${after.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(told + 3);
+  const late = receiver.received.slice(told);
+  for (const request of late) expect(isGenuine(request, data.signing_secret)).toBe(true);
+  expect(late.map(({ body }) => (JSON.parse(body.toString()) as Listed).id)).toEqual(
+    pending.map(({ id }) => id).reverse(),
+  );
+  expect(await after.stop()).toBe(0);
+  await receiver.close();
+}, 120_000);
+
+it('a database that comes back without its own key is refused', async () => {
+  await rm(join(dataDir, 'keys.json'));
+  expect(await ask('doctor', 1)).toMatchObject({ ok: false });
+  expect(await ask('audit verify', 1)).toMatchObject({ error: { code: 'config_error' } });
+});
