@@ -9,6 +9,7 @@ import {
   keepInvoiceFile,
   showBalance,
 } from '../billing/index.ts';
+import { accountNotifier } from '../email/index.ts';
 import { Problem, preciseMoney } from '../kernel/index.ts';
 import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
 import { UsageError } from './failure.ts';
@@ -70,7 +71,16 @@ export const billingCommands: readonly Command[] = [
     run: (session, values) =>
       session.inHouse(async (house, operator) => {
         const wish = { accountId: values.account, period: values.period };
-        const { issued, invoice } = await issueInvoice(house, operator, wish);
+        const { issued, invoice } = await issueInvoice(house, operator, wish, (tx, made) =>
+          accountNotifier(house)(tx, made.accountId, {
+            template: 'invoice_ready',
+            variables: {
+              number: made.number,
+              period: made.period,
+              total: preciseMoney(made.totalCents).display,
+            },
+          }),
+        );
         const kept = await keepInvoiceFile(house.config.dataDir, invoice);
         const path = values.out === undefined ? kept : await writeCopy(values.out, invoice);
         return {
