@@ -8,11 +8,16 @@ import {
   buildServer,
   byteRenderer,
   Cursors,
+  DatasetShelf,
+  datasetsRoute,
+  datasetsV2Routes,
   type Door,
   eventRoutes,
+  logoRoute,
   openApiDocument,
   prequalifyRoute,
   prequalifyV2Route,
+  productsRoute,
   quoteRoute,
   type Route,
   redeliverRoutes,
@@ -95,10 +100,11 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
     guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
   });
   const renderer = byteRenderer();
+  const shelf = new DatasetShelf();
   const routes: Route[] = [
     ...serviceRoutes({
       notReady: async () => [
-        ...((await isReachable(house)) ? [] : ['storage']),
+        ...((await house.storage.reachable()) ? [] : ['storage']),
         ...(catalog.ready() ? [] : ['catalog']),
       ],
       metrics: config.metrics ? metricsText : null,
@@ -108,6 +114,10 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
     prequalifyRoute(underwriter, renderer),
     quoteRoute(underwriter, renderer),
     prequalifyV2Route(underwriter),
+    datasetsRoute(catalog, shelf),
+    productsRoute(catalog, new Cursors(cursorKey, 'products')),
+    ...datasetsV2Routes(catalog, shelf),
+    logoRoute(catalog),
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
       { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },
@@ -117,11 +127,4 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;
-}
-
-async function isReachable(house: House): Promise<boolean> {
-  return house.db.query('select 1').then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,5 @@
 import type { MedicationFact } from './facts.ts';
-import type { ReferenceNames, ReferenceRow } from './flat-pack.ts';
+import type { ReferenceNames, ReferenceRow } from './reference-names.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -17,6 +17,8 @@ export interface Storage {
   readonly db: Db;
   readonly kind: 'embedded' | 'external';
   listen(channels: readonly string[], onHint: (channel: string, payload: string | null) => void): Listener;
+  /** Whether the database answers at this moment. */
+  reachable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ function assemble(
     db,
     kind,
     listen: (channels, onHint) => listen(connection, channels, onHint, options.clock),
+    reachable: () =>
+      db.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: async () => {
       await db.close();
       await leave();

@@ -1,4 +1,4 @@
-import type { ReferenceNames } from '../flat-pack.ts';
+import type { ReferenceNames } from '../reference-names.ts';
 import type { ConditionSubject } from '../rules/subject.ts';
 import type { AxisBuilder } from './axis-builder.ts';
 import { type MedicationTables, NONE } from './catalog.ts';

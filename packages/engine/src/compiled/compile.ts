@@ -1,4 +1,5 @@
-import { CATEGORIES, type FlatPack, MAX_CLASSES, type ReferenceNames } from '../flat-pack.ts';
+import { CATEGORIES, type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+import type { ReferenceNames } from '../reference-names.ts';
 import { assertCompilable } from './assert-compilable.ts';
 import { AxisBuilder } from './axis-builder.ts';
 import type { CompiledCatalog, VariantHead } from './catalog.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../flat-pack.ts';
+import type { ReferenceRow } from '../reference-names.ts';
 import type { ConditionSubject, MedicationSubject } from '../rules/subject.ts';
 
 export function subjectKey(subject: ConditionSubject | MedicationSubject): string {

@@ -1,4 +1,4 @@
-import type { ReferenceNames } from '../flat-pack.ts';
+import type { ReferenceNames } from '../reference-names.ts';
 
 /** A small reference catalog: few names, so that random rules and random applicants meet often. */
 export const CONDITION_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;

@@ -7,8 +7,8 @@ const GROUP = 'group:';
 const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
 
 /**
- * Turns the names of a cell into subjects of rules; a name the catalog does not know is a fault. A name with
- * narrower names under it becomes the group of itself and them (see `referenceNamesOf`).
+ * Turns the names of a cell into subjects of rules; a name the catalog does not know is a fault. To the engine a
+ * rule about a name is also about every narrower one (see `referenceNamesOf`).
  */
 export class SubjectReader {
   readonly #subjects: SubjectIndex;
@@ -27,10 +27,7 @@ export class SubjectReader {
       this.#log.refuse('unknown_group', place, `The catalog has no condition group "${name}".${hint}`);
       return undefined;
     }
-    if (this.#subjects.hasCondition(text)) {
-      const type = this.#subjects.hasNarrowerConditions(text) ? 'condition_group' : 'condition';
-      return { type, name: text };
-    }
+    if (this.#subjects.hasCondition(text)) return { type: 'condition', name: text };
     const hint = this.#subjects.hasMedication(text)
       ? ' There is a medication of that name, but this kind of rule is about a condition.'
       : didYouMean(text, this.#subjects.names('condition'));
@@ -46,9 +43,7 @@ export class SubjectReader {
       this.#log.refuse('unknown_group', place, `The catalog has no medication group "${name}".${hint}`);
       return undefined;
     }
-    if (this.#subjects.hasMedication(text)) {
-      return { type: this.#subjects.hasBrands(text) ? 'medication_group' : 'medication', name: text };
-    }
+    if (this.#subjects.hasMedication(text)) return { type: 'medication', name: text };
     const hint = this.#subjects.hasCondition(text)
       ? ' There is a condition of that name, but this kind of rule is about a medication.'
       : didYouMean(text, this.#subjects.names('medication'));

@@ -165,7 +165,6 @@ function sameMembers(a: readonly SetMember[], b: readonly SetMember[]): boolean 
   return key(a) === key(b);
 }
 
-// A group may be a condition with narrower ones under it: it has broader names like any condition.
 function coversConditionSubject(a: ConditionSubject, b: ConditionSubject, subjects: SubjectIndex): boolean {
   if (a.name === b.name) return true;
   if (!subjects.hasCondition(b.name)) return false;

@@ -7,10 +7,6 @@ export interface SubjectIndex {
   hasConditionGroup(name: string): boolean;
   hasMedicationGroup(name: string): boolean;
   hasNicotineOption(name: string): boolean;
-  /** Whether the catalog has more specific conditions under this one, to which its rules also apply. */
-  hasNarrowerConditions(name: string): boolean;
-  /** Whether the catalog has brands of this generic, to which its rules also apply. */
-  hasBrands(name: string): boolean;
   /** Names of the nicotine options of one type (`smoked`, `smokeless`, `vapor`, `other`), in catalog order. */
   nicotineOptionsOfType(type: string): readonly string[];
   /** Broader conditions and groups that a rule could name to reach this condition. */
@@ -53,22 +49,17 @@ export interface ReferenceRows {
   readonly medications: readonly (MedicationEntry & { readonly uses: readonly string[] })[];
 }
 
-/**
- * The catalog as the engine takes it. To the engine a name that has narrower names is a group of itself and
- * all of them: that is how a rule about Stroke reaches every kind of stroke, and one about a generic its brands.
- */
+/** The catalog as the engine takes it: a rule about Stroke reaches every kind of stroke, one about a generic its brands. */
 export function referenceNamesOf(rows: ReferenceRows): ReferenceNames {
   const index = subjectIndexOf({ ...rows, nicotine: [] });
   return {
     conditions: rows.conditions.map(({ name }) => {
       const { conditions, groups } = index.broaderThanCondition(name);
-      const self = index.hasNarrowerConditions(name) ? [name] : [];
-      return { name, groups: [...groups, ...self, ...conditions] };
+      return { name, groups, ancestors: conditions };
     }),
     medications: rows.medications.map(({ name, uses }) => {
       const { medications, groups } = index.broaderThanMedication(name);
-      const self = index.hasBrands(name) ? [name] : [];
-      return { name, groups: [...groups, ...self, ...medications], uses };
+      return { name, groups, ancestors: medications, uses };
     }),
   };
 }
@@ -84,16 +75,12 @@ export function subjectIndexOf(rows: {
   const conditionGroups = new Set(rows.conditions.flatMap((row) => row.groups));
   const medicationGroups = new Set(rows.medications.flatMap((row) => row.groups));
   const nicotine = new Set(rows.nicotine.map((row) => row.name));
-  const parents = new Set(rows.conditions.map((row) => row.parent));
-  const generics = new Set(rows.medications.map((row) => row.generic));
   return {
     hasCondition: (name) => conditions.has(name),
     hasMedication: (name) => medications.has(name),
     hasConditionGroup: (name) => conditionGroups.has(name),
     hasMedicationGroup: (name) => medicationGroups.has(name),
     hasNicotineOption: (name) => nicotine.has(name),
-    hasNarrowerConditions: (name) => parents.has(name),
-    hasBrands: (name) => generics.has(name),
     nicotineOptionsOfType: (type) => rows.nicotine.filter((row) => row.type === type).map((row) => row.name),
     broaderThanCondition: remembered((name) => {
       const chain = ancestorsOf(name, (key) => conditions.get(key)?.parent ?? null);
