@@ -12,12 +12,13 @@ import { makeCertificate } from '../../test/receiver.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount } from '../accounts/index.ts';
 import { listEvents } from '../events/index.ts';
-import { deliverEmails, openMailRoom, purgeCasesAndEmails } from '../worker/email.ts';
+import { deliverEmails, openMailRoom } from '../worker/email.ts';
 import {
   accountNotifier,
   EMAIL_SCHEDULE,
   enqueueCaseShare,
   eraseEmails,
+  purgeEmails,
   type SenderParts,
   SmtpCarrier,
   sendDueEmail,
@@ -491,10 +492,10 @@ it('what ended 30 days ago is deleted, what waits is kept, and an account can be
   const waiting = await share();
   const ids = async () =>
     (await db.query<{ id: string }>('select id from emails')).map(({ id }) => id).sort();
-  await purgeCasesAndEmails(db, clock.now(), NEVER);
+  expect(await purgeEmails(db, clock.now(), NEVER)).toBe(0);
   expect(await ids()).toEqual([ended.id, waiting.id].sort());
   clock.advance(1);
-  await purgeCasesAndEmails(db, clock.now(), NEVER);
+  expect(await purgeEmails(db, clock.now(), NEVER)).toBe(1);
   expect(await ids()).toEqual([waiting.id]);
   expect(await db.transaction((tx) => eraseEmails(tx, account.id))).toBe(1);
   expect(await ids()).toEqual([]);

@@ -177,12 +177,12 @@ export async function freeEmailLeases(
   return gone.length === 0 ? 0 : freeLeasesOf(db, gone, now);
 }
 
-/** Deletes what ended thirty days ago, in small batches. Safe in several processes. */
+/** Deletes what ended thirty days ago, in small batches; answers how many. Safe in several processes. */
 export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
   let removed = 0;
-  for (let batch = BATCH; !signal.aborted && batch >= BATCH; removed += batch) {
-    batch = await removeEnded(db, before, BATCH);
+  for (let found = BATCH; !signal.aborted && found >= BATCH; removed += found) {
+    found = await removeEnded(db, before, BATCH);
   }
   return removed;
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { sweepCases } from '../cases/index.ts';
+import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import {
   AcceptanceJournal,
   EMAIL_SCHEDULE,
   freeEmailLeases,
   OutboxFolder,
-  purgeEmails,
   type SenderLog,
   type SenderParts,
   SmtpCarrier,
@@ -16,6 +15,7 @@ import {
 import { type Clock, type KeyRing, randomBase62 } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { leaseOwner } from '../webhooks/index.ts';
+import { type Loop, runEvery } from './loop.ts';
 
 export interface MailRoomParts {
   readonly db: Db;
@@ -26,7 +26,7 @@ export interface MailRoomParts {
 }
 
 /** Where `.eml` files go, and where acceptances are noted until the database has them. */
-export const OUTBOX_FOLDER = 'outbox';
+const OUTBOX_FOLDER = 'outbox';
 const JOURNAL_FOLDER = 'accepted-mail';
 
 /** Everything that this process needs to send mail. What earlier processes of this host left half done is settled. */
@@ -63,14 +63,27 @@ export async function deliverEmails(parts: SenderParts, signal: AbortSignal): Pr
   }
 }
 
-const BATCH = 100;
+const SENDERS = 3;
+const POLL_MS = 1000;
+const STOP_MS = 24_000;
 
-/** Deletes cases past their time and e-mail that ended long ago. */
-export async function purgeCasesAndEmails(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await sweepCases(db, now, BATCH)) >= BATCH) {
-    // More of them are waiting.
-  }
-  await purgeEmails(db, now, signal);
+/** Sends mail from this process until it is stopped. Any number of processes may do so on one database. */
+export async function startEmails(parts: MailRoomParts & { readonly log: Logger }): Promise<Loop> {
+  const room = await openMailRoom(parts);
+  const senders = Array.from({ length: SENDERS }, () =>
+    runEvery('e-mail', POLL_MS, (signal) => deliverEmails(room, signal), parts),
+  );
+  return {
+    stop: async () => {
+      const patience = new AbortController();
+      // A server may take minutes to answer for what it has been given; nobody waits that long to stop.
+      await Promise.race([
+        Promise.all(senders.map((sender) => sender.stop())),
+        parts.clock.sleep(STOP_MS, patience.signal),
+      ]);
+      patience.abort();
+    },
+  };
 }
 
 /** Whether a lease belongs to a process of this host that no longer runs. */
