@@ -248,3 +248,15 @@ it('one account has at most its share in flight, and the others go on', async ()
   await desk.settle(worker);
   expect(desk.receivers.sends).toHaveLength(7);
 });
+
+it('a claim says whether there may be more, also when all slots of one kind are taken', async () => {
+  const desk = new DispatchDesk(db);
+  const account = await desk.account();
+  for (let n = 0; n < 3; n++) await desk.endpoint(account);
+  await desk.raise(account);
+  const limits = { sends: { fresh: 2, retry: 0, errand: 1 }, lanesPerAccount: 50, errandsPerAccount: 1 };
+  const worker = desk.worker({ limits });
+  expect(await worker.claim()).toBe(true);
+  await worker.idle();
+  expect(await worker.claim()).toBe(false);
+});

@@ -106,7 +106,8 @@ export class Dispatcher {
       if (taken === null) await releaseLane(db, job, this.now());
       else this.#follow(this.#lanes.run(job).finally(taken));
     }
-    return jobs.length >= Math.min(fresh, retries);
+    const retried = jobs.filter(({ tries }) => tries > 0).length;
+    return (fresh > 0 && jobs.length - retried >= fresh) || (retries > 0 && retried >= retries);
   }
 
   async #claimErrands(): Promise<boolean> {
