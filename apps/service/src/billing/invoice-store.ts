@@ -1,6 +1,6 @@
 import { only } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
-import type { LineItem } from './line-items.ts';
+import type { LineItem, OwedUsage } from './line-items.ts';
 
 export interface InvoiceRow {
   readonly id: string;
@@ -50,12 +50,6 @@ export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
     [year],
   );
   return only(rows, `invoice counter of ${year}`).last;
-}
-
-export interface OwedUsage {
-  readonly licenseId: string;
-  readonly month: string;
-  readonly quantity: number;
 }
 
 /**

@@ -1,6 +1,12 @@
 import { type Money, preciseMoney } from '../kernel/index.ts';
-import type { OwedUsage } from './invoice-store.ts';
 import { unitCentsOf } from './price-list.ts';
+
+/** Usage of a license in a month that no invoice has charged yet. */
+export interface OwedUsage {
+  readonly licenseId: string;
+  readonly month: string;
+  readonly quantity: number;
+}
 
 /** One line of an invoice, as events, the command line and the document show it. */
 export interface LineItem {
