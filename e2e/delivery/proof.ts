@@ -46,7 +46,7 @@ export interface ProofReport extends Findings {
   readonly guard: GuardFindings;
 }
 
-export const LEASE_MS = 3000;
+const LEASE_MS = 3000;
 const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
 const TIMEOUT_SECONDS = 1;
 const DRAIN_MS = 300_000;

@@ -1,6 +1,6 @@
 /** One delivering process, as the service runs it, with the settings that a proof needs: told as JSON in its argument. */
-import { pino } from 'pino';
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
+import { createLogger } from '../../apps/service/src/logging.ts';
 import { openStorage } from '../../apps/service/src/storage/index.ts';
 import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
 
@@ -15,7 +15,7 @@ export interface WorkerOrders {
 }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as WorkerOrders;
-const log = pino({ level: 'info', base: { pid: process.pid } }, pino.destination({ fd: 2, sync: true }));
+const log = createLogger('info');
 const storage = await openStorage({
   databaseUrl: orders.databaseUrl,
   dataDir: '',

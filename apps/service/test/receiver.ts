@@ -56,7 +56,7 @@ export async function startReceiver(
   address = '127.0.0.1',
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
-  const server = createServer({ ...certificate }, async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const seen: ReceivedRequest = {
@@ -68,6 +68,10 @@ export async function startReceiver(
     };
     received.push(seen);
     behave(seen, response);
+  };
+  // A request that is broken off has nobody left to answer.
+  const server = createServer({ ...certificate }, (request, response) => {
+    receive(request, response).catch(() => response.destroy());
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   server.listen(0, address);

@@ -126,11 +126,13 @@ interface Forwarded {
 
 test('listen forwards what is raised from now on to a local address, signed with the secret that it prints', async () => {
   const forwarded: Forwarded[] = [];
-  const local = createServer(async (request, response) => {
+  const local = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    forwarded.push({ headers: request.headers, body: Buffer.concat(chunks) });
-    response.end();
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      forwarded.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.end();
+    });
   }).listen(0, '127.0.0.1');
   await once(local, 'listening');
   const { port } = local.address() as AddressInfo;

@@ -42,7 +42,7 @@ export const replayCommand: Command = command({
         allowPrivate,
         extraCa: await readExtraCa(caFile),
       });
-      const done = await seeThrough(house, outbound, replay).finally(() => outbound.close());
+      const done = await seeThrough(house, outbound, replay);
       const left = done.total - done.delivered - done.failed;
       return {
         document: wire(done),
@@ -81,6 +81,7 @@ async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Pro
   } finally {
     bar.abort();
     await drawing;
+    await outbound.close();
   }
 }
 

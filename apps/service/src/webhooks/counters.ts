@@ -1,15 +1,6 @@
 import type { Answer } from './delivery.ts';
 
-export const ATTEMPT_CLASSES = [
-  '2xx',
-  '3xx',
-  '4xx',
-  '5xx',
-  'other',
-  'timeout',
-  'unreachable',
-  'refused',
-] as const;
+const ATTEMPT_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'timeout', 'unreachable', 'refused'] as const;
 export type AttemptClass = (typeof ATTEMPT_CLASSES)[number];
 
 /** What one process has counted since it began. */

@@ -184,14 +184,14 @@ it('a worker that stops finishes its send, gives the lane back, and another goes
   const endpoint = await desk.endpoint(account);
   const ids = await desk.raise(account, 3);
   const first = desk.worker();
-  let stopped: Promise<void> | null = null;
+  const stops: Promise<void>[] = [];
   desk.receivers.answer = () => {
-    stopped ??= first.stop();
+    stops.push(first.stop());
     return ok;
   };
   await first.claim();
   await first.idle();
-  await stopped;
+  await Promise.all(stops);
   expect(desk.receivers.ids(endpoint.url)).toEqual(ids.slice(0, 1));
   await desk.settle(desk.worker());
   expect(desk.receivers.ids(endpoint.url)).toEqual(ids);

@@ -211,7 +211,7 @@ async function refuseFaults(guard: TargetGuard, wish: EndpointChange): Promise<v
   if (faults.length > 0) throw validationProblem(faults);
 }
 
-export function faultsOfEventTypes(types: readonly string[]): Fault[] {
+function faultsOfEventTypes(types: readonly string[]): Fault[] {
   return types.flatMap((type, index) =>
     isEventType(type) ? [] : [{ param: `/events/${index}`, detail: 'The event type is not known.' }],
   );

@@ -1,29 +1,23 @@
-export { type Attempted, attempt, deliveryHeaders } from './attempt.ts';
-export { DEFAULT_LIMITS, type Limits } from './capacity.ts';
-export { ATTEMPT_CLASSES, DeliveryCounters, type DeliveryCounts } from './counters.ts';
+export { deliveryHeaders } from './attempt.ts';
+export { DEFAULT_LIMITS } from './capacity.ts';
+export { DeliveryCounters, type DeliveryCounts } from './counters.ts';
 export { WebhookDesk } from './desk.ts';
 export { Dispatcher } from './dispatcher.ts';
 export {
-  changeEndpoint,
   createEndpoint,
-  deleteEndpoint,
   type Endpoint,
   type EndpointChange,
   type EndpointParts,
   type EndpointWish,
   type EndpointWithSecret,
-  faultsOfEventTypes,
-  listEndpoints,
   type Owner,
-  rotateSecret,
-  showEndpoint,
   testEndpoint,
 } from './endpoints.ts';
 export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './outbound.ts';
 export type { DeliveryLog, DispatcherParts, DispatcherSettings } from './parts.ts';
 export { redeliverEvent } from './redelivery.ts';
 export { type Replay, type ReplayWish, requestReplay, showReplay, workOnReplay } from './replay.ts';
-export { drawSigningSecret, signatureHeader } from './signature.ts';
+export { drawSigningSecret } from './signature.ts';
 export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
 export type { TargetGuard } from './target.ts';
 export { disableEndpointsOfClosedAccounts, freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';

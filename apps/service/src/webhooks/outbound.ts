@@ -41,7 +41,7 @@ const LARGEST_RESPONSE = 4096;
 /** Resolvers wait long for names that nobody answers for; whoever registers an endpoint does not. */
 const REGISTRATION_LOOKUP_MS = 2000;
 
-export class RefusedAddressError extends Error {
+class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
   readonly code = 'ADDRESS_REFUSED';
 
@@ -50,7 +50,7 @@ export class RefusedAddressError extends Error {
   }
 }
 
-export const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
+const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
 
 export async function readExtraCa(file: string | null): Promise<string | null> {
   return file === null ? null : readFile(file, 'utf8');

@@ -34,6 +34,25 @@ export async function selectReplayedEndpoint(tx: Tx, id: string): Promise<Replay
 
 const STRETCH = `webhook_deliveries d join events v on v.id = d.event_id`;
 
+/**
+ * Gives the endpoint a share in events of the stretch that it would have been sent, had it been there and enabled when
+ * they were raised: those of its account, mode and types. They count as canceled until the replay sends them.
+ */
+export async function includeUnsentEvents(
+  tx: Tx,
+  replay: Pick<ReplayRow, 'endpointId' | 'since' | 'until'>,
+): Promise<void> {
+  await tx.query(
+    `insert into webhook_deliveries (endpoint_id, seq, event_id, status)
+     select e.id, v.seq, v.id, 'canceled' from webhook_endpoints e
+     join events v on v.account_id = e.account_id and v.livemode = e.livemode
+       and (e.events = '{}' or v.type = any (e.events))
+     where e.id = $1 and v.created_at >= $2 and v.created_at <= $3 and v.body is not null
+     on conflict (endpoint_id, seq) do nothing`,
+    [replay.endpointId, replay.since, replay.until],
+  );
+}
+
 export async function insertReplay(
   tx: Tx,
   replay: Pick<ReplayRow, 'id' | 'endpointId' | 'since' | 'until' | 'createdAt'>,

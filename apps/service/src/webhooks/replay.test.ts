@@ -57,6 +57,35 @@ it('takes only events between the two times', async () => {
   expect(desk.receivers.ids().slice(before)).toEqual(middle);
 });
 
+it('sends what was raised before the endpoint was there, or while it was disabled, of its types and mode only', async () => {
+  const desk = new DispatchDesk(db);
+  const accountId = await desk.account();
+  const since = desk.clock.now();
+  const ids = await desk.raise(accountId, 2);
+  await desk.raise(await desk.account());
+  const endpoint = await desk.endpoint(accountId);
+  await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { enabled: false });
+  ids.push(...(await desk.raise(accountId)));
+  await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { enabled: true });
+  await desk.settle(desk.worker());
+  expect(desk.receivers.ids()).toEqual([]);
+  const ask = { endpointId: endpoint.id, since, until: null };
+  expect(await requestReplay(desk.parts, 'operator:ada', ask)).toMatchObject({ total: 3 });
+  // Nothing but the replay sends them.
+  await desk.settle(desk.worker());
+  expect(desk.receivers.ids()).toEqual([]);
+  const { signal } = new AbortController();
+  const now = () => desk.clock.now();
+  await workOnReplay(desk.dispatching, { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal });
+  expect(desk.receivers.ids()).toEqual(ids);
+  expect(await desk.event(accountId, ids[0] ?? '')).toMatchObject({
+    deliveries: [{ status: 'delivered', attemptCount: 1 }],
+  });
+  await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { events: ['webhook.test'] });
+  await desk.raise(accountId);
+  expect(await requestReplay(desk.parts, 'operator:ada', ask)).toMatchObject({ total: 3 });
+});
+
 it('counts a failure and goes on', async () => {
   const { desk, ids, ask, turn } = await scene(3);
   const replay = await ask();

@@ -11,6 +11,7 @@ import {
   advanceReplay,
   claimReplay,
   finishReplay,
+  includeUnsentEvents,
   insertReplay,
   nextStep,
   type ReplayRow,
@@ -28,7 +29,10 @@ export interface ReplayWish {
   readonly until: Date | null;
 }
 
-/** Writes down that an endpoint is to be sent its events of a stretch of time again. The work is done by `workOnReplay`. */
+/**
+ * Writes down that an endpoint is to be sent the events of a stretch of time, again or for the first time. The work is
+ * done by `workOnReplay`.
+ */
 export async function requestReplay(
   parts: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
   actor: string,
@@ -45,6 +49,7 @@ export async function requestReplay(
     const endpoint = await selectReplayedEndpoint(tx, wish.endpointId);
     if (endpoint === null) throw notFound('webhook endpoint');
     if (!endpoint.open) throw new Problem('conflict', 'The webhook endpoint is disabled or deleted.');
+    await includeUnsentEvents(tx, { endpointId: endpoint.id, since: wish.since, until });
     const replay = await insertReplay(tx, {
       id: newId('job', now),
       endpointId: endpoint.id,

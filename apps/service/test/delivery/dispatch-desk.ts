@@ -32,7 +32,7 @@ export interface SeenSend {
 }
 
 /** A world of receivers without sockets: what they answer is what the test says, and everything sent is kept. */
-export class FakeReceivers {
+class FakeReceivers {
   readonly sends: SeenSend[] = [];
   readonly #clock: Clock;
   answer: (send: SeenSend) => Answer | Promise<Answer> = () => ok;
