@@ -1,4 +1,4 @@
-import { slipsToPrefix } from './text-distance.ts';
+import { bitCount, lettersOf, slipsToPrefix } from './text-distance.ts';
 import type { DatasetBundle } from './types.ts';
 
 /** Datasets whose rows an applicant names in free text. */
@@ -48,16 +48,23 @@ interface Row {
 
 /** One text that leads to a row: its name, or a correction. */
 interface Entry {
-  readonly key: string;
+  readonly key: Word;
   readonly text: string;
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
   readonly row: Row;
   readonly via: 'name' | 'correction';
 }
 
+/** A word with its letters as bits: nearly every comparison ends at those. */
+interface Word {
+  readonly text: string;
+  readonly letters: number;
+}
+
 /** Texts with the same key are the same text; the service compares in the same way. */
 const keyOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
-const wordsOf = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+const asWord = (text: string): Word => ({ text, letters: lettersOf(text) });
+const wordsOf = (text: string): Word[] => (text.toUpperCase().match(/[A-Z0-9]+/g) ?? []).map(asWord);
 
 /** Look-ups over a fetched bundle, without the network. Indexed on first use, dataset by dataset. */
 export function openCatalog(bundle: DatasetBundle): Catalog {
@@ -78,7 +85,7 @@ export function openCatalog(bundle: DatasetBundle): Catalog {
     version,
     resolve,
     suggest: (dataset, text, { limit = 10 } = {}) =>
-      rank([...indexOf(dataset).values()], text)
+      rank(indexOf(dataset).values(), text)
         .slice(0, Math.max(0, limit))
         .map(({ text: matched, row: { id, name, count } }) => ({ id, name, version, matched, count })),
     renew: (dataset, reference) => {
@@ -103,7 +110,7 @@ function indexDataset(bundle: DatasetBundle, dataset: TextDataset): ReadonlyMap<
 
 function addEntry(index: Map<string, Entry>, text: string, row: Row, via: Entry['via']): void {
   const key = keyOf(text);
-  index.set(key, { key, text, words: wordsOf(text), row, via });
+  index.set(key, { key: asWord(key), text, words: wordsOf(text), row, via });
 }
 
 function rowsOf({ datasets }: DatasetBundle, dataset: TextDataset): Row[] {
@@ -124,10 +131,15 @@ function countOf(item: object): number {
 /** How many slips a text of this length may hold before it is another text. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
+interface Query {
+  readonly key: Word;
+  readonly words: readonly Word[];
+}
+
 /** The best entry of each row that has anything to do with the text, best first. */
-function rank(entries: readonly Entry[], text: string): Entry[] {
-  const query = { key: keyOf(text), words: wordsOf(text) };
-  if (query.key === '') return [];
+function rank(entries: Iterable<Entry>, text: string): Entry[] {
+  const query: Query = { key: asWord(keyOf(text)), words: wordsOf(text) };
+  if (query.key.text === '') return [];
   const best = new Map<Row, { entry: Entry; grade: number }>();
   for (const entry of entries) {
     const grade = gradeOf(entry, query);
@@ -145,12 +157,9 @@ function rank(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /** 0 the same text, 1 its beginning, 2 beginnings of its words in any order, then one more per slip; null is no match. */
-function gradeOf(
-  entry: Entry,
-  query: { readonly key: string; readonly words: readonly string[] },
-): number | null {
-  if (entry.key === query.key) return 0;
-  if (entry.key.startsWith(query.key)) return 1;
+function gradeOf(entry: Entry, query: Query): number | null {
+  if (entry.key.text === query.key.text) return 0;
+  if (entry.key.text.startsWith(query.key.text)) return 1;
   let slips = 0;
   for (const word of query.words) {
     const fewest = fewestSlips(word, entry.words);
@@ -161,23 +170,30 @@ function gradeOf(
 }
 
 /** Words run together or torn apart. */
-function wholeText(key: string, query: string): number | null {
-  const allowed = slipsAllowed(query.length);
-  if (allowed === 0 || Math.abs(key.length - query.length) > allowed) return null;
-  const slips = slipsToPrefix(query, key, allowed);
+function wholeText(key: Word, query: Word): number | null {
+  const allowed = slipsAllowed(query.text.length);
+  if (allowed === 0 || Math.abs(key.text.length - query.text.length) > allowed) return null;
+  const slips = slipsWithin(query, key, allowed);
   return slips > allowed ? null : 3 + slips;
 }
 
-function fewestSlips(word: string, words: readonly string[]): number | null {
-  if (words.some((candidate) => candidate.startsWith(word))) return 0;
-  const allowed = slipsAllowed(word.length);
+function fewestSlips(word: Word, words: readonly Word[]): number | null {
+  if (words.some((candidate) => candidate.text.startsWith(word.text))) return 0;
+  const allowed = slipsAllowed(word.text.length);
   let fewest = allowed + 1;
   for (const candidate of words) {
     // A wrong first letter together with another slip is another word.
-    const limit = candidate[0] === word[0] ? allowed : Math.min(allowed, 1);
-    if (limit === 0 || candidate.length < word.length - limit) continue;
-    const slips = slipsToPrefix(word, candidate, limit);
+    const limit = candidate.text[0] === word.text[0] ? allowed : Math.min(allowed, 1);
+    if (limit === 0 || candidate.text.length < word.text.length - limit) continue;
+    const slips = slipsWithin(word, candidate, limit);
     if (slips <= limit && slips < fewest) fewest = slips;
   }
   return fewest > allowed ? null : fewest;
+}
+
+/** Each letter that the text lacks altogether is a slip at least. */
+function slipsWithin(word: Word, text: Word, limit: number): number {
+  return bitCount(word.letters & ~text.letters) > limit
+    ? limit + 1
+    : slipsToPrefix(word.text, text.text, limit);
 }

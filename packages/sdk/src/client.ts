@@ -1,9 +1,9 @@
 import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
-  GetDatasetRows,
   GetDatasets,
-  ListDatasets,
+  GetDatasetV2,
+  ListDatasetsV2,
   ListProducts,
   Livez,
   Prequalify,
@@ -13,6 +13,7 @@ import type {
 import { PagedList } from './paging.ts';
 import { type CallOptions, type ClientOptions, settle } from './settings.ts';
 import { parse, queryString, Transport } from './transport.ts';
+import type { DatasetName } from './types.ts';
 import type { ApiVersionPins, Pinned } from './versions.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
@@ -23,7 +24,7 @@ interface PrequalifyOf {
 }
 interface DatasetsOf {
   v3: GetDatasets;
-  v2: ListDatasets & { readonly query?: Record<string, never> };
+  v2: ListDatasetsV2 & { readonly query?: Record<string, never> };
 }
 
 type ProductItem = ListProducts['answer']['data']['data'][number];
@@ -93,12 +94,12 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Names and sizes of the datasets, in the older form. */
-  datasetIndex(options?: CallOptions): Promise<ListDatasets['answer']> {
+  datasetIndex(options?: CallOptions): Promise<ListDatasetsV2['answer']> {
     return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
   }
 
   /** Rows of one dataset by name only, in the older form. */
-  datasetRows(name: string, options?: CallOptions): Promise<GetDatasetRows['answer']> {
+  datasetRows(name: DatasetName, options?: CallOptions): Promise<GetDatasetV2['answer']> {
     return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
   }
 

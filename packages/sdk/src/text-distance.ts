@@ -26,3 +26,19 @@ export function slipsToPrefix(pattern: string, text: string, limit: number): num
   }
   return Math.min(best, limit + 1);
 }
+
+/** Which letters a text in upper case has, as bits; digits share one. */
+export function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    letters |= 1 << (code >= 65 ? code - 65 : 26);
+  }
+  return letters;
+}
+
+export function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

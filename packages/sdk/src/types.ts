@@ -2,7 +2,6 @@ import type {
   CreateCase,
   GetDatasets,
   ListCases,
-  ListProducts,
   Prequalify,
   PrequalifyV2,
   PricingRow,
@@ -15,16 +14,21 @@ import type {
 export type {
   Applicant,
   Condition,
+  ConditionRow,
+  CorrectionRow,
   DeathBenefit,
   Eligibility,
   Event as PastEvent,
   EventType,
   Medication,
+  MedicationRow,
   Money,
   Nicotine,
+  NicotineRow,
   PlanOffer,
   PlanOfferV2,
   PricingRow,
+  Product,
   ProductClass,
   QuoteOptions,
   State,
@@ -42,14 +46,7 @@ export type Coverage = PrequalifyRequest['coverage'];
 export type Premium = NonNullable<PricingRow['premium']>;
 
 export type DatasetBundle = GetDatasets['answer']['data'];
-type Datasets = DatasetBundle['datasets'];
-export type DatasetName = keyof Datasets;
-type RowOf<Name extends DatasetName> = NonNullable<NonNullable<Datasets[Name]>['items']>[number];
-export type ConditionRow = RowOf<'conditions'>;
-export type MedicationRow = RowOf<'medications'>;
-export type NicotineRow = RowOf<'nicotine_options'>;
-export type CorrectionRow = RowOf<'spelling_corrections'>;
-export type Product = ListProducts['answer']['data']['data'][number];
+export type DatasetName = keyof DatasetBundle['datasets'];
 
 export type Case = RetrieveCase['answer']['data'];
 export type CaseSummary = ListCases['answer']['data']['data'][number];

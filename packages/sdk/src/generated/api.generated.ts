@@ -280,6 +280,66 @@ export type PlanOfferV2 = {
   readonly metadata: { readonly [name: string]: unknown };
 };
 
+export type Product = {
+  /** The product family; never changes. Variants of a family share it. */
+  readonly id: string;
+  /** The stable reference. */
+  readonly name: string;
+  /** Tells the variants of a family apart. */
+  readonly slug: string;
+  readonly class: ProductClass;
+  /** The carrier's name; its logo is at /v1/logo/{name}. */
+  readonly carrier: string;
+};
+
+export type ConditionRow = {
+  /** Valid inside one bundle version only. */
+  readonly id: string;
+  /** The stable reference. */
+  readonly name: string;
+  /** Most prescribed first, ties by code point. */
+  readonly treated_with: readonly {
+    /** Valid inside one bundle version only. */
+    readonly id: string;
+    /** The stable reference. */
+    readonly name: string;
+    readonly prescription_count: number;
+  }[];
+};
+
+export type MedicationRow = {
+  /** Valid inside one bundle version only. */
+  readonly id: string;
+  /** The stable reference. */
+  readonly name: string;
+  /** Most prescribed first, ties by code point. */
+  readonly used_for: readonly {
+    /** Valid inside one bundle version only. */
+    readonly id: string;
+    /** The stable reference. */
+    readonly name: string;
+    readonly prescription_count: number;
+  }[];
+};
+
+export type CorrectionRow = {
+  /** Valid inside one bundle version only. */
+  readonly id: string;
+  /** The same as `from`. */
+  readonly name: string;
+  readonly from: string;
+  /** The stable reference. */
+  readonly to: string;
+};
+
+export type NicotineRow = {
+  /** Valid inside one bundle version only. */
+  readonly id: string;
+  /** The stable reference. */
+  readonly name: string;
+  readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
+};
+
 export type EventType =
   | 'license.activated'
   | 'license.deactivated'
@@ -362,22 +422,32 @@ export type WebhookEndpointWithSecret = {
   readonly signing_secret: string;
 };
 
-/** x: `POST /v1/case`. */
+/** Save a case that the client has encrypted: `POST /v1/case`. */
 export interface CreateCase {
   readonly body: {
+    /** Free text; additional data of the encryption, so it is kept to the letter. */
     readonly product: string;
+    /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
     readonly ciphertext: string;
+    /** Base64 of the 12 bytes of the nonce. */
     readonly iv: string;
+    /** Base64 of the 16 bytes of the authentication tag. */
     readonly tag: string;
   };
   readonly answer: {
     readonly object: 'case';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
+      /** Id of the case. */
       readonly id: string;
+      /** Free text; additional data of the encryption, so it is kept to the letter. */
       readonly product: string;
+      /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
+      /** RFC 3339, UTC, with milliseconds. */
       readonly expires_at: string;
     };
   };
@@ -403,14 +473,24 @@ export interface CreateWebhookEndpoint {
   };
 }
 
-/** x: `DELETE /v1/case/{id}`. */
+/** Delete a case: `DELETE /v1/case/{id}`. */
 export interface DeleteCase {
-  readonly path: { readonly id: string };
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
   readonly answer: {
     readonly object: 'case';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: { readonly id: string; readonly object: 'case'; readonly deleted: true };
+    readonly data: {
+      /** Id of the case. */
+      readonly id: string;
+      readonly object: 'case';
+      readonly deleted: true;
+    };
   };
 }
 
@@ -435,113 +515,118 @@ export interface DeleteWebhookEndpoint {
   };
 }
 
-/** x: `POST /v1/case/{id}/email`. */
+/** E-mail the share link of a case to one person: `POST /v1/case/{id}/email`. */
 export interface EmailCase {
-  readonly path: { readonly id: string };
-  readonly body: { readonly to: string; readonly link: string };
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** E-mail address of one recipient. */
+    readonly to: string;
+    /** The https URL to send; the key to the case is in its fragment. */
+    readonly link: string;
+  };
   readonly answer: {
     readonly object: 'email';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
-    readonly livemode: boolean;
-    readonly data: { readonly [name: string]: unknown };
-  };
-}
-
-/** x: `GET /v2/datasets/{name}`. */
-export interface GetDatasetRows {
-  readonly path: { readonly name: string };
-  readonly answer: {
-    readonly object: 'list';
-    readonly request_id: string;
-    readonly livemode: boolean;
-    readonly data: readonly { readonly [name: string]: unknown }[];
-  };
-}
-
-/** x: `GET /v3/datasets`. */
-export interface GetDatasets {
-  readonly query: { readonly include?: string | undefined; readonly fields?: string | undefined };
-  readonly answer: {
-    readonly object: 'dataset_bundle';
-    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
+      /** The id that email.delivered and email.failed will name. */
+      readonly id: string;
+      readonly object: 'email';
+      readonly template: 'case_share';
+      /** Enough of the address to recognise it. */
+      readonly to_hint: string;
+      readonly status: 'queued';
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+    };
+  };
+}
+
+/** All rows of one dataset: `GET /v2/datasets/{name}`. @deprecated */
+export interface GetDatasetV2 {
+  readonly path: {
+    /** One of the names of the list. */
+    readonly name: string;
+  };
+  readonly answer: {
+    readonly object: 'list';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: readonly (
+      | { readonly name: string }
+      | {
+          readonly name: string;
+          readonly uses: readonly { readonly condition: string; readonly count: number }[];
+        }
+      | { readonly name: string; readonly class: string }
+      | { readonly input: string; readonly corrected_name: string }
+    )[];
+  };
+}
+
+/** The reference catalog: conditions, medications, products, corrections, nicotine options: `GET /v3/datasets`. */
+export interface GetDatasets {
+  readonly query: {
+    /** Comma list of categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. Empty: all of them, without rows. */
+    readonly include?: string | undefined;
+    /** `meta` leaves the rows out. */
+    readonly fields?: 'meta' | 'full' | undefined;
+  };
+  readonly answer: {
+    readonly object: 'dataset_bundle';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Changes when content changes; ids of another version are not valid in this one. */
       readonly version: string;
       readonly datasets: {
         readonly conditions?:
           | {
               readonly version: string;
               readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly treated_with: readonly {
-                      readonly id: string;
-                      readonly name: string;
-                      readonly prescription_count: number;
-                    }[];
-                  }[]
-                | undefined;
+              /** Absent with `fields=meta`. */
+              readonly items?: readonly ConditionRow[] | undefined;
             }
           | undefined;
         readonly medications?:
           | {
               readonly version: string;
               readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly used_for: readonly {
-                      readonly id: string;
-                      readonly name: string;
-                      readonly prescription_count: number;
-                    }[];
-                  }[]
-                | undefined;
+              /** Absent with `fields=meta`. */
+              readonly items?: readonly MedicationRow[] | undefined;
             }
           | undefined;
         readonly products?:
           | {
               readonly version: string;
               readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly slug: string;
-                    readonly class: ProductClass;
-                    readonly carrier: string;
-                  }[]
-                | undefined;
+              /** Absent with `fields=meta`. */
+              readonly items?: readonly Product[] | undefined;
             }
           | undefined;
         readonly spelling_corrections?:
           | {
               readonly version: string;
               readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly from: string;
-                    readonly to: string;
-                  }[]
-                | undefined;
+              /** Absent with `fields=meta`. */
+              readonly items?: readonly CorrectionRow[] | undefined;
             }
           | undefined;
         readonly nicotine_options?:
           | {
               readonly version: string;
               readonly item_count: number;
-              readonly items?:
-                | readonly {
-                    readonly id: string;
-                    readonly name: string;
-                    readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
-                  }[]
-                | undefined;
+              /** Absent with `fields=meta`. */
+              readonly items?: readonly NicotineRow[] | undefined;
             }
           | undefined;
       };
@@ -549,24 +634,38 @@ export interface GetDatasets {
   };
 }
 
-/** x: `GET /v1/logo/{name}`. */
+/** A carrier's logo, as image bytes: `GET /v1/logo/{name}`. */
 export interface GetLogo {
-  readonly path: { readonly name: string };
+  readonly path: {
+    /** The carrier's name, URL-encoded, in any case. */
+    readonly name: string;
+  };
   readonly answer: Uint8Array;
 }
 
-/** x: `GET /v1/cases`. */
+/** List cases, newest first, without their content: `GET /v1/cases`. */
 export interface ListCases {
-  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+  readonly query: {
+    /** next_cursor of the page before. */
+    readonly cursor?: string | undefined;
+    /** How many items to return at most. */
+    readonly limit?: number | undefined;
+  };
   readonly answer: {
     readonly object: 'list';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
       readonly data: readonly {
+        /** Id of the case. */
         readonly id: string;
+        /** Free text; additional data of the encryption, so it is kept to the letter. */
         readonly product: string;
+        /** RFC 3339, UTC, with milliseconds. */
         readonly created_at: string;
+        /** RFC 3339, UTC, with milliseconds. */
         readonly expires_at: string;
       }[];
       readonly has_more: boolean;
@@ -575,14 +674,49 @@ export interface ListCases {
   };
 }
 
-/** x: `GET /v2/datasets`. */
-export interface ListDatasets {
+/** List cases, newest first, without their content: `POST /v1/case/list`. */
+export interface ListCasesByPost {
+  readonly body?:
+    | {
+        /** next_cursor of the page before. */
+        readonly cursor?: string | undefined;
+        /** How many items to return at most. */
+        readonly limit?: number | undefined;
+      }
+    | undefined;
   readonly answer: {
     readonly object: 'list';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      readonly data: readonly {
+        /** Id of the case. */
+        readonly id: string;
+        /** Free text; additional data of the encryption, so it is kept to the letter. */
+        readonly product: string;
+        /** RFC 3339, UTC, with milliseconds. */
+        readonly created_at: string;
+        /** RFC 3339, UTC, with milliseconds. */
+        readonly expires_at: string;
+      }[];
+      readonly has_more: boolean;
+      readonly next_cursor: string | null;
+    };
+  };
+}
+
+/** List the datasets with their sizes: `GET /v2/datasets`. @deprecated */
+export interface ListDatasetsV2 {
+  readonly answer: {
+    readonly object: 'list';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: readonly {
-      readonly name: string;
+      readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
       readonly description: string;
       readonly item_count: number;
     }[];
@@ -619,21 +753,22 @@ export interface ListEvents {
   };
 }
 
-/** x: `GET /v3/products`. */
+/** List the products, one row per variant, in catalog order: `GET /v3/products`. */
 export interface ListProducts {
-  readonly query: { readonly cursor?: string | undefined; readonly limit?: number | undefined };
+  readonly query: {
+    /** next_cursor of the page before. */
+    readonly cursor?: string | undefined;
+    /** How many items to return at most. */
+    readonly limit?: number | undefined;
+  };
   readonly answer: {
     readonly object: 'list';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
-      readonly data: readonly {
-        readonly id: string;
-        readonly name: string;
-        readonly slug: string;
-        readonly class: ProductClass;
-        readonly carrier: string;
-      }[];
+      readonly data: readonly Product[];
       readonly has_more: boolean;
       readonly next_cursor: string | null;
     };
@@ -933,21 +1068,33 @@ export interface RedeliverEvent {
   };
 }
 
-/** x: `GET /v1/case/{id}`. */
+/** Retrieve one case, to be decrypted by the client: `GET /v1/case/{id}`. */
 export interface RetrieveCase {
-  readonly path: { readonly id: string };
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
   readonly answer: {
     readonly object: 'case';
+    /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
+      /** Id of the case. */
       readonly id: string;
+      /** Free text; additional data of the encryption, so it is kept to the letter. */
       readonly product: string;
-      readonly created_at: string;
-      readonly expires_at: string;
+      /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
       readonly ciphertext: string;
+      /** Base64 of the 12 bytes of the nonce. */
       readonly iv: string;
+      /** Base64 of the 16 bytes of the authentication tag. */
       readonly tag: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly expires_at: string;
     };
   };
 }

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  byAmount,
+  caseLink,
+  openCase,
+  openCatalog,
+  Prequal,
+  readCaseLink,
+  sealCase,
+  sign,
+  ValidationError,
+  verify,
+} from '@prequal/sdk';
+
+// The token comes from PREQUAL_TOKEN.
+const prequal = new Prequal({ baseUrl: process.env.QUICK_START_URL ?? 'http://127.0.0.1:8080' });
+const told: Record<string, unknown> = {};
+
+// Is anybody there?
+told.status = (await prequal.livez()).status;
+
+// What can be sold.
+const products = await prequal.products().take(1000);
+told.products = products.length;
+
+// Free text to rows of the catalog, without a call per keystroke.
+const catalog = openCatalog((await prequal.datasets()).data);
+const condition = catalog.resolve('conditions', 'high blood pressure');
+told.condition = condition?.name;
+told.suggested = catalog.suggest('medications', 'lisinopri', { limit: 3 })[0]?.name;
+
+// Which products accept the applicant, in which class, at what premium.
+const slugs = products.map(({ slug }) => slug);
+const applicant = {
+  sex: 'male',
+  dob: '1961-04-12',
+  height_inches: 70,
+  weight_lbs: 190,
+  conditions: condition === null ? [] : [{ id: condition.id, text: condition.name }],
+};
+const { data, request_id: requestId } = await prequal.prequalify({
+  applicant,
+  coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+  products: slugs,
+});
+told.requestId = requestId;
+told.eligible = data.plans.filter(({ eligible }) => eligible).length;
+const best = data.plans.find(({ eligible }) => eligible)?.pricing.find(({ primary }) => primary);
+told.premium = best?.premium?.amount.display;
+
+// Several amounts side by side.
+const quote = await prequal.quote({
+  applicant,
+  coverage: { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts: ['10000', '15000'] } },
+  products: slugs,
+});
+told.amounts = [...byAmount(quote.data.plans).keys()];
+
+// A mistake has a class, a field and a request id.
+try {
+  await prequal.prequalify({
+    applicant,
+    coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+    products: ['no-such-product'],
+  });
+} catch (error) {
+  if (!(error instanceof ValidationError)) throw error;
+  told.mistake = { status: error.status, param: error.param, hasRequestId: error.requestId !== null };
+}
+
+// A receiver of webhooks, and a delivery signed as the service signs.
+const secret = 'whsec_of_this_test';
+const receiver = createServer(async (request, response) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  const header = String(request.headers['x-service-signature'] ?? '');
+  try {
+    const event = await verify(Buffer.concat(chunks), header, secret);
+    if (event.type === 'webhook.test') told.received = event.data.message;
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+});
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const body = JSON.stringify({ type: 'webhook.test', data: { endpoint_id: 'whep_1', message: 'Hello.' } });
+const deliver = async (signature: string) =>
+  (
+    await fetch(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`, {
+      method: 'POST',
+      headers: { 'x-service-signature': signature },
+      body,
+    })
+  ).status;
+told.deliveries = [await deliver(await sign(body, secret)), await deliver(await sign(body, 'whsec_forged'))];
+receiver.close();
+
+// A case that the service keeps and cannot read.
+const { sealed, key } = await sealCase('fex', { applicant, note: 'call back on Monday' });
+const saved = await prequal.cases.create(sealed);
+const link = caseLink('https://agency.example/open', { id: saved.data.id, key });
+const opened = readCaseLink(link);
+if (opened !== null) {
+  const content = await openCase((await prequal.cases.retrieve(opened.id)).data, opened.key);
+  told.note = (content as { note: string }).note;
+  await prequal.cases.delete(opened.id);
+}
+
+// What happened, newest first.
+const events: string[] = [];
+for await (const event of prequal.events.list({ limit: 2 })) events.push(event.type);
+told.events = events;
+
+console.log(JSON.stringify(told));
