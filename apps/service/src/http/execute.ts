@@ -14,7 +14,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Shape → idempotency look-up → limits → execute: the rest of a request's way, after it was let in. */
 export function executor(door: Door, route: ApiRoute) {
   const parse = requestParser(route);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | null> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | FastifyReply> => {
     const principal = request.visit.principal;
     invariant(principal !== null, 'an API route ran without a principal');
     const parsed = parse(
@@ -202,14 +202,15 @@ function send(
   request: FastifyRequest,
   parsed: ParsedRequest,
   answer: Answer,
-): Buffer | string | null {
+): Buffer | string | FastifyReply {
   reply.status(answer.status).headers(answer.headers ?? {});
   if (answer.kind === 'envelope') {
     reply.type(JSON_TYPE);
     return bodyOf(request, parsed, answer);
   }
   if (answer.contentType !== null) reply.type(answer.contentType);
-  return answer.body;
+  // A null that is returned would be sent as the JSON text of it.
+  return answer.body ?? reply.send();
 }
 
 function sendStored(reply: FastifyReply, { status, body }: StoredAnswer): Buffer {

@@ -1,4 +1,5 @@
 export { Cursors } from './cursors.ts';
+export { DatasetShelf } from './datasets/shelf.ts';
 export type { Door, SeenRequest } from './door.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { openApiDocument } from './openapi.ts';
@@ -6,7 +7,11 @@ export { type Answer, type ApiRoute, apiRoute, type Call, enveloped, type Route 
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
+export { logoRoute } from './v1/logo/routes.ts';
 export { redeliverRoutes } from './v1/redeliver/routes.ts';
 export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
+export { datasetsV2Routes } from './v2/datasets/routes.ts';
 export { prequalifyV2Route } from './v2/prequalify/routes.ts';
+export { datasetsRoute } from './v3/datasets/routes.ts';
+export { productsRoute } from './v3/products/routes.ts';
 export { prequalifyRoute, quoteRoute } from './v3/underwriting/routes.ts';

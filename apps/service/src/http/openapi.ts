@@ -58,6 +58,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
 
 const TAGS: Readonly<Record<string, string>> = {
   Underwriting: 'Which products accept an applicant, in which class, at what premium.',
+  Datasets: 'What requests may speak about: conditions, medications, products, and how they are spelled.',
   'Webhook endpoints': 'Where events are sent to.',
   Events: 'What happened on the platform, and how it was delivered.',
   Service: 'Probes and documents.',

@@ -1,0 +1,26 @@
+import type { BodyEncoding } from '../catalog/index.ts';
+
+/** Best first: what a client likes equally well is sent in the smaller form. */
+const OFFERED: readonly BodyEncoding[] = ['br', 'gzip', 'identity'];
+
+/** The encoding that `Accept-Encoding` asks for. Nothing said means plain; so does everything refused. */
+export function chooseEncoding(header: string | string[] | undefined): BodyEncoding {
+  if (header === undefined) return 'identity';
+  const weights = new Map<string, number>();
+  for (const part of (Array.isArray(header) ? header.join(',') : header).split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isNaN(weight) ? 0 : weight);
+  }
+  const weightOf = (encoding: BodyEncoding): number =>
+    weights.get(encoding) ?? (encoding === 'identity' ? PLAIN_UNSAID : (weights.get('*') ?? 0));
+  let best: BodyEncoding = 'identity';
+  for (const encoding of OFFERED) {
+    if (encoding !== 'identity' && weightOf(encoding) > weightOf(best)) best = encoding;
+  }
+  return best;
+}
+
+/** Plain is always acceptable, and liked less than anything that is named. */
+const PLAIN_UNSAID = 0.0001;

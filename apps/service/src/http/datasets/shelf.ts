@@ -1,0 +1,79 @@
+import {
+  bundleData,
+  type CatalogSnapshot,
+  DATASET_CATEGORIES,
+  type DatasetCategory,
+  joinBody,
+  type PrefixedBody,
+  prefixedBody,
+} from '../../catalog/index.ts';
+import { chooseEncoding } from '../content-encoding.ts';
+import { JSON_TYPE } from '../execute.ts';
+import type { BytesAnswer, Call } from '../route.ts';
+
+export type DatasetFields = 'meta' | 'full';
+
+/** Somebody waits for it, once per version and process. */
+const BROTLI_QUALITY = 5;
+
+/** Everything under these answers depends on the token only by its right to see it. */
+export const DATASET_HEADERS = {
+  'Cache-Control': 'private, must-revalidate',
+  Vary: 'Authorization, Accept-Encoding',
+};
+
+/**
+ * Bodies of dataset answers, made and compressed once per version and selection, off the event loop. They go away
+ * with the snapshot they belong to.
+ */
+export class DatasetShelf {
+  readonly #bodies = new WeakMap<CatalogSnapshot, Map<string, Promise<PrefixedBody>>>();
+
+  bundle(
+    snapshot: CatalogSnapshot,
+    include: readonly DatasetCategory[],
+    fields: DatasetFields,
+  ): Promise<PrefixedBody> {
+    if (fields === 'full' && include.length === DATASET_CATEGORIES.length) {
+      return Promise.resolve(snapshot.wholeBundle);
+    }
+    return this.#body(snapshot, `${fields} ${include.join()}`, () =>
+      bundleData(snapshot.bundle, include, fields),
+    );
+  }
+
+  names(snapshot: CatalogSnapshot, category: DatasetCategory): Promise<PrefixedBody> {
+    return this.#body(snapshot, `names ${category}`, () => snapshot.bundle.datasets[category].namesOnly);
+  }
+
+  #body(snapshot: CatalogSnapshot, key: string, data: () => Uint8Array): Promise<PrefixedBody> {
+    let bodies = this.#bodies.get(snapshot);
+    if (bodies === undefined) {
+      bodies = new Map();
+      this.#bodies.set(snapshot, bodies);
+    }
+    let body = bodies.get(key);
+    if (body === undefined) {
+      body = prefixedBody(Buffer.concat([data(), Buffer.from('}')]), BROTLI_QUALITY);
+      bodies.set(key, body);
+    }
+    return body;
+  }
+}
+
+/** The success envelope with a body from the shelf as its `data`, in the encoding that the client prefers. */
+export function shelfAnswer(
+  { requestId, principal, headers }: Pick<Call, 'requestId' | 'principal' | 'headers'>,
+  object: string,
+  body: PrefixedBody,
+): BytesAnswer {
+  const encoding = body.packed === null ? 'identity' : chooseEncoding(headers['accept-encoding']);
+  const beginning = `{"object":"${object}","request_id":"${requestId}","livemode":${principal.livemode},"data":`;
+  return {
+    kind: 'bytes',
+    status: 200,
+    contentType: JSON_TYPE,
+    body: joinBody(beginning, body, encoding),
+    headers: { ...DATASET_HEADERS, ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }) },
+  };
+}

@@ -1,0 +1,70 @@
+import { type TSchema, Type } from 'typebox';
+import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
+import { notFound } from '../../../kernel/index.ts';
+import { type DatasetShelf, shelfAnswer } from '../../datasets/shelf.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { envelopeOf, oneOf, strict } from '../../schemas.ts';
+import type { CatalogView } from '../../v3/datasets/routes.ts';
+
+const Name = Type.String({ minLength: 1 });
+const Count = Type.Integer({ minimum: 0 });
+
+const ROWS: readonly TSchema[] = [
+  strict({ name: Name }),
+  strict({ name: Name, uses: Type.Array(strict({ condition: Name, count: Count })) }),
+  strict({ name: Name, class: Type.String() }),
+  strict({ input: Name, corrected_name: Name }),
+];
+
+const POLICY = {
+  method: 'GET',
+  tag: 'Datasets',
+  access: { scope: 'datasets', tier: 'light' },
+  key: 'none',
+  successor: { path: '/v3/datasets', since: new Date('2026-11-01T00:00:00Z') },
+} as const;
+
+/** The reference data as version 2 shows it: rows by name, whole sets in one array. */
+export function datasetsV2Routes(catalog: CatalogView, shelf: DatasetShelf): ApiRoute[] {
+  const index = apiRoute({
+    ...POLICY,
+    path: '/v2/datasets',
+    operationId: 'listDatasetsV2',
+    summary: 'List the datasets with their sizes',
+    answers: {
+      200: {
+        description: 'Every dataset.',
+        schema: envelopeOf(
+          'list',
+          Type.Array(
+            strict({ name: oneOf(DATASET_CATEGORIES), description: Type.String(), item_count: Count }),
+          ),
+        ),
+      },
+    },
+    handle: async () =>
+      enveloped(200, 'list', JSON.parse(Buffer.from(catalog.current().bundle.index).toString())),
+  });
+
+  const rows = apiRoute({
+    ...POLICY,
+    path: '/v2/datasets/{name}',
+    operationId: 'getDatasetV2',
+    summary: 'All rows of one dataset',
+    params: strict({ name: Type.String({ description: 'One of the names of the list.' }) }),
+    answers: {
+      200: {
+        description:
+          'The rows: conditions `{name}`, medications `{name, uses}`, products `{name, class}`, spelling_corrections `{input, corrected_name}`, nicotine_options `{name}`.',
+        schema: envelopeOf('list', Type.Array(Type.Union([...ROWS]))),
+      },
+    },
+    handle: async (call) => {
+      const category = DATASET_CATEGORIES.find((name) => name === call.params.name);
+      if (category === undefined) throw notFound('dataset');
+      return shelfAnswer(call, 'list', await shelf.names(catalog.current(), category));
+    },
+  });
+
+  return [index, rows];
+}

@@ -1,0 +1,46 @@
+import type { CatalogSnapshot } from '../../../catalog/index.ts';
+import { isKnownTag } from '../../conditional.ts';
+import { DATASET_HEADERS, type DatasetShelf, shelfAnswer } from '../../datasets/shelf.ts';
+import { type ApiRoute, apiRoute } from '../../route.ts';
+import { DatasetBundle, DatasetQuery } from './schemas.ts';
+import { readSelection, tagOf } from './selection.ts';
+
+export interface CatalogView {
+  current(): CatalogSnapshot;
+}
+
+export function datasetsRoute(catalog: CatalogView, shelf: DatasetShelf): ApiRoute {
+  return apiRoute({
+    method: 'GET',
+    path: '/v3/datasets',
+    operationId: 'getDatasets',
+    tag: 'Datasets',
+    summary: 'The reference catalog: conditions, medications, products, corrections, nicotine options',
+    description:
+      'The whole selection in one answer. Send the ETag of the last answer in If-None-Match: while nothing has changed the answer is 304 without a body.',
+    access: { scope: 'datasets', tier: 'light' },
+    key: 'none',
+    query: DatasetQuery,
+    answers: {
+      200: { description: 'The bundle.', schema: DatasetBundle },
+      304: { description: 'Nothing has changed since the ETag that was sent.' },
+    },
+    handle: async (call) => {
+      const selection = readSelection(call.query);
+      const snapshot = catalog.current();
+      const tag = tagOf(snapshot.version, selection);
+      if (isKnownTag(call.headers['if-none-match'], tag)) {
+        return {
+          kind: 'bytes',
+          status: 304,
+          contentType: null,
+          body: null,
+          headers: { ...DATASET_HEADERS, ETag: tag },
+        };
+      }
+      const body = await shelf.bundle(snapshot, selection.include, selection.fields);
+      const answer = shelfAnswer(call, 'dataset_bundle', body);
+      return { ...answer, headers: { ...answer.headers, ETag: tag } };
+    },
+  });
+}

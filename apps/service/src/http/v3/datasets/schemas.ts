@@ -1,0 +1,79 @@
+import { type TSchema, Type } from 'typebox';
+import { envelopeOf, oneOf, strict } from '../../schemas.ts';
+
+const derivedId = (prefix: string) =>
+  Type.String({
+    pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`,
+    description: 'Valid inside one bundle version only.',
+  });
+const Count = Type.Integer({ minimum: 0 });
+const Name = Type.String({ minLength: 1, description: 'The stable reference.' });
+
+const linkTo = (prefix: string) =>
+  Type.Array(strict({ id: derivedId(prefix), name: Name, prescription_count: Count }), {
+    description: 'Most prescribed first, ties by code point.',
+  });
+
+const Condition = strict({ id: derivedId('cond'), name: Name, treated_with: linkTo('med') });
+const Medication = strict({ id: derivedId('med'), name: Name, used_for: linkTo('cond') });
+const SpellingCorrection = strict({
+  id: derivedId('corr'),
+  name: Type.String({ description: 'The same as `from`.' }),
+  from: Type.String(),
+  to: Name,
+});
+const NicotineOption = strict({
+  id: derivedId('nic'),
+  name: Name,
+  type: oneOf(['smoked', 'smokeless', 'vapor', 'other']),
+});
+
+export const Product = strict({
+  id: Type.String({
+    pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    description: 'The product family; never changes. Variants of a family share it.',
+  }),
+  name: Name,
+  slug: Type.String({ description: 'Tells the variants of a family apart.' }),
+  class: oneOf(['fex', 'term', 'wl', 'preneed', 'medsup']),
+  carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
+});
+
+const categoryOf = (row: TSchema) =>
+  Type.Optional(
+    strict({
+      version: Type.String({ format: 'date' }),
+      item_count: Count,
+      items: Type.Optional(Type.Array(row, { description: 'Absent with `fields=meta`.' })),
+    }),
+  );
+
+export const DatasetBundle = envelopeOf(
+  'dataset_bundle',
+  strict({
+    version: Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}\\.r[1-9]\\d*$',
+      description: 'Changes when content changes; ids of another version are not valid in this one.',
+    }),
+    datasets: strict({
+      conditions: categoryOf(Condition),
+      medications: categoryOf(Medication),
+      products: categoryOf(Product),
+      spelling_corrections: categoryOf(SpellingCorrection),
+      nicotine_options: categoryOf(NicotineOption),
+    }),
+  }),
+);
+
+export const DatasetQuery = strict({
+  include: Type.Optional(
+    Type.String({
+      maxLength: 512,
+      description:
+        'Comma list of categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. Empty: all of them, without rows.',
+    }),
+  ),
+  fields: Type.Optional(
+    oneOf(['meta', 'full'], { default: 'full', description: '`meta` leaves the rows out.' }),
+  ),
+});

@@ -1,0 +1,43 @@
+import type { ProductRow } from '../../../catalog/index.ts';
+import { type Cursors, listOwner } from '../../cursors.ts';
+import { cursorPage } from '../../envelope.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { cursorPageOf, pageQuery, strict } from '../../schemas.ts';
+import type { CatalogView } from '../datasets/routes.ts';
+import { Product } from '../datasets/schemas.ts';
+
+/** Catalogs of products come whole unless somebody asks for less. */
+const MOST = 250;
+
+export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute {
+  return apiRoute({
+    method: 'GET',
+    path: '/v3/products',
+    operationId: 'listProducts',
+    tag: 'Datasets',
+    summary: 'List the products, one row per variant, in catalog order',
+    access: { scope: 'datasets', tier: 'light' },
+    key: 'none',
+    query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
+    answers: { 200: { description: 'A page of products.', schema: cursorPageOf(Product) } },
+    extensions: { 'x-pagination-eager-default': true },
+    handle: async ({ principal, query }) => {
+      const owner = listOwner(principal);
+      const { products } = catalog.current();
+      const start = startAfter(products, cursors.read(owner, query.cursor));
+      const end = start + (query.limit ?? MOST);
+      const page = products.slice(start, end);
+      const last = page.at(-1);
+      const next = end < products.length && last !== undefined ? `${end}:${last.slug}` : null;
+      return enveloped(200, 'list', cursorPage(page, cursors.issue(owner, next)));
+    },
+  });
+}
+
+/** A cursor remembers the last row. When a new version has dropped that row, its old place is the best there is. */
+function startAfter(products: readonly ProductRow[], position: number | string | null): number {
+  if (position === null) return 0;
+  const [place = '', slug] = String(position).split(':');
+  const at = products.findIndex((product) => product.slug === slug);
+  return at === -1 ? Number(place) : at + 1;
+}
