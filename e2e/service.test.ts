@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGround } from '../apps/service/test/ground.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
@@ -23,11 +25,14 @@ describe('the first start', () => {
     const [first] = service.stdout().split('\n');
     expect(first).toBe(`prequal listening on ${service.base}`);
     expect(printedTokens(service.stdout()).test).toMatch(/^svc_test_\w{38}$/);
-    const [, url, header] = /curl -s (\S+) -H '([^']+)'/.exec(service.stdout()) ?? [];
-    const [name = '', value = ''] = (header ?? '').split(': ');
-    const answer = await fetch(url ?? '', { headers: { [name]: value } });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('account.created');
+    const curl = /^ {2}curl .*$/m.exec(service.stdout())?.[0] ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+    const { object, data } = JSON.parse(stdout) as {
+      object: string;
+      data: { plans: { eligible: boolean }[] };
+    };
+    expect(object).toBe('prequalify_result');
+    expect(data.plans.filter((plan) => plan.eligible).length).toBeGreaterThan(0);
   });
 
   it('serves the demo account, which the command line sees at the same time', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 /** The only door to randomness. Ids are prefix + ULID, so they sort by creation and say what they name. */
@@ -48,6 +48,11 @@ export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
 /** JSON Schema pattern of an id kind, for the door. */
 export function idPattern(kind: IdKind): string {
   return `^${ID_PREFIXES[kind]}_${ULID_BODY}$`;
+}
+
+/** A random UUID (version 4). */
+export function randomUuid(): string {
+  return randomUUID();
 }
 
 export function randomSecretBytes(length: number): Buffer {

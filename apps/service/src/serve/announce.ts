@@ -17,8 +17,25 @@ export function announce(config: Config): string[] {
   return warnings;
 }
 
+/** What the first curl line asks about: three final-expense products that ship. */
+export const DEMO_PRODUCTS = [
+  'alder-creek-homestead',
+  'bramblewood-hedgerow',
+  'dunmore-hollow-hollow-oak',
+] as const;
+
 /** Printed once, after the ready line of the very first start. */
-export function welcome(base: string, tokens: DemoTokens): string {
+export function welcome(base: string, tokens: DemoTokens, idempotencyKey: string): string {
+  const body = {
+    applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
+    coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+    products: DEMO_PRODUCTS,
+  };
+  const headers = [
+    `Authorization: Bearer ${tokens.test}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: ${idempotencyKey}`,
+  ];
   return `
 A demo account was created, because the database was empty. Its tokens are shown only now:
 
@@ -27,7 +44,7 @@ A demo account was created, because the database was empty. Its tokens are shown
 
 Try it:
 
-  curl -s ${base}/v1/events -H 'Authorization: Bearer ${tokens.live}'
+  curl -s ${base}/v3/prequalify ${headers.map((header) => `-H '${header}'`).join(' ')} -d '${JSON.stringify(body)}'
 
 `;
 }

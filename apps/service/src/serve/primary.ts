@@ -5,7 +5,7 @@ import { type DemoTokens, seedDemo } from '../accounts/index.ts';
 import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import type { Config } from '../config/index.ts';
 import { type House, openHouse } from '../house.ts';
-import { systemClock } from '../kernel/index.ts';
+import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { expireTokens, type Loop, Retention, runEvery, startDeliveries } from '../worker/index.ts';
 import { announce, welcome } from './announce.ts';
@@ -53,7 +53,7 @@ function sayReady(config: Config, port: number, tokens: DemoTokens | null): void
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = `http://${host}:${port}`;
   process.stdout.write(`prequal listening on ${base}\n`);
-  if (tokens !== null) process.stdout.write(welcome(base, tokens));
+  if (tokens !== null) process.stdout.write(welcome(base, tokens, randomUuid()));
 }
 
 function startLoops(house: House, log: Logger): Loop[] {

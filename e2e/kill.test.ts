@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { nestedBody } from '../apps/service/test/requests.ts';
+import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+
+const ROUNDS = 20;
+const CLIENTS = 8;
+/** A round is killed in the middle of its stream: after so many answers, while others are on their way. */
+const ANSWERS_BEFORE_KILL = 40;
+
+const folder = await openGround('kill');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+const body = JSON.stringify(nestedBody({ products: ['alder-creek-homestead'] }));
+
+async function prequalify(service: ServiceProcess, token: string, key: string): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  };
+  return fetch(`${service.base}/v3/prequalify`, { method: 'POST', headers, body });
+}
+
+/** Writes without a pause until the connection breaks; remembers every answer that was given. */
+async function stream(
+  service: ServiceProcess,
+  token: string,
+  acknowledged: Map<string, string>,
+  enough: () => void,
+) {
+  const before = acknowledged.size;
+  const client = async () => {
+    for (;;) {
+      const key = randomUUID();
+      try {
+        const answer = await prequalify(service, token, key);
+        const text = await answer.text();
+        if (answer.status === 200) acknowledged.set(key, text);
+      } catch {
+        return;
+      }
+      if (acknowledged.size - before >= ANSWERS_BEFORE_KILL) enough();
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of writes, and starts again without help`, {
+  timeout: 600_000,
+}, async () => {
+  const acknowledged = new Map<string, string>();
+  let token = '';
+  for (let round = 0; round < ROUNDS; round++) {
+    const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+    if (round === 0) {
+      await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
+      token = printedTokens(service.stdout()).live ?? '';
+    }
+    // Every other time the database server dies with the service; the rest leave it behind as an orphan.
+    let killing: Promise<void> | null = null;
+    await stream(service, token, acknowledged, () => {
+      killing ??= service.kill({ database: round % 2 === 1 });
+    });
+    await killing;
+  }
+  expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS * ANSWERS_BEFORE_KILL);
+
+  const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  for (const [key, text] of acknowledged) {
+    const again = await prequalify(service, token, key);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await again.text()).toBe(text);
+  }
+  const { code, stdout } = await runCli(['audit', 'verify', '--json'], { PREQUAL_DATA_DIR: dataDir });
+  const verdict = JSON.parse(stdout) as { rows: number; broken: unknown[] };
+  expect([code, verdict.broken]).toEqual([0, []]);
+  expect(verdict.rows).toBeGreaterThanOrEqual(acknowledged.size);
+  expect(await service.stop()).toBe(0);
+  expect(databasePid(dataDir)).toBeNull();
+});
