@@ -224,3 +224,8 @@ it('a name that does not resolve has no addresses at registration', async () => 
   const resolver: Resolver = () => Promise.reject(new Error('no'));
   expect(await hostAddresses(systemClock, resolver)('nowhere.example')).toEqual([]);
 });
+
+it('the system is asked in the end for a name that no server knows, and knows it neither', async () => {
+  const { answer } = await post('https://nobody-has-this-name.invalid/');
+  expect(answer).toEqual({ kind: 'unanswered', error: 'host not found' });
+});

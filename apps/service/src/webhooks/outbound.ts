@@ -1,5 +1,6 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver as NameServers } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../kernel/index.ts';
@@ -50,7 +51,23 @@ class RefusedAddressError extends Error {
   }
 }
 
-const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
+const DNS_TIMEOUT_MS = 4000;
+const nameServers = new NameServers({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+
+/**
+ * Asks the name servers without the system's resolver: that one has four threads for the whole process, and four names
+ * whose servers never answer would stop everybody's deliveries. It is asked only for names that no server knows (the
+ * hosts file, say) and never for one whose servers are silent.
+ */
+const systemResolver: Resolver = async (hostname) => {
+  if (isLoopbackName(hostname)) return lookup(hostname, { all: true });
+  const answers = await Promise.allSettled([nameServers.resolve4(hostname), nameServers.resolve6(hostname)]);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length > 0) return found.map((address) => ({ address, family: isIP(address) }));
+  const silent = answers.find((answer) => answer.status === 'rejected' && answer.reason?.code === 'ETIMEOUT');
+  if (silent?.status === 'rejected') throw silent.reason;
+  return lookup(hostname, { all: true });
+};
 
 export async function readExtraCa(file: string | null): Promise<string | null> {
   return file === null ? null : readFile(file, 'utf8');
@@ -164,7 +181,7 @@ function reasonOf(error: unknown): string {
   if (code === 'ADDRESS_REFUSED') return 'address refused';
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return 'connection reset';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'host not found';
+  if (['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'].includes(code)) return 'host not found';
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'host unreachable';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/.test(code)) return `tls failure: ${code.toLowerCase()}`;
