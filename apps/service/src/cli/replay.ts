@@ -12,7 +12,7 @@ import {
   showReplay,
   workOnReplay,
 } from '../webhooks/index.ts';
-import { type Command, command, needed, optional, text } from './command.ts';
+import { type Command, command, needed, oneOf, optional, text } from './command.ts';
 import { UsageError } from './failure.ts';
 
 const LEASE_MS = 60_000;
@@ -27,13 +27,19 @@ export const replayCommand: Command = command({
     endpoint: needed(text, 'ID', 'the webhook endpoint, whep_…'),
     since: needed(moment, 'T', 'from when, such as 2026-01-31 or 2026-01-31T08:00:00Z'),
     until: optional(moment, 'T', 'up to when; now by default'),
+    unsent: optional(
+      oneOf(['include', 'skip']),
+      'include',
+      'also send what was raised before the endpoint was there or while it was disabled',
+    ),
   },
-  run: (session, { endpoint, since, until }) =>
+  run: (session, { endpoint, since, until, unsent }) =>
     session.inHouse(async (house, operator) => {
       const replay = await requestReplay(house, operator, {
         endpointId: endpoint,
         since,
         until: until ?? null,
+        unsent: unsent === 'include',
       });
       const { timeoutSeconds, allowPrivate, caFile } = house.config.webhooks;
       const outbound = openOutbound({

@@ -57,9 +57,10 @@ it('takes only events between the two times', async () => {
   expect(desk.receivers.ids().slice(before)).toEqual(middle);
 });
 
-it('sends what was raised before the endpoint was there, or while it was disabled, of its types and mode only', async () => {
+it('sends, when asked to, what was raised before the endpoint was there, or while it was disabled, of its types and mode only', async () => {
   const desk = new DispatchDesk(db);
   const accountId = await desk.account();
+  desk.clock.advance(1);
   const since = desk.clock.now();
   const ids = await desk.raise(accountId, 2);
   await desk.raise(await desk.account());
@@ -69,14 +70,18 @@ it('sends what was raised before the endpoint was there, or while it was disable
   await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { enabled: true });
   await desk.settle(desk.worker());
   expect(desk.receivers.ids()).toEqual([]);
-  const ask = { endpointId: endpoint.id, since, until: null };
+  const { signal } = new AbortController();
+  const now = () => desk.clock.now();
+  const turn = { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal };
+  const again = { endpointId: endpoint.id, since, until: null };
+  expect(await requestReplay(desk.parts, 'operator:ada', again)).toMatchObject({ total: 0 });
+  await workOnReplay(desk.dispatching, turn);
+  const ask = { ...again, unsent: true };
   expect(await requestReplay(desk.parts, 'operator:ada', ask)).toMatchObject({ total: 3 });
   // Nothing but the replay sends them.
   await desk.settle(desk.worker());
   expect(desk.receivers.ids()).toEqual([]);
-  const { signal } = new AbortController();
-  const now = () => desk.clock.now();
-  await workOnReplay(desk.dispatching, { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal });
+  await workOnReplay(desk.dispatching, turn);
   expect(desk.receivers.ids()).toEqual(ids);
   expect(await desk.event(accountId, ids[0] ?? '')).toMatchObject({
     deliveries: [{ status: 'delivered', attemptCount: 1 }],

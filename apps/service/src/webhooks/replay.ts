@@ -27,12 +27,11 @@ export interface ReplayWish {
   readonly endpointId: string;
   readonly since: Date;
   readonly until: Date | null;
+  /** Also what the endpoint was never sent, because it was not there yet or disabled. */
+  readonly unsent?: boolean;
 }
 
-/**
- * Writes down that an endpoint is to be sent the events of a stretch of time, again or for the first time. The work is
- * done by `workOnReplay`.
- */
+/** Writes down that an endpoint is to be sent its events of a stretch of time again. The work is done by `workOnReplay`. */
 export async function requestReplay(
   parts: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
   actor: string,
@@ -49,7 +48,7 @@ export async function requestReplay(
     const endpoint = await selectReplayedEndpoint(tx, wish.endpointId);
     if (endpoint === null) throw notFound('webhook endpoint');
     if (!endpoint.open) throw new Problem('conflict', 'The webhook endpoint is disabled or deleted.');
-    await includeUnsentEvents(tx, { endpointId: endpoint.id, since: wish.since, until });
+    if (wish.unsent) await includeUnsentEvents(tx, { endpointId: endpoint.id, since: wish.since, until });
     const replay = await insertReplay(tx, {
       id: newId('job', now),
       endpointId: endpoint.id,
