@@ -51,6 +51,7 @@ export interface RecordedRequest {
   readonly at: Date;
   readonly action: string;
   readonly catalogVersion: string | null;
+  readonly subject: unknown;
   readonly request: Buffer;
   readonly outcomeDigest: Buffer | null;
 }
@@ -68,6 +69,7 @@ export async function findRecordedRequest(
     at: row.at,
     action: row.action,
     catalogVersion: row.catalogVersion,
+    subject: JSON.parse(row.subject),
     request: keys.open(row.requestSealed, sealContext(row.id)),
     outcomeDigest: row.outcomeDigest,
   };

@@ -1,6 +1,8 @@
 import { accountCommands } from './account.ts';
 import { auditCommands } from './audit.ts';
+import { auditReplayCommand } from './audit-replay.ts';
 import { billingCommands } from './billing.ts';
+import { catalogCommands } from './catalog.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventsCommands } from './events.ts';
@@ -22,7 +24,9 @@ export const COMMANDS: readonly Command[] = [
   ...eventsCommands,
   replayCommand,
   listenCommand,
+  ...catalogCommands,
   ...auditCommands,
+  auditReplayCommand,
   doctorCommand,
 ];
 
@@ -34,5 +38,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   billing: 'credits, balances and invoices of accounts',
   'billing credits': 'credits of accounts',
   events: 'events of accounts, and sending them again',
+  catalog: 'packs and reference tables: check, test, build, publish, list, compare, explain',
   audit: 'the audit log',
 };

@@ -33,6 +33,9 @@ export interface Answered {
   readonly answer: { readonly status: number; readonly body: Buffer };
 }
 
+/** With the moment whose day it was decided for: the one that is recorded, even if midnight passes in between. */
+export type Dated<T> = T & { readonly decidedAt: Date };
+
 /** Decides first, which is pure and may be thrown away, and then records everything about it in one write. */
 export class Underwriter {
   readonly #parts: UnderwriterParts;
@@ -44,17 +47,18 @@ export class Underwriter {
   }
 
   /** The offers are valid until the next decision: render them before anything is awaited. */
-  decide(command: UnderwritingCommand): UnderwritingOutcome {
-    return underwrite(this.#parts.catalog.current(), command, dayOfMoment(this.#parts.clock.now()));
+  decide(command: UnderwritingCommand): Dated<UnderwritingOutcome> {
+    const decidedAt = this.#parts.clock.now();
+    return { ...underwrite(this.#parts.catalog.current(), command, dayOfMoment(decidedAt)), decidedAt };
   }
 
   /** What must be taken from a decision before the next one overwrites its numbers. */
-  seal(command: UnderwritingCommand, result: Underwritten): SealedDecision {
+  seal(command: UnderwritingCommand, result: Dated<Underwritten>): SealedDecision {
     return {
       command,
       summary: summarise(result),
       catalogVersion: result.snapshot.version,
-      decidedAt: this.#parts.clock.now(),
+      decidedAt: result.decidedAt,
       outcome: outcomeBytes(result),
     };
   }

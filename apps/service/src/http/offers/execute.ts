@@ -1,6 +1,7 @@
 import { Problem, validationProblem } from '../../kernel/index.ts';
 import type {
   Answered,
+  Dated,
   Recording,
   RowPlace,
   SealedDecision,
@@ -13,8 +14,8 @@ import type { Call, KeyTicket, RecordedExecution } from '../route.ts';
 
 /** What these routes need of the underwriting room. */
 export interface UnderwritingRoom {
-  decide(command: UnderwritingCommand): UnderwritingOutcome;
-  seal(command: UnderwritingCommand, result: Underwritten): SealedDecision;
+  decide(command: UnderwritingCommand): Dated<UnderwritingOutcome>;
+  seal(command: UnderwritingCommand, result: Dated<Underwritten>): SealedDecision;
   record(sealed: SealedDecision, answered: Answered): Promise<Recording>;
   recordRefusal(answered: Answered): Promise<Recording>;
 }

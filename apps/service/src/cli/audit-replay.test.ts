@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { KEYS, seedAccount } from '../../test/decisions.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { recordAudit } from '../audit/index.ts';
+import { readContent } from '../catalog/content.ts';
+import { catalogFolders } from '../catalog/data-folder.ts';
+import { Catalog, inlineBuilder, publishContent, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
+import { type Edit, editedPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
+import { storedCatalog } from '../catalog/publishing/ship.ts';
+import { openStorage } from '../storage/index.ts';
+import { type ReplayReport, Underwriter, type UnderwritingCommand } from '../underwriting/index.ts';
+import { auditReplayCommand } from './audit-replay.ts';
+import { runProgram } from './program.ts';
+import { openSession } from './session.ts';
+
+const { db, url } = await freshDatabase();
+const clock = new VirtualClock('2026-05-06T23:59:00.000Z');
+const dataDir = await mkdtemp(join(tmpdir(), 'prequal-replay-'));
+const storage = await openStorage({ databaseUrl: url, dataDir, connections: 2, clock });
+const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
+const catalog = new Catalog({ db, storage, clock, loader });
+const underwriter = new Underwriter({ db, keys: KEYS, clock, catalog });
+await seedAccount(db, 'acct_1');
+afterAll(async () => {
+  await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function publish(edits: readonly Edit[]): Promise<string> {
+  const { content } = readContent(catalogFolders(writeFiles(editedPack(edits))));
+  if (content === null) throw new Error('the pack is faulty');
+  const reference = { ...content.reference, medications: [], corrections: [] };
+  // A few rows publish in the same way as thousands.
+  const named = reference.conditions.filter(({ name }) => ['Stroke', 'Dementia'].includes(name));
+  const conditions = named.map((row) => ({ ...row, treatedWith: [] }));
+  const stored = await storedCatalog({ ...content, reference: { ...reference, conditions } });
+  const parts = { db, keys: KEYS, clock, loader };
+  const publication = { ...stored, actor: 'operator:test', origin: 'published', filesDigest: null } as const;
+  const { version } = await publishContent(parts, publication);
+  await catalog.look();
+  return version.version;
+}
+
+const command: UnderwritingCommand = {
+  operation: 'prequalify',
+  applicant: {
+    sex: 'female',
+    born: { dateOfBirth: '1965-05-07' },
+    heightInches: 64,
+    weightLbs: 150,
+    conditions: [{ id: null, text: 'Stroke', diagnosed: '2020', lastTreatment: '20 MONTHS AGO' }],
+    medications: [],
+    nicotine: null,
+  },
+  coverage: { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000, 1_500_000] },
+  products: ['plain-meadow-final', 'plain-meadow-level'],
+  includeIneligible: true,
+  onlyProductClass: null,
+  minRank: null,
+  skipHealth: false,
+  showUnreleased: false,
+};
+
+/** A live decision; time may pass between making and recording it. */
+async function decide(requestId: string, passingMs = 0): Promise<void> {
+  const outcome = underwriter.decide(command);
+  if (outcome.kind !== 'underwritten') throw new Error(outcome.kind);
+  clock.advance(passingMs);
+  const sealed = underwriter.seal(command, outcome);
+  const asker = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
+  const limits = { monthlyQuota: null };
+  const answer = { status: 200, body: Buffer.from('{}') };
+  const answered = { asker: { ...asker, limits }, requestId, key: null, answer };
+  expect(await underwriter.record(sealed, answered)).toEqual({ kind: 'recorded' });
+}
+
+async function replay(requestId: string, ...flags: string[]) {
+  let [out, err] = ['', ''];
+  const root = Buffer.alloc(32, 7).toString('base64');
+  const variables = { DATABASE_URL: url, PREQUAL_KEY: `1:${root}`, PREQUAL_DATA_DIR: dataDir };
+  const surroundings = { variables, cores: 1, cwd: dataDir, host: 'here', operator: 'ada' };
+  const session = openSession(surroundings, clock, async () => 0);
+  const program = { version: '0', commands: [auditReplayCommand], groups: { audit: 'the audit log' } };
+  const code = await runProgram(program, ['audit', 'replay', requestId, ...flags], session, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+async function report(requestId: string): Promise<ReplayReport & { code: number }> {
+  const { code, out } = await replay(requestId, '--json');
+  return { code, ...(JSON.parse(out) as ReplayReport) };
+}
+
+async function edit(requestId: string, change: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('alter table audit_log disable trigger all');
+    await tx.query(`update audit_log set ${change} where request_id = $1`, [requestId]);
+    await tx.query('alter table audit_log enable trigger all');
+  });
+}
+
+it('a decision comes out the same with its own catalog and day, whatever was published since', async () => {
+  const first = await publish([]);
+  await decide('req_first');
+  clock.advance(300 * 86_400_000);
+  const second = await publish([['pack.yaml', 'fee: 36.00', 'fee: 48.00']]);
+  expect(second).not.toBe(first);
+  await decide('req_second');
+  const [one, two] = [await report('req_first'), await report('req_second')];
+  expect(one).toMatchObject({
+    code: 0,
+    request_id: 'req_first',
+    operation: 'prequalify',
+    catalog_version: first,
+    equal: true,
+    plan_count: 4,
+    eligible_count: 2,
+  });
+  expect(one.recomputed_digest).toBe(one.recorded_digest);
+  expect(one).not.toHaveProperty('recorded');
+  // The same request with another catalog and another age is another decision.
+  expect(two).toMatchObject({ code: 0, catalog_version: second, equal: true });
+  expect(two.recorded_digest).not.toBe(one.recorded_digest);
+});
+
+it('a decision that is recorded after midnight is made again with the day it was made on', async () => {
+  // The applicant turns a year older, and the treatment moves by a day.
+  clock.advance(Date.parse('2027-05-06T23:59:59.900Z') - clock.now().getTime());
+  await decide('req_midnight', 200);
+  expect(clock.now().toISOString()).toBe('2027-05-07T00:00:00.100Z');
+  expect(await report('req_midnight')).toMatchObject({ code: 0, equal: true });
+});
+
+it('a difference is told with the counts of both sides, and by exit code 1', async () => {
+  await publish([]);
+  await decide('req_edited');
+  await edit(
+    'req_edited',
+    `outcome_digest = sha256('another'), subject = subject || '{"eligible_count": 9}'`,
+  );
+  const { code, equal, recorded, recomputed_digest, recorded_digest } = await report('req_edited');
+  expect([code, equal]).toEqual([1, false]);
+  expect(recorded).toEqual({ plan_count: 4, eligible_count: 9 });
+  expect(recomputed_digest).not.toBe(recorded_digest);
+  const people = await replay('req_edited');
+  expect(people).toMatchObject({
+    code: 1,
+    err: 'prequal: the decision comes out different from what was recorded\n',
+  });
+  expect(people.out).toMatch(/^equal +no$/m);
+  expect(people.out).toMatch(/^eligible +\d+, recorded 9$/m);
+});
+
+it('a decision under a catalog with other prices does not pass as equal', async () => {
+  const cheap = await publish([['pack.yaml', 'fee: 36.00', 'fee: 12.00']]);
+  await publish([]);
+  await decide('req_moved');
+  await edit('req_moved', `catalog_version = '${cheap}'`);
+  const told = await report('req_moved');
+  expect(told).toMatchObject({ code: 1, equal: false, catalog_version: cheap });
+  expect(told.recorded).toEqual({ plan_count: told.plan_count, eligible_count: told.eligible_count });
+});
+
+it('a catalog version that is not there is a conflict', async () => {
+  await decide('req_lost');
+  await edit('req_lost', `catalog_version = '2020-01-01.r1'`);
+  const { code, out } = await replay('req_lost', '--json');
+  expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'conflict' } }]);
+});
+
+it('an id under which nothing was decided is not found', async () => {
+  const entry = { accountId: 'acct_1', actor: 'token:tok_1', action: 'case.email', requestId: 'req_other' };
+  await db.transaction((tx) => recordAudit(tx, KEYS, { ...entry, subject: {} }, clock.now()));
+  for (const id of ['req_unknown', 'req_other']) {
+    const { code, out } = await replay(id, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'not_found' } }]);
+  }
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { findRecordedRequest } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import { type KeyRing, Problem } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import type { UnderwritingCommand } from './command.ts';
+import { dayOfMoment } from './dates.ts';
+import { outcomeBytes, summarise } from './summary.ts';
+import { underwrite } from './underwrite.ts';
+
+export interface ReplayParts {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly catalog: Pick<Catalog, 'at'>;
+}
+
+interface Counts {
+  readonly plan_count: number;
+  readonly eligible_count: number;
+}
+
+/** A past decision beside the same decision made again. The counts are those of today's computation. */
+export interface ReplayReport extends Counts {
+  readonly request_id: string;
+  readonly operation: string;
+  readonly decided_at: string;
+  readonly catalog_version: string;
+  readonly equal: boolean;
+  readonly recorded_digest: string;
+  /** Null when the catalog of the decision does not even know what was asked. */
+  readonly recomputed_digest: string | null;
+  /** What the audit row says, where the two are not equal. */
+  readonly recorded?: Counts;
+}
+
+/** Makes a live decision once more: the recorded request, its catalog version, its day. Nothing is written. */
+export async function replayDecision(parts: ReplayParts, requestId: string): Promise<ReplayReport> {
+  const row = await findRecordedRequest(parts.db, parts.keys, requestId);
+  if (row === null || row.catalogVersion === null || row.outcomeDigest === null) {
+    throw new Problem('not_found', 'No decision is recorded under this request id.');
+  }
+  const snapshot = await parts.catalog.at(row.catalogVersion);
+  if (snapshot === null) {
+    throw new Problem('conflict', `The catalog version ${row.catalogVersion} is not in this database.`);
+  }
+  const command = JSON.parse(row.request.toString()) as UnderwritingCommand;
+  const result = underwrite(snapshot, command, dayOfMoment(row.at));
+  const known = result.kind === 'underwritten';
+  const recomputed = known ? createHash('sha256').update(outcomeBytes(result)).digest() : null;
+  const { planCount, eligibleCount } = known ? summarise(result) : { planCount: 0, eligibleCount: 0 };
+  const equal = recomputed?.equals(row.outcomeDigest) ?? false;
+  return {
+    request_id: requestId,
+    operation: row.action,
+    decided_at: row.at.toISOString(),
+    catalog_version: row.catalogVersion,
+    equal,
+    recorded_digest: row.outcomeDigest.toString('hex'),
+    recomputed_digest: recomputed?.toString('hex') ?? null,
+    plan_count: planCount,
+    eligible_count: eligibleCount,
+    ...(equal ? {} : { recorded: countsOf(row.subject) }),
+  };
+}
+
+function countsOf(subject: unknown): Counts {
+  const { plan_count, eligible_count } = subject as Counts;
+  return { plan_count, eligible_count };
+}
