@@ -9,8 +9,8 @@ import { type EmailTemplate, type EmailVariables, type Letter, writeLetter } fro
 const VARIABLES: EmailVariables = {
   token_rotated: {
     mode: 'live',
-    hint: 'svc_live_…x7Qp',
-    old_hint: 'svc_live_…k2Lm',
+    hint: 'x7Qp',
+    old_hint: 'k2Lm',
     old_expires_at: '2026-03-02T09:05:00.000Z',
   },
   account_suspended: { reason: 'Payment is overdue' },
@@ -120,12 +120,15 @@ describe('addresses', () => {
       expect([good, pattern.test(good)]).toEqual([good, true]);
     }
     fc.assert(
-      fc.property(fc.emailAddress({ size: 'small' }), (address) => pattern.test(address)),
-      { numRuns: 200 },
+      fc.property(fc.emailAddress({ size: 'xsmall' }), (address) => pattern.test(address)),
+      {
+        numRuns: 50,
+      },
     );
+    const breaking = fc.constantFrom(...' \t\r\n\0<>,;:"()\\');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        fc.pre(/[\s<>,;:"()\\\p{Cc}]/u.test(text));
+      fc.property(fc.string(), breaking, fc.string(), (before, character, after) => {
+        const text = `${before}${character}${after}`;
         return !pattern.test(`${text}@example.com`) && !pattern.test(`a@${text}`);
       }),
     );

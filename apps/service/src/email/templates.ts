@@ -14,6 +14,7 @@ export interface Letter {
 export interface EmailVariables {
   readonly token_rotated: {
     readonly mode: string;
+    /** The last characters of the token. */
     readonly hint: string;
     readonly old_hint: string;
     /** RFC 3339. */
@@ -58,8 +59,8 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
       `A new ${told.mode} token takes over for ${account}. The old one keeps working until the time below, so that your systems can change over without a gap.`,
     ],
     facts: [
-      ['New token', told.hint],
-      ['Old token', told.old_hint],
+      ['New token', `ends in ${told.hint}`],
+      ['Old token', `ends in ${told.old_hint}`],
       ['Old token ends', instant(told.old_expires_at)],
     ],
     closing: ['If nobody on your side asked for this, tell your operator at once.'],

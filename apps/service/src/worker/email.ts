@@ -36,7 +36,8 @@ export async function openMailRoom(
 ): Promise<SenderParts> {
   const folder = new OutboxFolder(join(config.dataDir, OUTBOX_FOLDER));
   const { smtpUrl, from } = config.mail;
-  const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
+  // With the folder, because the journal is there: a process that cannot read it does not take over at once.
+  const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));
   const parts: SenderParts = {
     db,
     keys,
@@ -86,7 +87,7 @@ export async function startEmails(parts: MailRoomParts & { readonly log: Logger 
   };
 }
 
-/** Whether a lease belongs to a process of this host that no longer runs. */
+/** Whether a lease belongs to a process of this host and data directory that no longer runs. */
 function isGone(owner: string, self: string): boolean {
   const [, host, ownPid] = LEASE_OWNER.exec(self) ?? [];
   const [, itsHost, pid] = LEASE_OWNER.exec(owner) ?? [];
