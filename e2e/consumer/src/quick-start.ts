@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   byAmount,
@@ -7,6 +7,7 @@ import {
   openCatalog,
   Prequal,
   readCaseLink,
+  SignatureError,
   sealCase,
   sign,
   ValidationError,
@@ -71,17 +72,20 @@ try {
 
 // A receiver of webhooks, and a delivery signed as the service signs.
 const secret = 'whsec_of_this_test';
-const receiver = createServer(async (request, response) => {
+async function receive(request: IncomingMessage): Promise<number> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk as Uint8Array);
-  const header = String(request.headers['x-service-signature'] ?? '');
   try {
+    const header = String(request.headers['x-service-signature'] ?? '');
     const event = await verify(Buffer.concat(chunks), header, secret);
     if (event.type === 'webhook.test') told.received = event.data.message;
-    response.writeHead(204).end();
-  } catch {
-    response.writeHead(400).end();
+    return 204;
+  } catch (error) {
+    return error instanceof SignatureError ? 400 : 500;
   }
+}
+const receiver = createServer((request, response) => {
+  void receive(request).then((status) => response.writeHead(status).end());
 });
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 const body = JSON.stringify({ type: 'webhook.test', data: { endpoint_id: 'whep_1', message: 'Hello.' } });

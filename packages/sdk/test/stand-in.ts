@@ -25,7 +25,7 @@ export interface StandIn {
 export async function startStandIn(): Promise<StandIn> {
   let script: Answer[] = [];
   const seen: SeenRequest[] = [];
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { method = '', url = '', headers } = request;
@@ -37,6 +37,10 @@ export async function startStandIn(): Promise<StandIn> {
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.status === 304 ? undefined : text);
+  };
+  // A client that hangs up before its request is complete is a part of some tests.
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
