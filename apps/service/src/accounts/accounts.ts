@@ -65,6 +65,7 @@ export async function suspendAccount(
   return change(parts, actor, id, 'suspend', { reason }, async (desk, account) => {
     await endConsoleSessionsOf(desk.tx, id);
     await desk.raise('account.suspended', { account });
+    await desk.notify({ template: 'account_suspended', variables: { reason } });
   });
 }
 

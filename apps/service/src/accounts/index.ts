@@ -27,7 +27,7 @@ export {
   listLicenses,
   showLicense,
 } from './licenses.ts';
-export type { Actor, Done, OfficeParts } from './office.ts';
+export type { Actor, Done, OfficeParts, OwnerNotice } from './office.ts';
 export type { LicenseAction } from './states.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
 export {

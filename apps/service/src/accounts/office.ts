@@ -11,7 +11,21 @@ export interface OfficeParts {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
+  /** Tells the owner of an account by mail, in the transaction of what it is about. Without it nobody is told. */
+  readonly notify?: (tx: Tx, accountId: string, notice: OwnerNotice) => Promise<void>;
 }
+
+export type OwnerNotice =
+  | { readonly template: 'account_suspended'; readonly variables: { readonly reason: string | null } }
+  | {
+      readonly template: 'token_rotated';
+      readonly variables: {
+        readonly mode: string;
+        readonly hint: string;
+        readonly old_hint: string;
+        readonly old_expires_at: string;
+      };
+    };
 
 /** What an action did. `changed` is false when there was nothing to do; nothing was written then. */
 export interface Done<T> {
@@ -30,6 +44,7 @@ export interface Desk {
     request?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
   raise<T extends EventType>(type: T, data: EventData[T]): Promise<void>;
+  notify(notice: OwnerNotice): Promise<void>;
 }
 
 export async function atDesk<T>(
@@ -64,6 +79,9 @@ export function deskFor(parts: OfficeParts, actor: Actor, tx: Tx, account: Accou
     // Platform events are live-mode events.
     raise: async (type, data) => {
       await emit(tx, { accountId: account.id, livemode: true, type, data }, now);
+    },
+    notify: async (notice) => {
+      await parts.notify?.(tx, account.id, notice);
     },
   };
 }

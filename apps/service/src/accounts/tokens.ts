@@ -80,6 +80,15 @@ export async function rotateToken(parts: OfficeParts, actor: Actor, id: string):
       token: facts(issued),
       old_token: { id, hint: old.hint, expires_at: expiresAt.toISOString() },
     });
+    await desk.notify({
+      template: 'token_rotated',
+      variables: {
+        mode: issued.mode,
+        hint: issued.hint,
+        old_hint: old.hint,
+        old_expires_at: expiresAt.toISOString(),
+      },
+    });
     return { issued, old: { id, expiresAt } };
   });
 }

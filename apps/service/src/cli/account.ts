@@ -9,6 +9,7 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.ts';
+import { accountNotifier } from '../email/index.ts';
 import type { House } from '../house.ts';
 import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
 import { sheet, table } from './output.ts';
@@ -46,7 +47,14 @@ export const accountCommands: readonly Command[] = [
     summary: 'refuse all requests of an account until it is resumed',
     inputs: { id, reason: optional(text, 'R', 'why, for the audit log') },
     run: (session, values) =>
-      change(session, (house, operator) => suspendAccount(house, operator, values.id, values.reason ?? null)),
+      change(session, (house, operator) =>
+        suspendAccount(
+          { ...house, notify: accountNotifier(house) },
+          operator,
+          values.id,
+          values.reason ?? null,
+        ),
+      ),
   }),
   command({
     name: 'account resume',

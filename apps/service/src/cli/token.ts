@@ -8,6 +8,7 @@ import {
   TOKEN_MODES,
   type Token,
 } from '../accounts/index.ts';
+import { accountNotifier } from '../email/index.ts';
 import {
   type Answer,
   type Command,
@@ -59,7 +60,8 @@ export const tokenCommands: readonly Command[] = [
     inputs: { id },
     run: (session, values) =>
       session.inHouse(async (house, operator) => {
-        const { issued, old } = await rotateToken(house, operator, values.id);
+        const office = { ...house, notify: accountNotifier(house) };
+        const { issued, old } = await rotateToken(office, operator, values.id);
         return {
           document: {
             ...wireIssued(issued),

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { KeyRing } from '../kernel/index.ts';
+import {
+  createAccount,
+  createLicense,
+  issueToken,
+  type OwnerNotice,
+  rotateToken,
+  showAccount,
+  suspendAccount,
+} from './index.ts';
+
+const { db } = await freshDatabase();
+const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
+const told: [string, OwnerNotice][] = [];
+const office = {
+  db,
+  keys,
+  clock: new VirtualClock(),
+  notify: async (_tx: unknown, accountId: string, notice: OwnerNotice) => {
+    told.push([accountId, notice]);
+  },
+};
+const ada = 'operator:ada';
+
+it('the owner is told of a suspension and of a rotation, each once, with what is needed to act on it', async () => {
+  const { id } = await createAccount(office, ada, { name: 'A', email: 'a@example.com' });
+  const license = await createLicense(office, ada, id, {});
+  const old = await issueToken(office, ada, { licenseId: license.id, mode: 'live' });
+  const { issued } = await rotateToken(office, ada, old.id);
+  await suspendAccount(office, ada, id, 'unpaid');
+  await suspendAccount(office, ada, id, 'unpaid');
+  expect(told).toEqual([
+    [
+      id,
+      {
+        template: 'token_rotated',
+        variables: {
+          mode: 'live',
+          hint: issued.hint,
+          old_hint: old.hint,
+          old_expires_at: '2026-03-02T12:00:00.000Z',
+        },
+      },
+    ],
+    [id, { template: 'account_suspended', variables: { reason: 'unpaid' } }],
+  ]);
+});
+
+it('a notice that cannot be queued undoes what it is about', async () => {
+  const { id } = await createAccount(office, ada, { name: 'A' });
+  const failing = { ...office, notify: () => Promise.reject(new Error('no outbox')) };
+  await expect(suspendAccount(failing, ada, id, null)).rejects.toThrow('no outbox');
+  expect((await showAccount(office, id)).status).toBe('provisioned');
+});
