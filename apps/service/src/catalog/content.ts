@@ -2,8 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FlatPack } from '@prequal/engine';
-import { type Fault, loadPackSet, type Scenario, subjectIndexOf } from './packs/index.ts';
-import { loadReference, type ReferenceCatalog, subjectRows } from './reference/index.ts';
+import {
+  type CheckReport,
+  checkReportOf,
+  type Fault,
+  loadPackSet,
+  type Scenario,
+  subjectIndexOf,
+} from './packs/index.ts';
+import {
+  loadReference,
+  type ReferenceCatalog,
+  type Fault as ReferenceFault,
+  subjectRows,
+} from './reference/index.ts';
 
 /** A carrier with the picture that stands for it. */
 export interface ContentCarrier {
@@ -23,14 +35,11 @@ export interface CatalogContent {
   readonly carriers: readonly ContentCarrier[];
 }
 
-export type ContentFault = Pick<Fault, 'file' | 'line' | 'column' | 'message'> & { readonly code: string };
-
 export interface ReadContent {
-  /** Null when something is wrong with the files. */
+  /** Null when something is wrong with the files; the report says what. */
   readonly content: CatalogContent | null;
   readonly scenarios: readonly Scenario[];
-  readonly faults: readonly ContentFault[];
-  readonly warnings: readonly ContentFault[];
+  readonly report: CheckReport;
 }
 
 export interface CatalogFolders {
@@ -44,29 +53,40 @@ export function readContent(
   options: { readonly skipScenarios?: boolean } = {},
 ): ReadContent {
   const loaded = loadReference(folders.reference);
-  if (!loaded.ok) {
-    const faults = loaded.faults.map((fault) => ({
-      ...fault,
-      file: join(folders.reference, fault.file),
-      code: 'reference',
-    }));
-    return { content: null, scenarios: [], faults, warnings: [] };
-  }
+  if (!loaded.ok) return { content: null, scenarios: [], report: referenceReport(folders, loaded.faults) };
   const reference = loaded.catalog;
-  const { packs, carriers, scenarios, faults, warnings } = loadPackSet(
-    folders.packs,
-    subjectIndexOf(subjectRows(reference)),
-    options,
-  );
-  if (faults.length > 0) return { content: null, scenarios: [], faults, warnings };
-  const pictured = carriers.map(({ id, name, logo }) => ({ id, name, logo: readFileSync(logo, 'utf8') }));
-  return { content: { packs, reference, carriers: pictured }, scenarios, faults, warnings };
+  const set = loadPackSet(folders.packs, subjectIndexOf(subjectRows(reference)), options);
+  const { packs, scenarios } = set;
+  const report = checkReportOf(set);
+  if (!report.ok) return { content: null, scenarios, report };
+  const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo: readFileSync(logo, 'utf8') }));
+  return { content: { packs, reference, carriers }, scenarios, report };
 }
+
+/** Without reference tables nothing can be said about packs. */
+function referenceReport({ reference }: CatalogFolders, faults: readonly ReferenceFault[]): CheckReport {
+  const placed = faults.map(
+    (fault): Fault => ({ ...fault, file: join(reference, fault.file), code: 'bad_value' }),
+  );
+  return { ok: false, carriers: 0, families: 0, variants: 0, faults: placed, warnings: [] };
+}
+
+/** Goes up when packs or tables come to be written differently; a program then reads the older forms as well. */
+const FORMAT = 1;
 
 /** The one spelling of a content that is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
   const { packs, reference, carriers } = content;
-  return Buffer.from(JSON.stringify({ packs, reference, carriers }));
+  return Buffer.from(JSON.stringify({ format: FORMAT, packs, reference, carriers }));
+}
+
+/** Throws on anything that `contentBytes` did not write. */
+export function contentOf(text: Buffer): CatalogContent {
+  const { format, packs, reference, carriers } = JSON.parse(text.toString()) as CatalogContent & {
+    readonly format: unknown;
+  };
+  if (format !== FORMAT) throw new Error(`catalog content of the form ${String(format)} is not known here`);
+  return { packs, reference, carriers };
 }
 
 export function contentDigest(bytes: Buffer): string {

@@ -1,22 +1,39 @@
+export { storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
 export { Catalog, type CatalogParts } from './catalog.ts';
+export type { CatalogContent, ReadContent } from './content.ts';
 export {
   type BodyEncoding,
   joinBody,
   type PrefixedBody,
   prefixedBody,
 } from './datasets/prefixed-body.ts';
+export {
+  type CheckReport,
+  type Explanation,
+  type Fault,
+  formatCheck,
+  formatDiff,
+  formatExplanation,
+  formatFault,
+  formatImpact,
+  formatScenarioReport,
+  type ImpactReport,
+  type PopulationRow,
+  type ScenarioReport,
+} from './packs/index.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
 export { type PublishParts, publishContent } from './publishing/publish.ts';
-export { publishShipped } from './publishing/ship.ts';
+export { publishShipped, storedCatalog } from './publishing/ship.ts';
 export {
   type BundleVersion,
   bundleData,
   DATASET_CATEGORIES,
   type DatasetCategory,
   type ProductRow,
+  parseBundleVersion,
   type ReferenceBundle,
   type Resolution,
   type TextDomain,
@@ -24,3 +41,15 @@ export {
 } from './reference/index.ts';
 export { loadShippedSnapshot } from './shipped.ts';
 export type { CatalogSnapshot, Logo, VariantFacts } from './snapshot.ts';
+export {
+  contentOfVersion,
+  decodeContent,
+  diffContents,
+  explainVariant,
+  impactOf,
+  listVersions,
+  readApplicantFile,
+  readFolder,
+  resolverFor,
+  testContent,
+} from './workbench.ts';

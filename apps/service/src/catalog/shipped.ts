@@ -1,5 +1,6 @@
 import { type CatalogContent, contentBytes, contentDigest, readContent } from './content.ts';
 import { catalogFolders, shippedFolder } from './data-folder.ts';
+import { formatFault } from './packs/index.ts';
 import type { BundleVersion } from './reference/index.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
@@ -14,10 +15,10 @@ export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED):
 
 /** What ships was tested before it shipped, so its scenarios are left unread. */
 export function readShippedContent(): CatalogContent {
-  const { content, faults } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
+  const { content, report } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
   if (content !== null) return content;
-  const [first] = faults;
+  const [first] = report.faults;
   throw new Error(
-    `the shipped catalog is damaged: ${first?.file}:${first?.line}:${first?.column} ${first?.message}`,
+    `the shipped catalog is damaged: ${first === undefined ? 'no reason given' : formatFault(first)}`,
   );
 }

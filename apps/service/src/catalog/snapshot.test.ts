@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { type CatalogContent, contentBytes, contentDigest } from './content.ts';
+import { type CatalogContent, contentBytes, contentDigest, contentOf } from './content.ts';
 import { readShippedContent } from './shipped.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
@@ -50,7 +50,7 @@ it('carries ids of its own version that lead back to names, and resolves texts',
 
 it('is the same after its content was stored and read back', async () => {
   const bytes = contentBytes(content);
-  const again = JSON.parse(bytes.toString()) as CatalogContent;
+  const again = contentOf(bytes);
   expect(contentDigest(contentBytes(again))).toBe(contentDigest(bytes));
   const rebuilt = await buildSnapshot(again, 'd', '2026-03-04.r2');
   expect(isDeepStrictEqual(rebuilt.compiled, snapshot.compiled)).toBe(true);

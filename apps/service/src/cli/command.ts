@@ -84,6 +84,13 @@ export function place(placeholder: string, meaning: string): Input<string> & { r
   return { kind: 'place', required: true, placeholder, meaning, parse: text };
 }
 
+export function optionalPlace(
+  placeholder: string,
+  meaning: string,
+): Input<string> & { readonly required: false } {
+  return { kind: 'place', required: false, placeholder, meaning, parse: text };
+}
+
 export function needed<T>(
   parse: Parse<T>,
   placeholder: string,

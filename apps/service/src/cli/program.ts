@@ -128,7 +128,9 @@ function addCommand(parent: Commander, name: string, command: Command, act: Act)
     .usage(`${inputsOf(command)} [--json]`.trimStart());
   const inputs = Object.entries(command.inputs);
   const places = inputs.filter(([, input]) => input.kind === 'place');
-  for (const [, input] of places) parser.argument(`<${input.placeholder}>`, input.meaning);
+  for (const [, input] of places) {
+    parser.argument(input.required ? `<${input.placeholder}>` : `[${input.placeholder}]`, input.meaning);
+  }
   for (const [key, input] of inputs) {
     if (input.kind === 'flag') addFlag(parser, key, input);
   }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
-import { type CatalogContent, contentBytes, contentDigest } from '../content.ts';
+import { type CatalogContent, contentBytes, contentDigest, contentOf } from '../content.ts';
 import { packSnapshot } from '../packed-snapshot.ts';
 import type { BundleVersion } from '../reference/index.ts';
 import { buildSnapshot } from '../snapshot.ts';
@@ -32,7 +32,7 @@ export function readStoredContent({ bytes, digest }: StoredContent): CatalogCont
   const text = brotliDecompressSync(bytes);
   if (contentDigest(text) !== digest)
     throw new Error(`stored catalog content does not have the digest ${digest}`);
-  return JSON.parse(text.toString()) as CatalogContent;
+  return contentOf(text);
 }
 
 /** From stored content to a packed snapshot: all the work that must not be done on a thread that answers requests. */

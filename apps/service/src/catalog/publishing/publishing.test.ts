@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 function contentOf(files: Readonly<Record<string, string>>): CatalogContent {
-  const { content, faults } = readContent(catalogFolders(writeFiles(files)));
-  if (content === null) throw new Error(JSON.stringify(faults));
+  const { content, report } = readContent(catalogFolders(writeFiles(files)));
+  if (content === null) throw new Error(JSON.stringify(report));
   // Publishing is the same for a few rows as for thousands.
   const conditions = content.reference.conditions.slice(0, 40).map((row) => ({ ...row, treatedWith: [] }));
   return { ...content, reference: { ...content.reference, conditions, medications: [], corrections: [] } };

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import {
+  diffContents,
+  type Explanation,
+  explainVariant,
+  formatDiff,
+  formatExplanation,
+  formatFault,
+  formatImpact,
+  type ImpactReport,
+  impactOf,
+  readApplicantFile,
+  resolverFor,
+} from '../catalog/index.ts';
+import { Problem } from '../kernel/index.ts';
+import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
+import { type Command, command, needed, optional, place, text } from './command.ts';
+import { UsageError } from './failure.ts';
+import { readPopulation } from './population.ts';
+import { progressBar } from './progress.ts';
+
+/** Commands that hold catalogs against each other, or an applicant against a catalog. */
+export const catalogComparisons: readonly Command[] = [
+  command({
+    name: 'catalog diff',
+    summary: 'what changes from one catalog to another, variant by variant',
+    inputs: { before: place('A', SOURCE), after: place('B', SOURCE) },
+    run: async (session, { before, after }) => {
+      const diffs = diffContents(await openSource(session, before), await openSource(session, after));
+      return { document: diffs, text: formatDiff(diffs).trimEnd() };
+    },
+  }),
+  command({
+    name: 'catalog impact',
+    summary: 'replay people against two catalogs: who changes class, who pays what more or less',
+    inputs: {
+      before: place('A', SOURCE),
+      after: place('B', SOURCE),
+      population: needed(text, 'FILE', 'JSON lines, an applicant and a coverage each'),
+      at: optional(date, 'DATE', 'the day of the decision; today by default'),
+    },
+    run: async (session, { before, after, population, at }) => {
+      const [old, fresh] = [await openSource(session, before), await openSource(session, after)];
+      const people = readPopulation(population, await contentsOf(population), resolverFor(fresh));
+      const bar = progressBar(people.length, 'people');
+      const replay = impactOf(old, fresh, people, at ?? today(session.clock.now()));
+      for (;;) {
+        const step = await replay.next();
+        if (!step.done) {
+          bar.at(step.value.done);
+          continue;
+        }
+        bar.end();
+        return { document: impactDocument(step.value), text: formatImpact(step.value).trimEnd() };
+      }
+    },
+  }),
+  command({
+    name: 'catalog explain',
+    summary: 'why each class of a product is open or closed for an applicant, and when it opens',
+    inputs: {
+      applicant: needed(text, 'FILE', 'YAML or JSON: applicant and coverage, in the words of a scenario'),
+      product: needed(text, 'SLUG', 'the variant'),
+      at: optional(date, 'DATE', 'the day of the decision; today by default'),
+      catalog: optional(text, 'SOURCE', `${SOURCE}; the current version by default`),
+    },
+    run: async (session, { applicant, product, at, catalog }) => {
+      const file = await contentsOf(applicant);
+      const content = await (catalog === undefined ? openCurrent(session) : openSource(session, catalog));
+      const request = readApplicantFile(content, applicant, file);
+      if (!request.ok) throw new Problem('validation_error', request.faults.map(formatFault).join('\n'));
+      const result = explainVariant(content, product, request, at ?? today(session.clock.now()));
+      if (result === null) throw new Problem('not_found', `The catalog has no variant ${product}.`);
+      if (!result.ok) {
+        const faults = result.faults.map(({ path, code }) => `${applicant}: ${path.join('.')}: ${code}`);
+        throw new Problem('validation_error', faults.join('\n'));
+      }
+      const { explanation } = result;
+      return { document: explainDocument(explanation), text: formatExplanation(explanation).trimEnd() };
+    },
+  }),
+];
+
+async function contentsOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Problem('not_found', `${file} cannot be read (${error.code ?? error.message}).`);
+  });
+}
+
+function impactDocument(report: ImpactReport): Record<string, unknown> {
+  return {
+    people: report.people,
+    skipped: report.skipped,
+    comparisons: report.comparisons,
+    unchanged: report.unchanged,
+    migrations: report.migrations,
+    premiums: report.premiums.map((shift) => ({
+      slug: shift.slug,
+      dearer: shift.dearer,
+      cheaper: shift.cheaper,
+      sum_cents: shift.sumCents,
+      largest_rise_cents: shift.largestRiseCents,
+      largest_fall_cents: shift.largestFallCents,
+    })),
+  };
+}
+
+function explainDocument({
+  pack,
+  asOf,
+  coverage,
+  age,
+  tobacco,
+  classes,
+}: Explanation): Record<string, unknown> {
+  return {
+    product: pack.slug,
+    name: pack.name,
+    carrier: pack.carrier.name,
+    revision: pack.revision,
+    at: asOf,
+    state: coverage.state,
+    target: coverage.target,
+    amount_cents: coverage.amountsCents[0] ?? 0,
+    age,
+    tobacco,
+    classes: classes.map((each) => ({
+      name: each.name,
+      plan_name: each.planName,
+      open: each.open,
+      reasons: each.reasons,
+      opens_on: each.opensOn,
+      premiums: Object.fromEntries((each.premium?.modes ?? []).map(({ mode, cents }) => [mode, { cents }])),
+      death_benefit_cents: each.deathBenefitCents,
+      closed_by: each.closedBy.map(({ id, kind, reason, threshold, source, note, used }) => {
+        return { id, kind, reason, threshold, source, note, facts: used };
+      }),
+    })),
+  };
+}
+
+function today(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+function date(given: string, where: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(given) ? new Date(`${given}T00:00:00Z`) : new Date(Number.NaN);
+  if (!Number.isNaN(at.getTime()) && at.toISOString().startsWith(given)) return given;
+  throw new UsageError(`${where} must be a date such as 2026-01-31, not "${given}"`);
+}

@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises';
+import {
+  type CatalogContent,
+  contentOfVersion,
+  decodeContent,
+  formatCheck,
+  parseBundleVersion,
+  readFolder,
+} from '../catalog/index.ts';
+import { Problem } from '../kernel/index.ts';
+import type { Session } from './session.ts';
+
+export const SOURCE = 'a published version, a folder, or a file of catalog build';
+
+/** The content behind a name that an operator gives: a folder, a built file or a published version. */
+export async function openSource(session: Session, name: string): Promise<CatalogContent> {
+  const kind = await stat(name).then(
+    (found) => (found.isDirectory() ? 'folder' : 'file'),
+    () => 'version',
+  );
+  if (kind === 'folder') return openFolder(name);
+  if (kind === 'file') return openFile(name);
+  if (parseBundleVersion(name) === null) throw new Problem('not_found', `${name} is not ${SOURCE}.`);
+  const content = await session.inHouse((house) => contentOfVersion(house.db, name));
+  if (content === null) throw new Problem('not_found', `No catalog was ever published as ${name}.`);
+  return content;
+}
+
+/** What the installation answers with; the shipped catalog when it has not answered yet. */
+export async function openCurrent(session: Session): Promise<CatalogContent> {
+  return (await session.inHouse((house) => contentOfVersion(house.db, null))) ?? openFolder(undefined);
+}
+
+function openFolder(folder: string | undefined): CatalogContent {
+  const { content, report } = readFolder(folder);
+  if (content !== null) return content;
+  throw new Problem(
+    'validation_error',
+    `${folder ?? 'the shipped catalog'} has faults:\n${formatCheck(report)}`,
+  );
+}
+
+async function openFile(file: string): Promise<CatalogContent> {
+  const content = decodeContent(await readFile(file));
+  if (content === null) throw new Problem('validation_error', `${file} is not a built catalog.`);
+  return content;
+}

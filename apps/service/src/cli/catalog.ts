@@ -1,0 +1,187 @@
+import { stat, writeFile } from 'node:fs/promises';
+import {
+  type CatalogContent,
+  type CheckReport,
+  type Fault,
+  formatCheck,
+  formatFault,
+  formatScenarioReport,
+  inlineBuilder,
+  listVersions,
+  type PublishedVersion,
+  publishContent,
+  type ReadContent,
+  readFolder,
+  SnapshotFolder,
+  SnapshotLoader,
+  storeContent,
+  storedCatalog,
+  testContent,
+} from '../catalog/index.ts';
+import { catalogComparisons } from './catalog-compare.ts';
+import { openSource } from './catalog-source.ts';
+import { type Answer, type Command, command, optional, optionalPlace, place, text } from './command.ts';
+import { sheet, table } from './output.ts';
+
+const FOLDER = 'a folder of packs, or of packs/ and catalog/';
+const OR_SHIPPED = `${FOLDER}; the shipped data when none is named`;
+
+export const catalogCommands: readonly Command[] = [
+  command({
+    name: 'catalog check',
+    summary: 'read packs and reference tables and name every fault; exit code 1 if there is one',
+    inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
+    run: async (_session, { folder }) => {
+      const { report } = readFolder(folder);
+      return { document: checkDocument(report), text: formatCheck(report).trimEnd(), bad: !report.ok };
+    },
+  }),
+  command({
+    name: 'catalog test',
+    summary: 'run the scenarios of packs; exit code 1 if one comes out different',
+    inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
+    run: async (_session, { folder }) => tested(readFolder(folder)).answer,
+  }),
+  command({
+    name: 'catalog build',
+    summary: 'check and test packs and write them as one file; exit code 1 if they are refused',
+    inputs: {
+      folder: place('DIR', FOLDER),
+      out: optional(text, 'FILE', 'where to; catalog-<digest>.bin in this folder by default'),
+    },
+    run: async (_session, { folder, out }) => {
+      const { content, answer } = tested(readFolder(folder));
+      if (content === null) return answer;
+      const { digest, bytes } = await storeContent(content);
+      const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
+      await writeFile(file, bytes);
+      const document = { digest, ...sizesOf(content), file, bytes: bytes.length };
+      return { document, text: sheet(Object.entries(document)) };
+    },
+  }),
+  command({
+    name: 'catalog publish',
+    summary: 'check and test packs and make them the current version, in running services too',
+    inputs: { folder: place('DIR', `${FOLDER}, or a file of catalog build`) },
+    run: async (session, { folder }) => {
+      const { content, answer } = (await isFile(folder))
+        ? built(await openSource(session, folder))
+        : tested(readFolder(folder));
+      if (content === null) {
+        return { ...answer, note: 'nothing was published: the version in force stays' };
+      }
+      return session.inHouse(async (house, operator) => {
+        const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(house.config.dataDir));
+        const publication = { actor: operator, origin: 'published', filesDigest: null } as const;
+        const catalog = await storedCatalog(content);
+        const { version, changed } = await publishContent(
+          { ...house, loader },
+          { ...catalog, ...publication },
+        );
+        const document = { ...versionDocument(version), changed };
+        return {
+          document,
+          text: sheet(Object.entries(document).map(([name, value]) => [name, String(value)])),
+          note: changed ? undefined : `${version.version} says the same already: nothing was published`,
+        };
+      });
+    },
+  }),
+  command({
+    name: 'catalog list',
+    summary: 'published versions, newest first',
+    inputs: {},
+    run: (session) =>
+      session.inHouse(async (house) => {
+        const versions = await listVersions(house.db);
+        return {
+          document: versions.map(versionDocument),
+          text: table(
+            ['version', 'state', 'origin', 'carriers', 'variants', 'published', 'by', 'digest'],
+            versions.map((each) => [
+              each.version,
+              each.current ? 'current' : 'kept',
+              each.origin,
+              each.carriers,
+              each.variants,
+              each.publishedAt,
+              each.publishedBy,
+              each.digest.slice(0, 12),
+            ]),
+            'nothing was published yet: the first start of the service publishes the shipped catalog',
+          ),
+        };
+      }),
+  }),
+  ...catalogComparisons,
+];
+
+interface Tested {
+  /** Null when the packs are refused. */
+  readonly content: CatalogContent | null;
+  readonly answer: Answer;
+}
+
+/** A built file was checked and tested when it was built. */
+function built(content: CatalogContent): Tested {
+  return { content, answer: { document: sizesOf(content), text: '' } };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function tested({ content, scenarios, report }: ReadContent): Tested {
+  if (content === null) {
+    const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...faultsOf(report) };
+    return { content, answer: { document, text: formatCheck(report).trimEnd(), bad: true } };
+  }
+  const outcome = testContent(content, scenarios);
+  const ok = outcome.mismatches.length === 0;
+  const { comparisons } = outcome;
+  const mismatches = outcome.mismatches.map(faultDocument);
+  const document = { ok, scenarios: outcome.scenarios, comparisons, mismatches, ...faultsOf(report) };
+  const warnings = report.warnings.map((warning) => `warning: ${formatFault(warning)}\n`).join('');
+  const lines = `${warnings}${formatScenarioReport(outcome)}`.trimEnd();
+  return { content: ok ? content : null, answer: { document, text: lines, bad: !ok } };
+}
+
+function checkDocument(report: CheckReport): Record<string, unknown> {
+  const { ok, carriers, families, variants } = report;
+  return { ok, carriers, families, variants, ...faultsOf(report) };
+}
+
+function faultsOf({ faults, warnings }: CheckReport): Record<string, unknown> {
+  return { faults: faults.map(faultDocument), warnings: warnings.map(faultDocument) };
+}
+
+function faultDocument({ file, line, column, code, message }: Fault): Record<string, unknown> {
+  return { file, line, column, code, message };
+}
+
+function sizesOf({ carriers, packs, reference }: CatalogContent): Record<string, number> {
+  return {
+    carriers: carriers.length,
+    variants: packs.length,
+    conditions: reference.conditions.length,
+    medications: reference.medications.length,
+    spelling_corrections: reference.corrections.length,
+    nicotine_options: reference.nicotine.length,
+  };
+}
+
+function versionDocument(version: PublishedVersion): Record<string, unknown> {
+  return {
+    version: version.version,
+    digest: version.digest,
+    origin: version.origin,
+    current: version.current,
+    carriers: version.carriers,
+    variants: version.variants,
+    published_at: version.publishedAt.toISOString(),
+    published_by: version.publishedBy,
+  };
+}
