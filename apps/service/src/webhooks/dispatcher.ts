@@ -5,8 +5,8 @@ import { claimLanes, databaseTime, releaseLane } from './lane-store.ts';
 import { LaneRunner } from './lanes.ts';
 import type { DispatcherParts, DispatcherSettings } from './parts.ts';
 
-/** Most lanes of one claim: several processes get their share of a rush. */
-const LARGEST_CLAIM = 64;
+/** Most lanes of one claim: a rush is shared by all processes, and a crash of one holds up its share only. */
+const LARGEST_CLAIM = 16;
 /** Shortest pause between two claims: hints come with every event, and one look answers many of them. */
 const HINT_GAP_MS = 5;
 

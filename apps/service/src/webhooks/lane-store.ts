@@ -197,9 +197,28 @@ export async function lockLane(tx: Tx, endpointId: string): Promise<void> {
   await tx.query('select from webhook_lanes where endpoint_id = $1 for update', [endpointId]);
 }
 
-/** Holds the account's counters. Whoever raises an event while holding a lane takes these first, as emission does. */
+/** Holds the account's counters: whoever raises an event, or adds an endpoint, takes these before anything else. */
 export async function lockAccountHead(tx: Tx, accountId: string): Promise<void> {
   await tx.query('select from account_heads where account_id = $1 for update', [accountId]);
+}
+
+/**
+ * Holds everything that raising an event will ask for, in the order in which emission asks: the account's counters, then
+ * its lanes by endpoint. Whoever raises one while holding a lane begins with this, or two of them would wait for each
+ * other.
+ */
+export async function lockForEmission(
+  tx: Tx,
+  lane: { readonly accountId: string; readonly livemode: boolean; readonly endpointId: string },
+): Promise<void> {
+  await lockAccountHead(tx, lane.accountId);
+  await tx.query(
+    `select from webhook_lanes l
+     where l.endpoint_id = $3 or l.endpoint_id in (
+       select id from webhook_endpoints where account_id = $1 and livemode = $2 and deleted_at is null)
+     order by l.endpoint_id for update`,
+    [lane.accountId, lane.livemode, lane.endpointId],
+  );
 }
 
 export async function selectLeaseOwners(db: Db): Promise<string[]> {
@@ -211,13 +230,18 @@ export async function selectLeaseOwners(db: Db): Promise<string[]> {
   return rows.map(({ owner }) => owner);
 }
 
-/** Makes everything that these owners hold due now. Their own writes, should there be any, are fenced off. */
+/**
+ * Makes everything that these owners hold due now. Their own writes, should there be any, are fenced off. What somebody
+ * else works on at this moment is passed over: it is being freed already.
+ */
 export async function freeLeases(db: Db, owners: readonly string[], now: Date): Promise<number> {
   const rows = await db.query(
-    `with lanes as (
-       update webhook_lanes
+    `with held as (
+       select endpoint_id from webhook_lanes where lease_owner = any ($1) for update skip locked
+     ), lanes as (
+       update webhook_lanes l
        set wake_at = $2, lease_token = lease_token + 1, lease_owner = null, lease_until = null
-       where lease_owner = any ($1) returning endpoint_id
+       from held where l.endpoint_id = held.endpoint_id returning l.endpoint_id
      ), errands as (
        update webhook_errands set due_at = $2, lease_token = lease_token + 1, lease_owner = null
        where lease_owner = any ($1) returning endpoint_id

@@ -4,7 +4,7 @@ import { raiseDeliveryFailed } from './dead-letter.ts';
 import { type DeliveryStatus, type Effect, step, turnAfter } from './delivery.ts';
 import {
   type LaneJob,
-  lockAccountHead,
+  lockForEmission,
   type Outcome,
   releaseLane,
   settleAttempts,
@@ -121,7 +121,7 @@ export class LaneRunner {
   async #write(job: LaneJob, outcome: Outcome, effects: readonly Effect[]): Promise<Verdict> {
     if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
     return this.#parts.db.transaction(async (tx) => {
-      await lockAccountHead(tx, job.accountId);
+      await lockForEmission(tx, job);
       const [verdict] = await settleAttempts(tx, this.#settings.owner, [outcome]);
       if (verdict?.kind === 'done') {
         const { responseStatus, error } = outcome.attempt;

@@ -4,7 +4,7 @@ import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { step } from './delivery.ts';
 import { lockDelivery, saveDelivery } from './errand-store.ts';
-import { freeLeases, lockAccountHead, lockLane, selectLeaseOwners } from './lane-store.ts';
+import { freeLeases, lockForEmission, selectLeaseOwners } from './lane-store.ts';
 import {
   disableClosed,
   type OverdueDelivery,
@@ -45,8 +45,7 @@ export async function purgeEvents(
 
 async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockAccountHead(tx, overdue.accountId);
-    await lockLane(tx, overdue.endpointId);
+    await lockForEmission(tx, overdue);
     const delivery = await lockDelivery(tx, overdue.endpointId, overdue.seq);
     if (delivery === null) return false;
     const { state, effects } = step(delivery, { kind: 'overdue' }, now, [], 0);
