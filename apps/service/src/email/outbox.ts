@@ -73,6 +73,9 @@ export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promi
 /** Notices about one topic that come within this time of each other are one notice. */
 const QUIET_MS = 24 * 3_600_000;
 
+/** Each mail raises an event, which a dead endpoint loses, which raises another: mail about those would never end. */
+const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
+
 /** Nothing happens when the account has no address. */
 export async function notifyAccount(
   tx: Tx,
@@ -80,10 +83,8 @@ export async function notifyAccount(
   accountId: string,
   notice: Notice,
 ): Promise<QueuedEmail | null> {
-  // Mail about events about mail would never end.
-  if (notice.template === 'webhook_dead_lettered' && notice.variables.event_type.startsWith('email.')) {
+  if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type))
     return null;
-  }
   const sealed = await selectContact(tx, accountId);
   if (sealed === null) return null;
   const topic = topicOf(notice);

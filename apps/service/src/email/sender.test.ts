@@ -460,7 +460,7 @@ it('an account is told at its own address, and one without an address is not tol
   expect(server.accepted[0]?.bytes.toString()).toContain('unpaid invoice');
 });
 
-it('dead letters of one endpoint are told once a day, and those of e-mail events never', async () => {
+it('dead letters of one endpoint are told once a day, and those that mail itself leads to never', async () => {
   const { server, clock, account, parts } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const deadLetter = async (endpoint: string, type = 'license.locked') => {
@@ -482,6 +482,7 @@ it('dead letters of one endpoint are told once a day, and those of e-mail events
   clock.advance(24 * 3_600_000);
   expect(await deadLetter('whep_a')).toBe(3);
   expect(await deadLetter('whep_c', 'email.delivered')).toBe(3);
+  expect(await deadLetter('whep_c', 'webhook.delivery_failed')).toBe(3);
 });
 
 it('what ended 30 days ago is deleted, what waits is kept, and an account can be erased', async () => {
