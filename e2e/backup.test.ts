@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openGround } from '../apps/service/test/ground.ts';
 import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
@@ -47,6 +47,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
     response.statusCode = open ? 200 : 503;
     response.end();
   });
+  onTestFinished(() => receiver.close());
   const variables = {
     PREQUAL_WORKERS: '1',
     PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -55,6 +56,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
   };
 
   const before = await startService(dataDir, variables);
+  onTestFinished(() => before.kill());
   await expect.poll(() => printedTokens(before.stdout()).live).toBeDefined();
   const authorization = `Bearer ${printedTokens(before.stdout()).live}`;
   const created = await fetch(`${before.base}/v1/webhook_endpoints`, {
@@ -99,6 +101,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
 
   open = true;
   const after = await startService(dataDir, variables);
+  onTestFinished(() => after.kill());
   expect((await fetch(`${after.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(told + 3);
   const late = receiver.received.slice(told);
@@ -107,7 +110,6 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
     pending.map(({ id }) => id).reverse(),
   );
   expect(await after.stop()).toBe(0);
-  await receiver.close();
 }, 120_000);
 
 it('a database that comes back without its own key is refused', async () => {
