@@ -139,9 +139,9 @@ it('the database holds no address and no link, neither while an e-mail waits nor
   const { id } = await share();
   const dump = async () => {
     const rows = await db.query<{ text: string }>(
-      `select encode(recipient_sealed, 'escape') || encode(variables_sealed, 'escape') || emails::text as text from emails
+      `select concat(encode(recipient_sealed, 'escape'), encode(variables_sealed, 'escape'), emails::text) as text from emails
        union all select encode(body, 'escape') from events
-       union all select accounts::text || encode(email_sealed, 'escape') from accounts`,
+       union all select concat(accounts::text, encode(email_sealed, 'escape')) from accounts`,
     );
     expect(rows.length).toBeGreaterThan(2);
     return rows.map(({ text }) => text).join('\n');
