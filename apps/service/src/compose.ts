@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ACCESS_CHANNEL, Authenticator, changeLicense, type OfficeParts } from './accounts/index.ts';
+import { CaseDesk } from './cases/index.ts';
 import type { Catalog } from './catalog/index.ts';
+import { enqueueCaseShare } from './email/index.ts';
 import { findEvent, listEvents } from './events/index.ts';
 import type { House } from './house.ts';
 import {
   buildServer,
   byteRenderer,
   Cursors,
+  caseRoutes,
   DatasetShelf,
+  type Door,
   datasetsRoute,
   datasetsV2Routes,
-  type Door,
   eventRoutes,
   logoRoute,
   openApiDocument,
@@ -99,6 +102,11 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
     clock,
     guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
   });
+  const cases = new CaseDesk({
+    db,
+    clock,
+    sendShare: (tx, share) => enqueueCaseShare(tx, { keys, clock }, share),
+  });
   const renderer = byteRenderer();
   const shelf = new DatasetShelf();
   const routes: Route[] = [
@@ -124,6 +132,7 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
       new Cursors(cursorKey, 'events'),
     ),
     ...redeliverRoutes(webhooks),
+    ...caseRoutes(cases, new Cursors(cursorKey, 'cases')),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;

@@ -7,7 +7,14 @@ import type { Config } from '../config/index.ts';
 import { type House, openHouse } from '../house.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
-import { expireTokens, type Loop, Retention, runEvery, startDeliveries } from '../worker/index.ts';
+import {
+  expireTokens,
+  type Loop,
+  Retention,
+  runEvery,
+  startDeliveries,
+  startEmails,
+} from '../worker/index.ts';
 import { announce, welcome } from './announce.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 
@@ -39,7 +46,11 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     const port = await team.start();
     if (port !== null) {
       sayReady(config, port, tokens);
-      loops.push(...startLoops(house, log), await startDeliveries({ ...house, log }));
+      loops.push(
+        ...startLoops(house, log),
+        await startDeliveries({ ...house, log }),
+        await startEmails({ ...house, log }),
+      );
       await aborted(stopping.signal);
     }
     return team.failed ? 1 : 0;
