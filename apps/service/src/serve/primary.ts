@@ -4,6 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { type DemoTokens, seedDemo } from '../accounts/index.ts';
 import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import type { Config } from '../config/index.ts';
+import { accountNotifier } from '../email/index.ts';
 import { type House, openHouse } from '../house.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
@@ -48,7 +49,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       sayReady(config, port, tokens);
       loops.push(
         ...startLoops(house, log),
-        await startDeliveries({ ...house, log }),
+        await startDeliveries({ ...house, log, notify: accountNotifier(house) }),
         await startEmails({ ...house, log }),
       );
       await aborted(stopping.signal);

@@ -12,6 +12,11 @@ export interface GivenUp {
   readonly lastError: string | null;
 }
 
+/** A delivery given up on its schedule, for whoever else wants to know. */
+export interface DeadLetter extends GivenUp {
+  readonly url: string;
+}
+
 /**
  * Tells the owner, in the transaction that gives the delivery up: both happen or neither. Never about such an event
  * itself, or an endpoint that is down would be told about being down for ever.

@@ -1,6 +1,7 @@
 export { deliveryHeaders } from './attempt.ts';
 export { DEFAULT_LIMITS } from './capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './counters.ts';
+export type { DeadLetter } from './dead-letter.ts';
 export { WebhookDesk } from './desk.ts';
 export { Dispatcher } from './dispatcher.ts';
 export {

@@ -125,11 +125,14 @@ export class LaneRunner {
       const [verdict] = await settleAttempts(tx, this.#settings.owner, [outcome]);
       if (verdict?.kind === 'done') {
         const { responseStatus, error } = outcome.attempt;
-        await raiseDeliveryFailed(
-          tx,
-          { ...job, attempts: outcome.tries, lastResponseStatus: responseStatus, lastError: error },
-          outcome.now,
-        );
+        const letter = {
+          ...job,
+          attempts: outcome.tries,
+          lastResponseStatus: responseStatus,
+          lastError: error,
+        };
+        await raiseDeliveryFailed(tx, letter, outcome.now);
+        await this.#parts.onDeadLetter?.(tx, letter);
       }
       return verdict ?? { kind: 'fenced' };
     });

@@ -1,7 +1,8 @@
 import type { Clock, KeyRing } from '../kernel/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
 import type { Limits } from './capacity.ts';
 import type { DeliveryCounters } from './counters.ts';
+import type { DeadLetter } from './dead-letter.ts';
 import type { Outbound } from './outbound.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -20,6 +21,8 @@ export interface DispatcherParts {
   readonly log: DeliveryLog;
   /** A number in [0, 1) for jitter. */
   readonly draw: () => number;
+  /** Takes part in the transaction that gives a delivery up: the mail about it, say. */
+  readonly onDeadLetter?: (tx: Tx, letter: DeadLetter) => Promise<void>;
 }
 
 export interface DispatcherSettings {

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
+import type { Notice, NotifyAccount } from '../email/index.ts';
 import { LANES_CHANNEL } from '../events/index.ts';
 import { type Clock, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   DEFAULT_LIMITS,
+  type DeadLetter,
   DeliveryCounters,
   type DeliveryCounts,
   Dispatcher,
@@ -26,6 +28,8 @@ export interface DeliverParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Pick<Config, 'webhooks' | 'hostName'>;
+  /** Tells owners about events that were given up; nobody is told where it is missing. */
+  readonly notify?: NotifyAccount;
 }
 
 export interface Deliveries {
@@ -56,7 +60,19 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
   });
   const counters = new DeliveryCounters();
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
-  const dispatching: DispatcherParts = { db, keys, clock, outbound, counters, log, draw };
+  const dispatching: DispatcherParts = {
+    db,
+    keys,
+    clock,
+    outbound,
+    counters,
+    log,
+    draw,
+    onDeadLetter: async (tx, letter) => {
+      // Test mode is for trying things out, and trying includes failing.
+      if (letter.livemode) await parts.notify?.(tx, letter.accountId, deadLetterNotice(letter));
+    },
+  };
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const dispatcher = new Dispatcher(dispatching, {
     owner,
@@ -105,6 +121,20 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
       ]);
       patience.abort();
       await outbound.close();
+    },
+  };
+}
+
+function deadLetterNotice(letter: DeadLetter): Notice {
+  return {
+    template: 'webhook_dead_lettered',
+    variables: {
+      endpoint_id: letter.endpointId,
+      url: letter.url,
+      event_id: letter.eventId,
+      event_type: letter.eventType,
+      attempts: letter.attempts,
+      last_error: letter.lastError,
     },
   };
 }
