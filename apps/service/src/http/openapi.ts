@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { withExamples } from './pages/with-examples.ts';
 import type { ApiRoute, Route } from './route.ts';
 import { ProblemDocument } from './schemas.ts';
 
@@ -24,7 +25,9 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operationOf(route) });
+    Object.assign(paths[route.path] ?? {}, {
+      [route.method.toLowerCase()]: withExamples(operationOf(route)),
+    });
   }
   return {
     openapi: '3.1.0',
@@ -60,6 +63,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Underwriting: 'Which products accept an applicant, in which class, at what premium.',
   Datasets: 'What requests may speak about: conditions, medications, products, and how they are spelled.',
   'Webhook endpoints': 'Where events are sent to.',
+  Cases: 'Saved cases that only the client can read.',
   Events: 'What happened on the platform, and how it was delivered.',
   Service: 'Probes and documents.',
 };

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { docsPage, type Page } from './pages/docs-page.ts';
+import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
 import { strict } from './schemas.ts';
@@ -22,6 +24,7 @@ const plain = (status: number, body: unknown) =>
 
 /** Probes, documents and the front page: no credentials, no limits. */
 export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
+  let reference: Page | null = null;
   const routes: PublicRoute[] = [
     {
       method: 'GET',
@@ -87,6 +90,20 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       }),
     },
   ];
+  routes.push({
+    method: 'GET',
+    path: '/docs',
+    operationId: 'docs',
+    tag: 'Service',
+    summary: 'The API reference for people',
+    access: 'public',
+    answers: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+    handle: () => {
+      // The document is complete only once all routes are; the first reader has the page made.
+      reference ??= docsPage(JSON.parse(parts.openapi()) as ApiDocument);
+      return { kind: 'bytes', status: 200, contentType: 'text/html; charset=utf-8', ...reference };
+    },
+  });
   const { metrics } = parts;
   if (metrics !== null) {
     routes.push({

@@ -27,11 +27,12 @@ export function frontPage(version: string): { body: string; headers: Record<stri
   <h1>prequal</h1>
   <p class="lead">Which life-insurance products accept an applicant, in which rate class, at what premium.</p>
   <ul>
-    <li><a class="row" href="/openapi.json"><b>API reference</b><span>OpenAPI 3.1 document of every operation served here</span></a></li>
+    <li><a class="row" href="/docs"><b>API reference</b><span>Every operation served here, with examples to try</span></a></li>
+    <li><a class="row" href="/openapi.json"><b>OpenAPI document</b><span>The same for tools, OpenAPI 3.1</span></a></li>
     <li><a class="row" href="/readyz"><b>Readiness</b><span>Whether storage and catalog are ready</span></a></li>
   </ul>
-  <p>Requests carry a bearer token: <code>Authorization: Bearer svc_test_…</code>. Tokens are issued with
-  <code>npx prequal token issue</code>.</p>
+  <p>Requests carry a bearer token: <code>Authorization: Bearer svc_test_…</code>. The first start prints
+  one of each mode; <code>npx prequal token issue</code> makes more.</p>
   <footer>prequal ${version}</footer>
 </main>
 </html>

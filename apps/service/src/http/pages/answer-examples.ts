@@ -1,0 +1,168 @@
+import { EXAMPLE_CASE, EXAMPLE_ENDPOINT, EXAMPLE_EVENT } from './request-examples.ts';
+
+/** What an operation answers when it is well, by operation. */
+const REQUEST_ID = 'req_01KDVZ6W00M4C8E2R6K9X3V7QN';
+const KEY = '41f25b97-918c-452c-8712-1e6746cf11e2';
+const AT = '2026-01-05T09:30:00.000Z';
+
+const envelope = (object: string, data: unknown, extra: object = {}) => ({
+  object,
+  request_id: REQUEST_ID,
+  ...extra,
+  livemode: false,
+  data,
+});
+const page = (items: readonly unknown[]) =>
+  envelope('list', { data: items, has_more: false, next_cursor: null });
+const money = (cents: number, display: string) => ({ cents, display });
+
+const facts = {
+  object: 'plan_offer',
+  id: '661f8c0b-6a78-5e0c-a087-5edc55bcf469',
+  eligible: true,
+  carrier: {
+    id: '50539cd5-f085-8d62-a322-18adc5548986',
+    name: 'Bramblewood Mutual',
+    logo_url: 'http://127.0.0.1:8080/v1/logo/Bramblewood%20Mutual',
+  },
+  product: {
+    id: 'prod_bdc7ee0e-08ce-861c-a68b-0ffbd81d60fd',
+    name: 'Hedgerow',
+    class: 'fex',
+    slug: 'bramblewood-hedgerow',
+  },
+  plan_info: [{ key: 'coverage', label: 'Coverage', values: ['Whole life to age 100'] }],
+};
+const preferred = { eligible: true, category: 'immediate', coverage_tier: 'preferred', reasons: [] };
+const graded = { eligible: false, category: 'graded', coverage_tier: 'default', reasons: ['face amount'] };
+const monthly = money(13_202, '$132.02');
+const modes = { 'MONTHLY-EFT': monthly, ANNUAL: money(150_025, '$1,500.25') };
+const offer = {
+  ...facts,
+  death_benefit: { amount: money(2_500_000, '$25,000'), period: null },
+  pricing: [
+    {
+      rate_class: 'Preferred',
+      primary: true,
+      rank: 1,
+      eligibility: preferred,
+      premium: { amount: monthly, default_mode: 'MONTHLY-EFT', modes },
+    },
+    { rate_class: 'Graded', primary: false, rank: 2, eligibility: graded, premium: null },
+  ],
+  metadata: {},
+};
+const flatOffer = {
+  ...facts,
+  death_benefit: money(2_500_000, '$25,000'),
+  premium: { ...monthly, mode: 'MONTHLY-EFT', rate_class: 'Preferred', modes },
+  other_offers: [{ rank: 2, eligibility: graded, premium: null }],
+  metadata: {},
+};
+
+const product = { ...facts.product, carrier: facts.carrier.name };
+const nicotine = { id: 'nic_01M7E81W00HK4C1DTSFM84GTRT', name: 'Cigarettes', type: 'smoked' };
+const category = (items: readonly unknown[]) => ({ version: '2026-01-05', item_count: items.length, items });
+
+const endpoint = {
+  object: 'webhook_endpoint',
+  id: EXAMPLE_ENDPOINT,
+  url: 'https://example.com/hooks/prequal',
+  events: ['prequalify.completed', 'webhook.delivery_failed'],
+  enabled: true,
+  description: 'CRM',
+  livemode: false,
+  created_at: AT,
+  updated_at: AT,
+};
+const secret = { ...endpoint, signing_secret: 'whsec_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXA' };
+
+const event = (type: string, data: object, delivery: object) => ({
+  id: EXAMPLE_EVENT,
+  object: 'event',
+  type,
+  api_version: '2026-01-01',
+  livemode: false,
+  created_at: AT,
+  data,
+  deliveries: [{ endpoint_id: EXAMPLE_ENDPOINT, ...delivery }],
+});
+const waiting = { status: 'pending', attempt_count: 0, next_attempt_at: AT, delivered_at: null };
+const delivered = { status: 'delivered', attempt_count: 1, next_attempt_at: null, delivered_at: AT };
+const attempt = { number: 1, attempted_at: AT, response_status: 204, duration_ms: 84, error: null };
+const completed = {
+  prequalification: {
+    id: 'pq_01KDVZ6W00H6G3B9J5D2S8T4WY',
+    request_id: REQUEST_ID,
+    catalog_version: '2026-01-05.r1',
+    products: ['bramblewood-hedgerow'],
+    plan_count: 1,
+    eligible_count: 1,
+    best: { slug: 'bramblewood-hedgerow', rate_class: 'Preferred', premium: monthly },
+  },
+};
+
+const saved = {
+  id: EXAMPLE_CASE,
+  product: 'bramblewood-hedgerow',
+  created_at: AT,
+  expires_at: '2026-04-05T09:30:00.000Z',
+};
+const sealed = {
+  ciphertext: 'bm90IGEgcmVhbCBjYXNl',
+  iv: 'AAECAwQFBgcICQoL',
+  tag: 'AAECAwQFBgcICQoLDA0ODw==',
+};
+
+export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  livez: { status: 'ok' },
+  readyz: { status: 'ok' },
+  prequalify: envelope('prequalify_result', { plans: [offer] }, { idempotency_key: KEY }),
+  quote: envelope('quote_result', { plans: [offer] }, { idempotency_key: KEY }),
+  prequalifyV2: envelope('prequalify_result', { plans: [flatOffer], has_more: false, next_cursor: null }),
+  getDatasets: envelope('dataset_bundle', {
+    version: '2026-01-05.r1',
+    datasets: { nicotine_options: category([nicotine]), products: category([product]) },
+  }),
+  listProducts: page([product]),
+  listDatasetsV2: envelope('list', [
+    { name: 'nicotine_options', description: 'Nicotine products an applicant may use.', item_count: 11 },
+  ]),
+  getDatasetV2: envelope('list', [{ name: 'Cigarettes' }, { name: 'Cigars' }]),
+  createWebhookEndpoint: envelope('webhook_endpoint', secret),
+  listWebhookEndpoints: envelope('list', [endpoint]),
+  retrieveWebhookEndpoint: envelope('webhook_endpoint', endpoint),
+  updateWebhookEndpoint: envelope('webhook_endpoint', { ...endpoint, enabled: false }),
+  deleteWebhookEndpoint: envelope('webhook_endpoint', {
+    id: EXAMPLE_ENDPOINT,
+    object: 'webhook_endpoint',
+    deleted: true,
+  }),
+  rotateWebhookSigningSecret: envelope('webhook_endpoint', secret),
+  testWebhookEndpoint: envelope(
+    'event',
+    event('webhook.test', { endpoint_id: EXAMPLE_ENDPOINT, message: 'This is a test event.' }, waiting),
+  ),
+  listEvents: page([event('prequalify.completed', completed, delivered)]),
+  retrieveEvent: envelope(
+    'event',
+    event('prequalify.completed', completed, { ...delivered, attempts: [attempt] }),
+  ),
+  redeliverEvent: envelope(
+    'event',
+    event('prequalify.completed', completed, { ...delivered, attempts: [attempt] }),
+  ),
+  createCase: envelope('case', saved),
+  retrieveCase: envelope('case', { ...saved, ...sealed }),
+  listCases: page([saved]),
+  listCasesByPost: page([saved]),
+  deleteCase: envelope('case', { id: EXAMPLE_CASE, object: 'case', deleted: true }),
+  emailCase: envelope('email', {
+    id: 'eml_01KDVZ6W00Y2F7A4N9P6Z5C3KR',
+    object: 'email',
+    template: 'case_share',
+    to_hint: 'a…@example.com',
+    status: 'queued',
+    created_at: AT,
+  }),
+};

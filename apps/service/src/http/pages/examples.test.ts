@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { Cursors } from '../cursors.ts';
+import { openApiDocument } from '../openapi.ts';
+import { type CasesRoom, caseRoutes } from '../v1/cases/routes.ts';
+import { ANSWER_EXAMPLES } from './answer-examples.ts';
+import type { ApiDocument, Content } from './document.ts';
+import { REQUEST_EXAMPLES } from './request-examples.ts';
+
+const api = await startApi();
+const document = JSON.parse((await api.app.inject({ url: '/openapi.json' })).body) as ApiDocument;
+/** Nothing is called here; the routes are read. */
+const cases = caseRoutes({} as CasesRoom, new Cursors(Buffer.alloc(32), 'cases'));
+const caseDocument = JSON.parse(JSON.stringify(openApiDocument(cases, 'test'))) as ApiDocument;
+const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+
+function faultsOf(schema: object, value: unknown): string {
+  const validate = ajv.compile({ ...schema, components: document.components });
+  return validate(value) ? '' : ajv.errorsText(validate.errors);
+}
+
+const jsonOf = (content: Content | undefined) => content?.['application/json'];
+
+describe.each(operations)('$method $path', ({ operationId, parameters = [], requestBody, responses }) => {
+  const request = jsonOf(requestBody?.content);
+  const takesFields = Object.keys(request?.schema.properties ?? request?.schema.anyOf ?? {}).length > 0;
+  const answers = Object.entries(responses).filter(([status, { content }]) => {
+    return status.startsWith('2') && jsonOf(content) !== undefined;
+  });
+
+  it('has examples of what it takes, and they are valid', () => {
+    const examples = Object.values(request?.examples ?? {});
+    if (takesFields) expect(examples).not.toEqual([]);
+    for (const { summary, value } of examples) {
+      expect(faultsOf(request?.schema ?? {}, value), summary).toBe('');
+    }
+    for (const { name, in: where, schema, example } of parameters) {
+      if (where === 'path') expect(example, name).toBeDefined();
+      if (example !== undefined) expect(faultsOf(schema, example), name).toBe('');
+    }
+  });
+
+  it('has an example of what it answers, and it is valid', () => {
+    if (operationId === 'openapi') return;
+    for (const [, { content }] of answers) {
+      const examples = Object.values(jsonOf(content)?.examples ?? {});
+      expect(examples).not.toEqual([]);
+      for (const { value } of examples) expect(faultsOf(jsonOf(content)?.schema ?? {}, value)).toBe('');
+    }
+  });
+});
+
+it('no example belongs to an operation that does not exist', () => {
+  const known = operations.map(({ operationId }) => operationId);
+  const named = [...Object.keys(REQUEST_EXAMPLES), ...Object.keys(ANSWER_EXAMPLES)];
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it.each(['prequalify', 'quote', 'prequalifyV2'])('every example of %s gets offers', async (operationId) => {
+  const { test } = await api.customer();
+  const operation = operations.find((each) => each.operationId === operationId);
+  const examples = Object.values(jsonOf(operation?.requestBody?.content)?.examples ?? {});
+  for (const { summary, value } of examples) {
+    const answer = await api.ask({
+      method: 'POST',
+      url: operation?.path ?? '',
+      token: test,
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      payload: JSON.stringify(value),
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data } = answer.json() as { data: { plans: { eligible: boolean }[]; warnings?: unknown } };
+    expect(
+      data.plans.some(({ eligible }) => eligible),
+      summary,
+    ).toBe(true);
+    expect(data.warnings, summary).toBeUndefined();
+  }
+});

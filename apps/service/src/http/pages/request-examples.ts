@@ -1,0 +1,149 @@
+import type { Example } from './document.ts';
+
+/** What a person may send to see an operation work, by operation. The products are shipped ones. */
+export interface RequestExample {
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly bodies?: Readonly<Record<string, Example>>;
+}
+
+export const EXAMPLE_ENDPOINT = 'whep_01KDVZ6W00Q7R2M9X4T6B8C3DE';
+export const EXAMPLE_EVENT = 'evt_01KDVZ6W00K3N8P5V2Y7H4G6JF';
+export const EXAMPLE_CASE = 'case_01KDVZ6W00T5S9D2F7W3Z8A4BC';
+const PRODUCTS = ['bramblewood-hedgerow', 'copperline-copper-shield'];
+
+const endpoint = { parameters: { id: EXAMPLE_ENDPOINT } };
+const page = { parameters: { limit: 25 } };
+const flat = {
+  date_of_birth: '1961-04-12',
+  gender: 'male',
+  height: 70,
+  weight: 190,
+  state: 'Illinois',
+  conditions: [{ name: 'high blood pressure', was_diagnosed: '2015' }],
+  medications: [{ name: 'lisinopril', use: 'high blood pressure', last_fill: '1 MONTH AGO' }],
+  quote_options: { quote_type: 'face_amounts', amounts: ['10000', '25000'] },
+  products: PRODUCTS,
+};
+
+export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
+  prequalify: {
+    bodies: {
+      one_amount: {
+        summary: 'One face amount',
+        value: {
+          applicant: {
+            sex: 'male',
+            dob: '1961-04-12',
+            height_inches: 70,
+            weight_lbs: 190,
+            conditions: [{ text: 'high blood pressure', was_diagnosed: '2015' }],
+            medications: [{ text: 'lisinopril', use: 'high blood pressure', last_fill: '1 MONTH AGO' }],
+          },
+          coverage: { state: 'IL', face_amount_cents: 2_500_000 },
+          products: PRODUCTS,
+        },
+      },
+      budgets: {
+        summary: 'Two monthly budgets, a smoker, only what qualifies',
+        value: {
+          applicant: {
+            sex: 'female',
+            dob: '1958-09-30',
+            height_inches: 64,
+            weight_lbs: 150,
+            nicotine: {
+              last_used: 'within_12_months',
+              specificity: [{ text: 'cigarettes', frequency: 'daily' }],
+            },
+          },
+          coverage: {
+            state: 'TX',
+            quote_options: { quote_type: 'monthly_budget', amounts: ['50', '100.00'] },
+          },
+          products: PRODUCTS,
+          include_ineligible: false,
+        },
+      },
+    },
+  },
+  quote: {
+    bodies: {
+      nested: {
+        summary: 'Three face amounts side by side',
+        value: {
+          applicant: {
+            sex: 'female',
+            dob: '1958-09-30',
+            height_inches: 64,
+            weight_lbs: 150,
+            nicotine: { last_used: 'never' },
+          },
+          coverage: {
+            state: 'TX',
+            quote_options: { quote_type: 'face_amounts', amounts: ['10000', '15000', '25000'] },
+          },
+          products: PRODUCTS,
+        },
+      },
+      flat: { summary: 'The flat body of existing clients', value: { ...flat, accuracy: 'nearest' } },
+    },
+  },
+  prequalifyV2: { bodies: { flat: { summary: 'Two face amounts', value: flat } } },
+  getDatasets: { parameters: { include: 'nicotine_options,products', fields: 'full' } },
+  listProducts: { parameters: { limit: 250 } },
+  getDatasetV2: { parameters: { name: 'nicotine_options' } },
+  getLogo: { parameters: { name: 'Bramblewood Mutual' } },
+  createWebhookEndpoint: {
+    bodies: {
+      some: {
+        summary: 'Two event types',
+        value: {
+          url: 'https://example.com/hooks/prequal',
+          events: ['prequalify.completed', 'webhook.delivery_failed'],
+          description: 'CRM',
+        },
+      },
+      all: { summary: 'Every event type', value: { url: 'https://example.com/hooks/everything' } },
+    },
+  },
+  retrieveWebhookEndpoint: endpoint,
+  updateWebhookEndpoint: {
+    ...endpoint,
+    bodies: { pause: { summary: 'Stop sending for a while', value: { enabled: false } } },
+  },
+  deleteWebhookEndpoint: endpoint,
+  rotateWebhookSigningSecret: endpoint,
+  testWebhookEndpoint: endpoint,
+  listEvents: { parameters: { type: 'prequalify.completed', limit: 25 } },
+  retrieveEvent: { parameters: { event_id: EXAMPLE_EVENT } },
+  redeliverEvent: {
+    parameters: { event_id: EXAMPLE_EVENT },
+    bodies: { one: { summary: 'To one endpoint', value: { endpoint_id: EXAMPLE_ENDPOINT } } },
+  },
+  createCase: {
+    bodies: {
+      sealed: {
+        summary: 'What the SDK sends after encrypting',
+        value: {
+          product: 'bramblewood-hedgerow',
+          ciphertext: 'bm90IGEgcmVhbCBjYXNl',
+          iv: 'AAECAwQFBgcICQoL',
+          tag: 'AAECAwQFBgcICQoLDA0ODw==',
+        },
+      },
+    },
+  },
+  listCases: page,
+  listCasesByPost: { bodies: { first: { summary: 'The first page', value: { limit: 25 } } } },
+  retrieveCase: { parameters: { id: EXAMPLE_CASE } },
+  deleteCase: { parameters: { id: EXAMPLE_CASE } },
+  emailCase: {
+    parameters: { id: EXAMPLE_CASE },
+    bodies: {
+      share: {
+        summary: 'A share link, its key in the fragment',
+        value: { to: 'ada@example.com', link: 'https://example.com/cases/ab12#key' },
+      },
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import { ANSWER_EXAMPLES } from './answer-examples.ts';
+import { REQUEST_EXAMPLES, type RequestExample } from './request-examples.ts';
+
+interface Media {
+  schema: unknown;
+  examples?: unknown;
+}
+
+interface ExampleBearer {
+  operationId: string;
+  parameters?: { name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+/** Puts the examples beside the schemas of an operation, so that every reader of the document has them. */
+export function withExamples<T extends object>(operation: T): T {
+  const bearer = structuredClone(operation) as T & ExampleBearer;
+  const example: RequestExample = REQUEST_EXAMPLES[bearer.operationId] ?? {};
+  for (const parameter of bearer.parameters ?? []) {
+    const value = example.parameters?.[parameter.name];
+    if (value !== undefined) parameter.example = value;
+  }
+  const body = bearer.requestBody?.content['application/json'];
+  if (body !== undefined && example.bodies !== undefined) body.examples = example.bodies;
+  const [, answer] = Object.entries(bearer.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const media = answer?.content?.['application/json'];
+  const value = ANSWER_EXAMPLES[bearer.operationId];
+  if (media !== undefined && value !== undefined)
+    media.examples = { answer: { summary: 'An answer', value } };
+  return bearer;
+}

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { hasBrowser, openBrowser } from './browser.ts';
+import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
+
+const ground = await openGround('pages');
+let service: ServiceProcess;
+let token = '';
+
+beforeAll(async () => {
+  service = await startService(join(ground, 'data'), { PREQUAL_WORKERS: '1' });
+  await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined());
+  token = printedTokens(service.stdout()).test ?? '';
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(ground, { recursive: true, force: true });
+});
+
+it('anybody may read both pages', async () => {
+  for (const path of ['/', '/docs']) {
+    const answer = await fetch(`${service.base}${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('prequal');
+  }
+});
+
+describe.runIf(hasBrowser)('in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  /** A page, what it complained about, and where it went for things. */
+  async function open(path: string, width: number) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const complaints: string[] = [];
+    const asked: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${service.base}${path}`);
+    return { page, complaints, asked };
+  }
+
+  const overflows = (page: Page) =>
+    page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+  it.each([1360, 390])(
+    'both pages render at %i px, without a complaint and without outside help',
+    async (width) => {
+      for (const path of ['/', '/docs']) {
+        const { page, complaints, asked } = await open(path, width);
+        expect(await page.locator('h1').isVisible()).toBe(true);
+        expect(await overflows(page)).toBe(false);
+        expect(complaints).toEqual([]);
+        expect(asked.filter((url) => !url.startsWith(service.base))).toEqual([]);
+        await page.close();
+      }
+    },
+  );
+
+  it('the front page leads to the reference', async () => {
+    const { page } = await open('/', 1360);
+    await page.click('a[href="/docs"]');
+    expect(await page.locator('article.op').count()).toBeGreaterThan(20);
+  });
+
+  it('prequalify can be tried with the demo token: status, headers and offers are shown', async () => {
+    const { page, complaints } = await open('/docs', 1360);
+    await page.fill('#token', token);
+    expect(await page.textContent('#mode')).toContain('test token');
+    await page.click('#prequalify button.send');
+    await page.locator('#prequalify output .status').waitFor();
+    expect(await page.textContent('#prequalify output .status')).toMatch(/^200/);
+    const headers = await page.textContent('#prequalify output .headers');
+    expect(headers).toMatch(/x-request-id: req_/);
+    const body = JSON.parse((await page.textContent('#prequalify output .body')) ?? '') as {
+      data: { plans: { eligible: boolean }[] };
+    };
+    expect(body.data.plans.some(({ eligible }) => eligible)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('another example can be chosen, a body can be edited, and a fault is shown as it is answered', async () => {
+    const { page } = await open('/docs', 1360);
+    await page.fill('#token', token);
+    await page.selectOption('#prequalify select', { index: 1 });
+    expect(await page.inputValue('#prequalify textarea')).toContain('monthly_budget');
+    await page.fill('#prequalify textarea', '{"applicant": 1}');
+    await page.click('#prequalify button.send');
+    await page.locator('#prequalify output .status').waitFor();
+    expect(await page.textContent('#prequalify output .status')).toMatch(/^400/);
+    expect(await page.textContent('#prequalify output .body')).toContain('"param": "/applicant"');
+  });
+
+  it('a logo is shown as the picture it is', async () => {
+    const { page, complaints } = await open('/docs', 390);
+    await page.fill('#token', token);
+    await page.click('#getLogo button.send');
+    await page.locator('#getLogo output img').waitFor();
+    const width = () => page.evaluate<number>("document.querySelector('#getLogo output img').naturalWidth");
+    await expect.poll(width).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('the curl line of a form never shows the token', async () => {
+    const { page } = await open('/docs', 1360);
+    await page.fill('#token', token);
+    await page.click('#listEvents button.curl');
+    const line = await page.textContent('#listEvents output .command');
+    expect(line).toContain(`curl -s '${service.base}/v1/events'`);
+    expect(line).toContain('Bearer $PREQUAL_TOKEN');
+    expect(line).not.toContain(token);
+  });
+});
