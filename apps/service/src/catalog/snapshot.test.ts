@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { type CatalogContent, contentBytes, contentDigest, contentOf } from './content.ts';
+import { packSnapshot, unpackSnapshot } from './packed-snapshot.ts';
 import { readShippedContent } from './shipped.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
@@ -54,4 +55,19 @@ it('is the same after its content was stored and read back', async () => {
   expect(contentDigest(contentBytes(again))).toBe(contentDigest(bytes));
   const rebuilt = await buildSnapshot(again, 'd', '2026-03-04.r2');
   expect(isDeepStrictEqual(rebuilt.compiled, snapshot.compiled)).toBe(true);
+});
+
+it('comes out of its packed form as it went in, from any place in memory', async () => {
+  const built = await buildSnapshot(content, 'd', '2026-03-04.r2');
+  const packed = packSnapshot(built);
+  for (const bytes of [packed, Buffer.concat([Buffer.alloc(3), packed]).subarray(3)]) {
+    const parts = await unpackSnapshot(bytes, async () => {});
+    expect(isDeepStrictEqual(parts?.compiled, built.compiled)).toBe(true);
+    expect(isDeepStrictEqual(parts?.texts, built.texts)).toBe(true);
+    expect(isDeepStrictEqual(parts?.bundle.ids, built.bundle.ids)).toBe(true);
+    expect(isDeepStrictEqual(parts?.variants, built.variants)).toBe(true);
+    expect(Buffer.from(parts?.wholeBundle.rest ?? []).equals(built.wholeBundle.rest)).toBe(true);
+  }
+  expect(await unpackSnapshot(packed.subarray(0, -1), async () => {})).toBeNull();
+  expect(await unpackSnapshot(Buffer.from('something else'), async () => {})).toBeNull();
 });
