@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { printedTokens, startService } from './service-process.ts';
+
+const run = promisify(execFile);
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const SDK = join(REPOSITORY, 'packages/sdk');
+const bin = (name: string) => join(REPOSITORY, 'node_modules/.bin', name);
+
+const ground = await openGround('consumer');
+const consumer = join(ground, 'project');
+let tarball = '';
+afterAll(() => rm(ground, { recursive: true, force: true }));
+
+/** The packed SDK, installed by npm in a project outside the repository. */
+beforeAll(async () => {
+  await run(bin('tsc'), ['-b', SDK]);
+  const cache = ['--cache', join(ground, 'npm-cache')];
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', ground, ...cache], {
+    cwd: SDK,
+  });
+  const [packed] = JSON.parse(stdout) as [{ filename: string }];
+  tarball = join(ground, packed.filename);
+  await cp(fileURLToPath(new URL('consumer', import.meta.url)), consumer, { recursive: true });
+  await run('npm', ['install', tarball, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: consumer });
+}, 120_000);
+
+const compileForNode = () =>
+  run(bin('tsc'), ['-p', 'tsconfig.nodenext.json', '--typeRoots', join(REPOSITORY, 'node_modules/@types')], {
+    cwd: consumer,
+  });
+
+describe('the package', () => {
+  it('passes publint', async () => {
+    const { stdout } = await run(bin('publint'), ['run', '--strict', tarball]);
+    expect(stdout).toContain('All good!');
+  });
+
+  it('passes attw as a package of ES modules', async () => {
+    const { stdout } = await run(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'json']);
+    const { problems } = JSON.parse(stdout) as { problems: Record<string, unknown> };
+    // CommonJS gets it by `import()`, which is what the profile is about.
+    expect(Object.keys(problems).filter((problem) => problem !== 'CJSResolvesToESM')).toEqual([]);
+  }, 60_000);
+
+  it('has no dependencies and no tests in it', async () => {
+    const { stdout } = await run('tar', ['-tzf', tarball]);
+    const files = stdout.trim().split('\n');
+    expect(files).toContain('package/dist/index.js');
+    expect(files).toContain('package/dist/index.d.ts');
+    expect(files.filter((file) => /\.test\.|\/test\//.test(file))).toEqual([]);
+    const manifest = JSON.parse(
+      await readFile(join(consumer, 'node_modules/@prequal/sdk/package.json'), 'utf8'),
+    );
+    expect(manifest.dependencies ?? {}).toEqual({});
+    expect(manifest.peerDependencies ?? {}).toEqual({});
+  });
+
+  it('imports nothing of Node', async () => {
+    const { stdout } = await run('tar', ['-xzOf', tarball, '--wildcards', 'package/dist/*.js']);
+    expect(stdout).toContain('class Prequal');
+    expect(stdout).not.toMatch(/from ['"](?!\.\/)/);
+    expect(stdout).not.toMatch(/\b(?:Buffer|require)\b\s*[.(]/);
+  });
+});
+
+describe('a consumer under strict TypeScript', () => {
+  it('compiles with nodenext resolution and the types of Node, library check included', async () => {
+    await compileForNode();
+  });
+
+  it('compiles with bundler resolution and the types of browsers, and is told of mistakes', async () => {
+    await run(bin('tsc'), ['-p', 'tsconfig.bundler.json'], { cwd: consumer });
+  });
+});
+
+it('an app that only prequalifies downloads at most 12 kB of it', async () => {
+  const output = join(ground, 'browser.js');
+  const options = ['--bundle', '--minify', '--format=esm', '--platform=browser', '--target=es2022'];
+  await run(bin('esbuild'), ['src/browser.ts', ...options, `--outfile=${output}`], { cwd: consumer });
+  const bundle = await readFile(output);
+  const gzipped = gzipSync(bundle).length;
+  console.log(`SDK in an app that only prequalifies: ${bundle.length} bytes minified, ${gzipped} gzipped`);
+  expect(bundle.toString()).toContain('/prequalify');
+  expect(bundle.toString()).not.toContain('AES-GCM');
+  expect(gzipped).toBeLessThanOrEqual(12_000);
+});
+
+describe('the quick start', () => {
+  let stop: (() => Promise<unknown>) | null = null;
+  let base = '';
+  let token = '';
+
+  beforeAll(async () => {
+    const service = await startService(join(ground, 'data'), { PREQUAL_WORKERS: '1' });
+    stop = () => service.stop();
+    base = service.base;
+    token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 20_000 });
+  }, 120_000);
+  afterAll(() => stop?.(), 60_000);
+
+  const start = async () => {
+    await compileForNode();
+    return run(process.execPath, ['built/quick-start.js'], {
+      cwd: consumer,
+      env: { PATH: process.env.PATH ?? '', PREQUAL_TOKEN: token, QUICK_START_URL: base },
+    });
+  };
+
+  it('runs against a service that was just started', async () => {
+    const told = JSON.parse((await start()).stdout) as Record<string, unknown>;
+    expect(told).toMatchObject({
+      status: 'ok',
+      condition: 'High Blood Pressure',
+      suggested: 'Lisinopril',
+      requestId: expect.stringMatching(/^req_/),
+      premium: expect.stringMatching(/^\$\d/),
+      amounts: [1_000_000, 1_500_000],
+      mistake: { status: 422, param: '/products/0', hasRequestId: true },
+      received: 'Hello.',
+      deliveries: [204, 400],
+      note: 'call back on Monday',
+    });
+    expect(told.products).toBeGreaterThan(0);
+    expect(told.eligible).toBeGreaterThan(0);
+    expect(told.events).toContain('prequalify.completed');
+  }, 60_000);
+
+  it.each(['docs/sdk.md', 'packages/sdk/README.md'])(
+    'in %s compiles and runs as it stands',
+    async (path) => {
+      const document = await readFile(join(REPOSITORY, path), 'utf8');
+      await writeFile(
+        join(consumer, 'src/quick-start.ts'),
+        programOf(document).replaceAll('http://127.0.0.1:8080', base),
+      );
+      await compileForNode();
+      await start();
+    },
+    60_000,
+  );
+});
+
+/** The TypeScript blocks of a document as one program: imports together, every block after the first in its own scope. */
+function programOf(document: string): string {
+  const blocks = [...document.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+  expect(blocks.length).toBeGreaterThan(0);
+  const names = new Map<string, Set<string>>();
+  const bodies = blocks.map((block) =>
+    block.replace(/^import \{ (.*) \} from '(.*)';$/gm, (_, list: string, from: string) => {
+      names.set(from, new Set([...(names.get(from) ?? []), ...list.split(', ')]));
+      return '';
+    }),
+  );
+  const imports = [...names].map(([from, list]) => `import { ${[...list].join(', ')} } from '${from}';`);
+  const [first = '', ...others] = bodies;
+  return [...imports, first, ...others.map((body) => `{\n${body}}`)].join('\n');
+}
