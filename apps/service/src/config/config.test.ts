@@ -187,3 +187,8 @@ it('the surroundings are those of this process', () => {
   expect(cores).toBeGreaterThan(0);
   expect(operator).not.toBe('');
 });
+
+it('lets the token of the client library be: it may stand in the same shell', () => {
+  const around = { cores: 2, cwd: '/srv', host: 'h', operator: 'o' };
+  expect(parseConfig({ ...around, variables: { PREQUAL_TOKEN: 'svc_test_x' } }).ok).toBe(true);
+});

@@ -98,6 +98,9 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
+/** Read by the client library: a shell that calls the service may well be the one that starts it. */
+const CLIENT_TOKEN = 'PREQUAL_TOKEN';
+
 /** Reads one variable at a time and collects every complaint instead of stopping at the first. */
 class Reader {
   readonly complaints: string[] = [];
@@ -106,7 +109,7 @@ class Reader {
   constructor(variables: Readonly<Record<string, string | undefined>>) {
     this.#variables = variables;
     for (const name of Object.keys(variables).sort()) {
-      if (name.startsWith('PREQUAL_') && !(name in VARIABLES))
+      if (name.startsWith('PREQUAL_') && !(name in VARIABLES) && name !== CLIENT_TOKEN)
         this.complaints.push(`${name} is not a known variable`);
     }
   }
