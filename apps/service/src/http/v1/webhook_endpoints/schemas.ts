@@ -4,6 +4,7 @@ import { idOf, oneOf, strict, Timestamp } from '../../schemas.ts';
 
 const Url = Type.String({
   description: 'Where events are sent: https, with a host, without user name and password.',
+  pattern: '^[hH][tT][tT][pP][sS]://',
   'x-expects': 'an https URL',
 });
 const EventTypes = Type.Array(oneOf(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
