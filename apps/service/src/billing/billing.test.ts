@@ -300,6 +300,17 @@ describe('a bill', () => {
   });
 });
 
+it('the ledger of every account can be told again from its audit log', async () => {
+  const rows = await db.query<{ ledger: number; audit: number }>(
+    `select coalesce(sum(l.cents), 0)::bigint as ledger, (
+       select coalesce(sum(coalesce((a.subject->>'cents')::bigint, -(a.subject->>'credit_cents')::bigint)), 0)::bigint
+       from audit_log a where a.account_id = l.account_id and a.action like 'billing.%') as audit
+     from ledger_entries l group by l.account_id`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { ledger, audit } of rows) expect(ledger).toBe(audit);
+});
+
 it('every chain that billing wrote verifies', async () => {
   expect((await verifyAudit(db, keys, null)).broken).toEqual([]);
 });

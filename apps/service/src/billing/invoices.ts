@@ -50,7 +50,15 @@ export async function issueInvoice(
     const now = parts.clock.now();
     const invoice = await write(tx, account, period, now);
     const { id, number, totalCents, sha256 } = invoice;
-    const subject = { invoice_id: id, number, period, total_cents: totalCents, sha256 };
+    const subject = {
+      invoice_id: id,
+      number,
+      period,
+      // With this the ledger can be told again from the audit log alone.
+      credit_cents: creditCentsOf(invoice),
+      total_cents: totalCents,
+      sha256,
+    };
     await recordAudit(tx, parts.keys, { accountId, actor, action: 'billing.invoice', subject }, now);
     const data = { invoice: factsOf(invoice) };
     await emit(tx, { accountId, livemode: true, type: 'billing.invoice.generated', data }, now);
@@ -92,6 +100,11 @@ async function write(tx: Tx, account: BilledAccount, period: string, now: Date):
     });
   }
   return invoice;
+}
+
+function creditCentsOf({ lineItems }: Invoice): number {
+  const credits = lineItems.filter(({ kind }) => kind === 'credit');
+  return credits.reduce((sum, { amount }) => sum - amount.cents, 0);
 }
 
 function factsOf(invoice: Invoice) {

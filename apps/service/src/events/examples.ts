@@ -99,7 +99,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
       prequalification: {
         id: 'pq_01KDVZ6W00EXAMPLE00000000J',
         request_id: 'req_01KDVZ6W00EXAMPLE00000000K',
-        catalog_version: '2026-01-01.1',
+        catalog_version: '2026-01-01.r1',
         products: ['kestrel-bay-final-expense'],
         plan_count: 2,
         eligible_count: 1,
