@@ -17,6 +17,7 @@ import {
   startEmails,
 } from '../worker/index.ts';
 import { announce, welcome } from './announce.ts';
+import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 
 /** The whole stop may take 30 s; the database needs some of it for itself. */
@@ -47,11 +48,10 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     const port = await team.start();
     if (port !== null) {
       sayReady(config, port, tokens);
-      loops.push(
-        ...startLoops(house, log),
-        await startDeliveries({ ...house, log, notify: accountNotifier(house) }),
-        await startEmails({ ...house, log }),
-      );
+      const retention = new Retention({ ...house, log });
+      const deliveries = await startDeliveries({ ...house, log, notify: accountNotifier(house) });
+      loops.push(deliveries, ...startLoops(house, log, retention), await startEmails({ ...house, log }));
+      team.background = backgroundMetrics(deliveries, retention);
       await aborted(stopping.signal);
     }
     return team.failed ? 1 : 0;
@@ -68,9 +68,8 @@ function sayReady(config: Config, port: number, tokens: DemoTokens | null): void
   if (tokens !== null) process.stdout.write(welcome(base, tokens, randomUuid()));
 }
 
-function startLoops(house: House, log: Logger): Loop[] {
+function startLoops(house: House, log: Logger, retention: Retention): Loop[] {
   const tools = { clock: house.clock, log };
-  const retention = new Retention({ ...house, log });
   return [
     runEvery('expire', EXPIRE_MS, (signal) => expireTokens(house, signal), tools),
     runEvery('retention', RETENTION_MS, (signal) => retention.run(signal), tools),
@@ -85,6 +84,8 @@ class Team {
   readonly #aggregate = new AggregatorRegistry();
   #started = false;
   failed = false;
+  /** Prometheus text of what this process does itself. */
+  background = async () => '';
 
   constructor(config: Config, log: Logger, stopping: AbortController) {
     this.#config = config;
@@ -139,8 +140,8 @@ class Team {
       this.failed = true;
       return;
     }
-    this.#aggregate
-      .clusterMetrics()
+    Promise.all([this.#aggregate.clusterMetrics(), this.background()])
+      .then((texts) => texts.join('\n'))
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'metrics could not be collected');
         return '';
