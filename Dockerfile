@@ -1,0 +1,40 @@
+# syntax=docker/dockerfile:1
+FROM node:22-bookworm-slim AS build
+WORKDIR /src
+# Manifests first: as long as they do not change, the layer with the dependencies is kept.
+COPY package.json package-lock.json .npmrc ./
+COPY apps/service/package.json apps/service/
+COPY packages/engine/package.json packages/engine/
+COPY packages/sdk/package.json packages/sdk/
+RUN npm ci --ignore-scripts
+COPY tsconfig.base.json tsconfig.json ./
+COPY apps apps
+COPY packages packages
+RUN npm run build
+
+FROM node:22-bookworm-slim AS dependencies
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+COPY apps/service/package.json apps/service/
+COPY packages/engine/package.json packages/engine/
+COPY packages/sdk/package.json packages/sdk/
+RUN npm ci --ignore-scripts --omit=dev
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_PORT=8080 PREQUAL_DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /src/ ./
+COPY --from=build /src/packages/engine/dist packages/engine/dist
+COPY --from=build /src/apps/service/dist apps/service/dist
+COPY apps/service/bin apps/service/bin
+COPY apps/service/src/storage/migrations apps/service/src/storage/migrations
+COPY data data
+COPY LICENSE ./
+RUN mkdir /data && chown node:node /data && ln -s /app/apps/service/bin/prequal.js /usr/local/bin/prequal
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["prequal"]
+CMD ["serve"]

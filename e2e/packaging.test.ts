@@ -1,0 +1,158 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { stageService } from '../tools/package/stage.ts';
+import { printedTokens } from './service-process.ts';
+
+const run = promisify(execFile);
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const ground = await openGround('packaging');
+const outside = join(ground, 'outside');
+const installed = join(outside, 'node_modules/@prequal/service');
+afterAll(() => rm(ground, { recursive: true, force: true }));
+
+interface Manifest {
+  readonly dependencies: Record<string, string>;
+  readonly bundleDependencies: string[];
+}
+
+/**
+ * Packs the service and unpacks it in a folder of its own, as `npm install` does. What comes from the registry is linked
+ * from this checkout, so that the test needs no network; the engine comes out of the archive.
+ */
+beforeAll(async () => {
+  const stage = join(ground, 'stage');
+  await stageService(stage);
+  const options = ['--json', '--pack-destination', ground, '--cache', join(ground, 'npm-cache')];
+  const { stdout } = await run('npm', ['pack', ...options], { cwd: stage });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', join(ground, filename), '--strip-components=1', '-C', installed]);
+  const { dependencies, bundleDependencies } = JSON.parse(
+    await readFile(join(installed, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const require = createRequire(join(REPOSITORY, 'apps/service/package.json'));
+  for (const name of Object.keys(dependencies).filter((each) => !bundleDependencies.includes(each))) {
+    const link = join(outside, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(folderOf(require, name), link);
+  }
+}, 120_000);
+
+function folderOf(require: NodeJS.Require, name: string): string {
+  const folder = require.resolve
+    .paths(name)
+    ?.map((path) => join(path, name))
+    .find((path) => existsSync(join(path, 'package.json')));
+  if (folder === undefined) throw new Error(`${name} is not installed`);
+  return folder;
+}
+
+describe('the packed service', () => {
+  it('carries the program, its migrations, the catalog and the engine, and no tests', async () => {
+    for (const path of [
+      'bin/prequal.js',
+      'dist/main.js',
+      'src/storage/migrations/0001-foundation.sql',
+      'data/packs',
+      'data/catalog/corrections.csv',
+      'node_modules/@prequal/engine/dist/index.js',
+      'LICENSE',
+    ]) {
+      expect(existsSync(join(installed, path)), path).toBe(true);
+    }
+    const { stdout } = await run('find', [installed, '-name', '*.test.*']);
+    expect(stdout).toBe('');
+  });
+
+  it('starts outside the repository and answers a prequalification', async () => {
+    const child = spawn(process.execPath, [join(installed, 'bin/prequal.js'), 'serve'], {
+      cwd: outside,
+      env: { PATH: process.env.PATH, HOME: ground, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    try {
+      await vi.waitFor(() => expect(printedTokens(out).test, err).toBeDefined(), { timeout: 60_000 });
+      const base = /listening on (\S+)/.exec(out)?.[1] ?? '';
+      const answer = await fetch(`${base}/v3/prequalify`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${printedTokens(out).test}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 190 },
+          coverage: { state: 'IL', face_amount_cents: 2_500_000 },
+          products: ['bramblewood-hedgerow'],
+        }),
+      });
+      expect(answer.status).toBe(200);
+      const { data } = (await answer.json()) as { data: { plans: { eligible: boolean }[] } };
+      expect(data.plans.map(({ eligible }) => eligible)).toEqual([true]);
+      expect((await fetch(`${base}/docs`)).status).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toBe(0);
+  }, 90_000);
+});
+
+/** No container engine runs the tests; what can be checked without one is checked. */
+describe('the files for containers and systemd', () => {
+  const read = (path: string) => readFile(join(REPOSITORY, path), 'utf8');
+
+  it('set only variables that the service knows', async () => {
+    const known = await read('docs/operations/configuration.md');
+    for (const path of ['Dockerfile', 'compose.yaml', 'deploy/prequal.service']) {
+      const names = [...(await read(path)).matchAll(/\b(PREQUAL_\w+)(?=[:=])/g)].map(([, name = '']) => name);
+      expect(names.length, path).toBeGreaterThan(0);
+      for (const name of names.filter((each) => each !== 'PREQUAL_DB_PASSWORD')) {
+        expect(known, `${path} sets ${name}`).toContain(`\`${name}\``);
+      }
+    }
+  });
+
+  it('copy only what exists, and run as a user without rights', async () => {
+    const dockerfile = await read('Dockerfile');
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, line = '']) =>
+      line.split(' ').slice(0, -1),
+    );
+    expect(copied.length).toBeGreaterThan(8);
+    expect(copied.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+
+  it('compose starts the service after a healthy database, and opens the loopback address only', async () => {
+    const [, database = '', prequal = ''] = (await read('compose.yaml')).split(
+      /^ {2}(?=\w+:\n {4}(?:image|build):)/m,
+    );
+    expect(database).toMatch(/^database:/);
+    expect(database).not.toContain('ports:');
+    expect(prequal).toMatch(/depends_on:\n +database:\n +condition: service_healthy/);
+    expect(prequal).toMatch(/ports:\n +- "127\.0\.0\.1:8080:8080"\n/);
+    expect(prequal).toContain('@database:5432/prequal');
+  });
+
+  it('the unit waits longer than a drain takes and starts the packed program', async () => {
+    const unit = await read('deploy/prequal.service');
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30);
+    const program = /^ExecStart=\/usr\/bin\/node \/opt\/prequal\/(\S+) serve$/m.exec(unit)?.[1] ?? '';
+    expect(existsSync(join(outside, program))).toBe(true);
+  });
+});

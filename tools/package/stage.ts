@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Lays out the service as it is packed: the program, its migrations, the shipped catalog, and the engine inside it, so
+ * that one archive is all an operator needs. It is laid out apart from the checkout, which stays as it is.
+ */
+export async function stageService(folder: string): Promise<void> {
+  const service = join(REPOSITORY, 'apps/service');
+  const engine = join(REPOSITORY, 'packages/engine');
+  await mkdir(folder, { recursive: true });
+  await copyBuilt(service, folder);
+  await cp(join(service, 'bin'), join(folder, 'bin'), { recursive: true });
+  await cp(join(service, 'src/storage/migrations'), join(folder, 'src/storage/migrations'), {
+    recursive: true,
+  });
+  await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
+  for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
+
+  const inside = join(folder, 'node_modules/@prequal/engine');
+  await copyBuilt(engine, inside);
+  const { devDependencies: _engineTools, ...engineManifest } = await manifestOf(engine);
+  await writeManifest(inside, engineManifest);
+
+  const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
+  await writeManifest(folder, {
+    ...manifest,
+    files: ['bin', 'dist', 'src/storage/migrations', 'data'],
+    dependencies: { ...manifest.dependencies, [engineManifest.name]: engineManifest.version },
+    bundleDependencies: [engineManifest.name],
+  });
+}
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** What was compiled from a source that still exists; a file of yesterday is left behind. */
+async function copyBuilt(from: string, to: string): Promise<void> {
+  const built = join(from, 'dist');
+  const names = await readdir(built, { recursive: true });
+  const wanted = names.filter((name) => {
+    const source = /^(.*)\.(?:d\.ts|js)$/.exec(name)?.[1];
+    return source !== undefined && existsSync(join(from, 'src', `${source}.ts`));
+  });
+  for (const name of wanted) {
+    await mkdir(dirname(join(to, 'dist', name)), { recursive: true });
+    await cp(join(built, name), join(to, 'dist', name));
+  }
+}
