@@ -250,7 +250,7 @@ describe('doctor', () => {
 
   test('finds a healthy installation well', async () => {
     const checks = await checksOf();
-    expect(Object.keys(checks)).toEqual(['storage', 'clock', 'migrations', 'keys', 'disk']);
+    expect(Object.keys(checks)).toEqual(['storage', 'clock', 'migrations', 'keys', 'catalog', 'disk']);
     for (const check of Object.values(checks)) expect(check, check.detail).toMatchObject({ ok: true });
     expect(checks.storage?.detail).toMatch(/^external PostgreSQL \d+/);
   });

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import { foreignKey, isKeyOf } from '../house.ts';
 import type { Clock } from '../kernel/index.ts';
@@ -25,7 +26,7 @@ type Finding = Omit<Check, 'name'>;
 
 export const doctorCommand = command({
   name: 'doctor',
-  summary: 'check storage, migrations, clock, keys and disk; exit code 1 if one is not well',
+  summary: 'check storage, migrations, clock, keys, catalog and disk; exit code 1 if one is not well',
   inputs: {},
   run: async (session) => {
     const checks = await examine(session.config(), session.clock);
@@ -71,6 +72,7 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
       'keys',
       inDatabase((db) => lookAtKeys(db, config)),
     );
+    await check('catalog', inDatabase(lookAtCatalog));
   } finally {
     await (storage as { close(): Promise<void> } | null)?.close();
   }
@@ -82,6 +84,16 @@ async function lookAtServer(db: Db, kind: string): Promise<Finding> {
   const { version, versionNumber } = await readServerFacts(db);
   const ok = versionNumber >= OLDEST_SERVER;
   return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': 15 or newer is needed'}` };
+}
+
+/** What is current must be what was published: its content is read and held against its digest. */
+async function lookAtCatalog(db: Db): Promise<Finding> {
+  const current = (await listVersions(db)).find((version) => version.current);
+  if (current === undefined)
+    return { ok: true, detail: 'none yet: the first start publishes the shipped one' };
+  await contentOfVersion(db, current.version);
+  const { version, variants, carriers, origin } = current;
+  return { ok: true, detail: `${version}, ${origin}: ${variants} variants of ${carriers} carriers` };
 }
 
 async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {

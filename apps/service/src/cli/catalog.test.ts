@@ -1,0 +1,279 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { editedPack, minimalPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
+import { COMMANDS, GROUPS } from './commands.ts';
+import { runProgram } from './program.ts';
+import { openSession } from './session.ts';
+
+const { url } = await freshDatabase();
+const clock = new VirtualClock('2026-05-06T07:00:00.000Z');
+const first = writeFiles(minimalPack);
+const dearer = writeFiles(editedPack([['pack.yaml', 'fee: 36.00', 'fee: 48.00']]));
+const broken = writeFiles(editedPack([['rules.csv', 'Dementia', 'Dementja']]));
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prequal-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(line: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const variables = {
+    DATABASE_URL: url,
+    PREQUAL_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+    PREQUAL_DATA_DIR: folder,
+  };
+  const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
+  const session = openSession(surroundings, clock, async () => 0);
+  const program = { version: '0', commands: COMMANDS, groups: GROUPS };
+  const code = await runProgram(program, ['catalog', ...line], session, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+/** Members of every document that was answered, by command; the page of commands must show the same. */
+const members = new Map<string, string>();
+
+async function json<T = Record<string, unknown>>(...line: string[]): Promise<T> {
+  const { code, out } = await run([...line, '--json']);
+  const document: unknown = JSON.parse(out);
+  const sample: unknown = Array.isArray(document) ? document[0] : document;
+  const name = `\`catalog ${line[0]}\`${Array.isArray(document) ? ', each' : ''}`;
+  if (code === 0 && sample !== undefined) members.set(name, Object.keys(sample as object).join(', '));
+  return document as T;
+}
+
+describe('check and test', () => {
+  test('say what is there and exit with 0 when nothing is wrong', async () => {
+    expect(await run(['check', first])).toMatchObject({
+      code: 0,
+      out: '1 carrier, 1 product, 2 variants: 0 faults, 0 warnings\n',
+    });
+    expect(await json('check', first)).toEqual({
+      ok: true,
+      carriers: 1,
+      families: 1,
+      variants: 2,
+      faults: [],
+      warnings: [],
+    });
+    const proof = await json<{ ok: boolean; scenarios: number; comparisons: number }>('test', first);
+    expect(proof).toMatchObject({ ok: true, mismatches: [], faults: [] });
+    expect(proof.comparisons).toBeGreaterThan(proof.scenarios);
+  });
+
+  test('exit with 1 and name file, line and column of every fault', async () => {
+    const { code, out } = await run(['check', broken]);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /rules\.csv:2:\d+: The catalog has no condition "Dementja"\. Did you mean "Dementia"\?/,
+    );
+    const { code: tested } = await run(['test', broken]);
+    expect(tested).toBe(1);
+    const [fault] = (await json<{ faults: object[] }>('test', broken)).faults;
+    expect(fault).toEqual({
+      file: expect.stringContaining('rules.csv'),
+      line: 2,
+      column: expect.any(Number),
+      code: 'unknown_condition',
+      message: expect.stringContaining('Dementja'),
+    });
+  });
+
+  test('exit with 1 when a scenario comes out different', async () => {
+    const { code, out } = await run(['test', dearer]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/scenarios\.yaml:\d+:\d+: .* \[scenario_mismatch\]/);
+  });
+});
+
+describe('build and publish', () => {
+  test('write a file, publish it as the next version, and list it', async () => {
+    const file = join(folder, 'built.bin');
+    const built = await json('build', first, '--out', file);
+    expect(built).toMatchObject({
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      carriers: 1,
+      variants: 2,
+      file,
+    });
+    expect(await readFile(file)).toHaveLength(Number(built.bytes));
+    const published = await json('publish', file);
+    const version = {
+      version: '2026-05-06.r1',
+      digest: built.digest,
+      origin: 'published',
+      current: true,
+      carriers: 1,
+      variants: 2,
+      published_at: '2026-05-06T07:00:00.000Z',
+      published_by: 'operator:ada',
+    };
+    expect(published).toEqual({ ...version, changed: true });
+    expect(await json('list')).toEqual([version]);
+    expect((await run(['list'])).out).toContain('2026-05-06.r1  current  published');
+  });
+
+  test('say so when the current version is the same already', async () => {
+    const { code, err } = await run(['publish', first]);
+    expect(code).toBe(0);
+    expect(err).toBe('prequal: 2026-05-06.r1 says the same already: nothing was published\n');
+  });
+
+  test.each([
+    ['has a fault', () => broken],
+    ['fails its scenarios', () => dearer],
+  ])('refuse a folder that %s, and leave the version in force', async (_, source) => {
+    const { code, err } = await run(['publish', source()]);
+    expect(code).toBe(1);
+    expect(err).toBe('prequal: nothing was published: the version in force stays\n');
+    expect((await run(['build', source()])).code).toBe(1);
+    expect(await json<object[]>('list')).toHaveLength(1);
+  });
+
+  test('refuse a file that nobody built', async () => {
+    const file = join(folder, 'foreign.bin');
+    await writeFile(file, 'not a catalog');
+    expect(await json('publish', file)).toEqual({
+      error: { code: 'validation_error', detail: `${file} is not a built catalog.` },
+    });
+  });
+});
+
+describe('diff and impact', () => {
+  test('compare folders and versions', async () => {
+    const diffs = [
+      {
+        slug: 'plain-meadow-final',
+        kind: 'changed',
+        changes: [{ kind: 'changed', what: 'pricing feeCents', detail: '3600 is now 4800' }],
+      },
+    ];
+    expect(await json('diff', first, dearer)).toEqual(diffs);
+    expect(await json('diff', '2026-05-06.r1', dearer)).toEqual(diffs);
+    expect((await run(['diff', first, first])).out).toBe('0 changed variants\n');
+  });
+
+  test.each(['2020-01-01.r1', 'nowhere'])('do not know %s', async (name) => {
+    expect(await json('diff', name, first)).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('replay people in the words of the API', async () => {
+    const file = join(folder, 'people.jsonl');
+    const coverage = { state: 'TX', face_amount_cents: 1_000_000 };
+    const people = [
+      { ref: 'ann', applicant: { sex: 'female', dob: '1965-01-01' }, coverage },
+      {
+        ref: 'bob',
+        applicant: {
+          sex: 'male',
+          dob: '1965-01-01',
+          conditions: [{ text: 'no such thing' }, { text: 'stroke', last_treatment: '3 MONTHS AGO' }],
+          medications: [{ text: 'aspirin', last_fill: '2026-04-01' }],
+          nicotine: { last_used: 'within_12_months', specificity: [{ text: 'cigar', frequency: 'daily' }] },
+        },
+        coverage: { state: 'TX', quote_options: { quote_type: 'face_amounts', amounts: ['10000.00'] } },
+      },
+      { ref: 'eve', applicant: { sex: 'female', dob: '2065-01-01' }, coverage },
+    ];
+    await writeFile(file, people.map((row) => JSON.stringify(row)).join('\n'));
+    const report = await json('impact', first, dearer, '--population', file);
+    expect(report).toMatchObject({
+      people: 2,
+      skipped: 1,
+      comparisons: 4,
+      migrations: [],
+      premiums: [{ slug: 'plain-meadow-final', dearer: 2, cheaper: 0, sum_cents: 2 * 105 }],
+    });
+    expect((await run(['impact', first, dearer, '--population', file])).out).toContain('2 dearer, 0 cheaper');
+  });
+
+  test('name every line of a population that cannot be read', async () => {
+    const file = join(folder, 'bad.jsonl');
+    await writeFile(file, '{"applicant": 1}\nnot json\n');
+    const { error } = await json<{ error: { code: string; detail: string } }>(
+      'impact',
+      first,
+      dearer,
+      '--population',
+      file,
+    );
+    expect(error.code).toBe('validation_error');
+    expect(error.detail).toContain(`${file}:1:1: applicant is not an object`);
+    expect(error.detail).toContain(`${file}:2:1:`);
+  });
+});
+
+describe('explain', () => {
+  const words = ['--product', 'plain-meadow-final', '--at', '2026-05-06'];
+  const applicant = async (text: string) => {
+    const file = join(folder, 'applicant.yaml');
+    await writeFile(file, text);
+    return ['explain', '--applicant', file, ...words];
+  };
+
+  test('says by the current version why a class is closed and when it opens', async () => {
+    const line = await applicant(`applicant:
+  sex: male
+  dob: 1965-01-01
+  conditions: [{ name: Stroke, last_treatment: 2025-05-06 }]
+coverage: { state: TX, face: 10000 }
+`);
+    const explained = await json<{ classes: object[] }>(...line);
+    expect(explained).toMatchObject({
+      product: 'plain-meadow-final',
+      at: '2026-05-06',
+      age: 61,
+      tobacco: false,
+    });
+    expect(explained.classes[0]).toMatchObject({
+      name: 'Level',
+      open: false,
+      reasons: ['underwriting'],
+      opens_on: '2027-05-06',
+      closed_by: [
+        { id: 'B1', kind: 'condition_within', source: expect.stringContaining('part B question 1') },
+      ],
+    });
+    expect(explained.classes[1]).toMatchObject({ name: 'Graded', open: true, closed_by: [] });
+    expect((await run(line)).out).toMatch(
+      /^CLOSED {2}Level \(Plain Level\): underwriting; opens on 2027-05-06$/m,
+    );
+    expect((await run([...line, '--catalog', dearer])).code).toBe(0);
+  });
+
+  test('names what is wrong with the applicant, the product or the day', async () => {
+    const bad = await applicant('applicant: { sex: male }\ncoverage: { state: TX, face: 10000 }\n');
+    expect((await run(bad)).err).toMatch(/applicant\.yaml:1:12: /);
+    const good = await applicant(
+      'applicant: { sex: male, dob: 1965-01-01 }\ncoverage: { state: TX, face: 10000 }\n',
+    );
+    expect(
+      await json(...good.map((word) => (word === 'plain-meadow-final' ? 'nobody' : word))),
+    ).toMatchObject({
+      error: { code: 'not_found' },
+    });
+    expect((await run(good.map((word) => (word === '2026-05-06' ? '2026-02-30' : word)))).code).toBe(2);
+  });
+});
+
+test('the page of commands shows the members of every document', async () => {
+  const page = await readFile(new URL('../../../../docs/operations/commands.md', import.meta.url), 'utf8');
+  const table = page.slice(page.indexOf('| document of |'));
+  const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
+    ([, name, list]) => [name, list],
+  );
+  expect(rows).toHaveLength(8);
+  expect(new Map(rows as [string, string][])).toEqual(members);
+});

@@ -1,0 +1,135 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openGround } from '../apps/service/test/ground.ts';
+import { printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url));
+const folder = await openGround('publish');
+const dataDir = join(folder, 'data-dir');
+const variables = { PREQUAL_DATA_DIR: dataDir };
+let service: ServiceProcess;
+let token = '';
+
+interface Version {
+  readonly version: string;
+  readonly current: boolean;
+  readonly changed: boolean;
+}
+interface Seen {
+  readonly status: number;
+  readonly version: string | null;
+  readonly milliseconds: number;
+}
+
+beforeAll(async () => {
+  await cp(join(DATA, 'packs'), join(folder, 'next', 'packs'), { recursive: true });
+  service = await startService(dataDir, { PREQUAL_WORKERS: '2' });
+  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined());
+  token = printedTokens(service.stdout()).live ?? '';
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function catalog(words: string, code = 0): Promise<unknown> {
+  const result = await runCli(['catalog', ...words.split(' '), '--json'], variables);
+  expect(result.code, result.stderr).toBe(code);
+  return JSON.parse(result.stdout);
+}
+
+async function edit(file: string, find: string, replace: string): Promise<void> {
+  const path = join(folder, 'next', 'packs', file);
+  const before = await readFile(path, 'utf8');
+  expect(before).toContain(find);
+  await writeFile(path, before.replace(find, replace));
+}
+
+/** Requests without a pause, each on whatever process takes it, until told to stop. */
+function underLoad(): { stop(): Promise<readonly Seen[]> } {
+  const seen: Seen[] = [];
+  let running = true;
+  const paths = ['/v3/datasets?fields=meta', '/v3/datasets?include=products', '/v3/datasets'];
+  const loops = Array.from({ length: 6 }, async (_, loop) => {
+    for (let round = loop; running; round += 1) {
+      const started = performance.now();
+      // A connection of its own for each request reaches both processes in turn.
+      const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+      const answer = await fetch(`${service.base}${paths[round % paths.length]}`, { headers });
+      const body = (await answer.json()) as { data?: { version: string } };
+      const milliseconds = performance.now() - started;
+      seen.push({ status: answer.status, version: body.data?.version ?? null, milliseconds });
+    }
+  });
+  return {
+    stop: async () => {
+      running = false;
+      await Promise.all(loops);
+      return seen;
+    },
+  };
+}
+
+const currentVersion = async () =>
+  ((await catalog('list')) as Version[]).find(({ current }) => current)?.version ?? '';
+
+it('a new version reaches every process without a restart and without a failed request', async () => {
+  const before = await currentVersion();
+  await edit('alder-creek/homestead/pack.yaml', 'revision:', 'revision: "9999" #');
+  const load = underLoad();
+  const published = (await catalog(`publish ${join(folder, 'next')}`)) as Version;
+  expect(published).toMatchObject({ changed: true, current: true, origin: 'published', variants: 140 });
+  expect(published.version).not.toBe(before);
+  // Both processes log the swap; from then on nobody may answer with the old version.
+  await expect
+    .poll(() => service.stderr().split(`"catalog_version":"${published.version}"`).length - 1, {
+      timeout: 60_000,
+    })
+    .toBe(2);
+  const seen = await load.stop();
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(new Set(seen.map(({ version }) => version))).toEqual(new Set([before, published.version]));
+  for (let request = 0; request < 8; request += 1) {
+    const answer = await fetch(`${service.base}/v3/datasets?fields=meta`, {
+      headers: { authorization: `Bearer ${token}`, connection: 'close' },
+    });
+    expect(answer.headers.get('etag')).toContain(published.version);
+    await answer.arrayBuffer();
+  }
+  expect(await currentVersion()).toBe(published.version);
+}, 180_000);
+
+it('the same again changes nothing, and the differences can be asked for', async () => {
+  const versions = (await catalog('list')) as Version[];
+  const [now, first] = versions.map(({ version }) => version);
+  expect(await catalog(`publish ${join(folder, 'next')}`)).toMatchObject({ changed: false, version: now });
+  const diffs = (await catalog(`diff ${first} ${now}`)) as { slug: string; kind: string }[];
+  expect(diffs.map(({ kind }) => kind)).toContain('changed');
+  expect(diffs.every(({ slug }) => slug.startsWith('alder-creek-'))).toBe(true);
+}, 180_000);
+
+it('a bad version is refused with the place of its fault, and the old one stays', async () => {
+  const before = await currentVersion();
+  await edit('alder-creek/homestead/rules.csv', 'condition_ever', 'condition_evr');
+  const refused = (await catalog(`publish ${join(folder, 'next')}`, 1)) as { ok: boolean; faults: unknown[] };
+  expect(refused.ok).toBe(false);
+  expect(refused.faults[0]).toMatchObject({
+    file: expect.stringContaining('alder-creek/homestead/rules.csv'),
+    line: expect.any(Number),
+    column: expect.any(Number),
+  });
+  expect(await currentVersion()).toBe(before);
+}, 180_000);
+
+it('the version in force survives a restart', async () => {
+  const before = await currentVersion();
+  expect(await service.stop()).toBe(0);
+  service = await startService(dataDir, { PREQUAL_WORKERS: '2' });
+  const answer = await fetch(`${service.base}/v3/datasets?fields=meta`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(((await answer.json()) as { data: { version: string } }).data.version).toBe(before);
+}, 180_000);
