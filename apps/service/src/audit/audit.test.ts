@@ -247,6 +247,7 @@ describe('a recorded request', () => {
       at: now,
       action: 'prequalify',
       catalogVersion: 'c1',
+      subject: {},
       request: Buffer.from('{"conditions":["ASTHMA"]}'),
       outcomeDigest: createHash('sha256').update('answer').digest(),
     });

@@ -140,15 +140,16 @@ class Team {
       this.failed = true;
       return;
     }
-    Promise.all([this.#aggregate.clusterMetrics(), this.background()])
-      .then((texts) => texts.join('\n'))
-      .catch((error: unknown) => {
+    const answer = (text: string) => {
+      if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
+    };
+    Promise.all([this.#aggregate.clusterMetrics(), this.background()]).then(
+      (texts) => answer(texts.join('\n')),
+      (error: unknown) => {
         this.#log.error({ err: error }, 'metrics could not be collected');
-        return '';
-      })
-      .then((text) => {
-        if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
-      });
+        answer('');
+      },
+    );
   }
 
   #replace(worker: Worker, code: number, signal: string | null): void {
