@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BIN = fileURLToPath(new URL('../apps/service/bin/prequal.js', import.meta.url));
+export const BIN = fileURLToPath(new URL('../apps/service/bin/prequal.js', import.meta.url));
 
 export interface ServiceProcess {
   readonly base: string;

@@ -1,6 +1,7 @@
 import { accountCommands } from './account.ts';
 import { auditCommands } from './audit.ts';
 import { auditReplayCommand } from './audit-replay.ts';
+import { batchCommand } from './batch.ts';
 import { billingCommands } from './billing.ts';
 import { catalogCommands } from './catalog.ts';
 import type { Command } from './command.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...catalogCommands,
   ...auditCommands,
   auditReplayCommand,
+  batchCommand,
   doctorCommand,
 ];
 

@@ -15,6 +15,12 @@ export {
   type Sex,
   STATES,
 } from '@prequal/engine';
+export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
+export { csvColumns } from './batch/csv-row.ts';
+export { measureFile, readLines } from './batch/lines.ts';
+export { readRow } from './batch/read-row.ts';
+export { runBatch } from './batch/run-batch.ts';
+export { type Chunk, type ChunkAnswer, ThreadPool } from './batch/thread-pool.ts';
 export type { RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthFault, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';

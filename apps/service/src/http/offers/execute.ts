@@ -1,4 +1,4 @@
-import { Problem, validationProblem } from '../../kernel/index.ts';
+import { type Fault, Problem, validationProblem } from '../../kernel/index.ts';
 import type {
   Answered,
   Dated,
@@ -45,12 +45,7 @@ export async function executeUnderwriting(
   const { principal, requestId } = call;
   const outcome = room.decide(command);
   if (outcome.kind === 'unknown_ids') {
-    throw validationProblem(
-      outcome.rows.map((place) => ({
-        param: wording.pointer(place, 'id'),
-        detail: 'The id is not known to this dataset version, and there is no text to fall back to.',
-      })),
-    );
+    throw validationProblem(unknownIdFaults(outcome.rows, wording.pointer));
   }
   if (outcome.kind === 'unknown_products') {
     const problem = unknownProducts(outcome.positions);
@@ -58,15 +53,21 @@ export async function executeUnderwriting(
     const recording = await room.recordRefusal({ asker: principal, requestId, key: ticket, answer });
     return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
   }
-  const warnings = outcome.unrecognized.map((place) => ({
-    param: wording.pointer(place, 'text'),
-    code: 'unrecognized_text' as const,
-    detail: 'The text names nothing in the catalog; it was not held against the applicant.',
-  }));
+  const warnings = textWarnings(outcome.unrecognized, wording.pointer);
   const answer = { status: 200, body: wording.render(outcome, warnings) };
   const sealed = room.seal(command, outcome);
   const recording = await room.record(sealed, { asker: principal, requestId, key: ticket, answer });
   return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
+}
+
+export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['pointer']): Fault[] {
+  const detail = 'The id is not known to this dataset version, and there is no text to fall back to.';
+  return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
+}
+
+export function textWarnings(rows: readonly RowPlace[], pointer: Wording['pointer']): Warning[] {
+  const detail = 'The text names nothing in the catalog; it was not held against the applicant.';
+  return rows.map((place) => ({ param: pointer(place, 'text'), code: 'unrecognized_text', detail }));
 }
 
 function unknownProducts(positions: readonly number[]): Problem {

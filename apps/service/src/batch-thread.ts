@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type CatalogSnapshot,
+  inlineBuilder,
+  loadShippedSnapshot,
+  SnapshotFolder,
+  SnapshotLoader,
+} from './catalog/index.ts';
+import { populationAnswerer } from './http/index.ts';
+import { type Chunk, type ChunkAnswer, dayOfMoment, readRow } from './underwriting/index.ts';
+
+/** What a thread of `prequal batch` is told at its start. */
+export interface BatchThreadData {
+  /** A published version, as it lies in the folder of packed snapshots; null for the shipped catalog. */
+  readonly published: { readonly dataDir: string; readonly key: SnapshotKey } | null;
+  readonly columns: readonly string[] | null;
+  readonly products: readonly string[];
+  readonly asOf: string;
+  readonly publicUrl: string;
+}
+
+type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
+
+const { published, columns, asOf, ...settings } = workerData as BatchThreadData;
+const answer = populationAnswerer({
+  ...settings,
+  snapshot: published === null ? await loadShippedSnapshot() : await loadPacked(published),
+  asOf: dayOfMoment(new Date(asOf)),
+});
+
+parentPort?.on('message', ({ lines }: Chunk) => {
+  let text = '';
+  let faulty = 0;
+  for (const { number, text: line } of lines) {
+    const row = readRow(line, columns);
+    const told = 'errors' in row ? { id: null, ...row } : answer(row.fields);
+    if ('errors' in told) faulty += 1;
+    text += `${JSON.stringify({ line: number, ...told })}\n`;
+  }
+  const bytes = new TextEncoder().encode(text);
+  parentPort?.postMessage({ bytes, faulty } satisfies ChunkAnswer, [bytes.buffer]);
+});
+
+/** The command has put it there; a thread has no database to build it from. */
+function loadPacked({ dataDir, key }: { dataDir: string; key: SnapshotKey }): Promise<CatalogSnapshot> {
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
+  return loader.load(key, () =>
+    Promise.reject(new Error('the packed catalog is gone: run the command again')),
+  );
+}

@@ -1,0 +1,207 @@
+import { access } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { BatchThreadData } from '../batch-thread.ts';
+import {
+  Catalog,
+  type CatalogSnapshot,
+  inlineBuilder,
+  loadShippedSnapshot,
+  SnapshotFolder,
+  SnapshotLoader,
+} from '../catalog/index.ts';
+import { readSurroundings } from '../config/index.ts';
+import type { House } from '../house.ts';
+import { Problem } from '../kernel/index.ts';
+import {
+  type BatchJob,
+  checkpointFile,
+  csvColumns,
+  measureFile,
+  NOTHING_REACHED,
+  readCheckpoint,
+  readLines,
+  runBatch,
+  ThreadPool,
+} from '../underwriting/index.ts';
+import { type Command, command, needed, optional, place, text } from './command.ts';
+import { UsageError } from './failure.ts';
+import { sheet } from './output.ts';
+import { progressBar } from './progress.ts';
+import type { Session } from './session.ts';
+
+const MOST_JOBS = 256;
+/** The program of the threads stands beside the rooms, compiled or not as this file is. */
+const THREAD = new URL(`../batch-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+export const batchCommand: Command = command({
+  name: 'batch',
+  summary: 'offers for a population in a file, without the service; the same line again goes on after a kill',
+  inputs: {
+    file: place('FILE', 'one person a line: .jsonl or .ndjson, or .csv with a header'),
+    products: needed(productList, 'a,b', 'slugs and product ids, or all'),
+    out: needed(text, 'FILE', 'where the offers go, one JSON line a person, in the order of the population'),
+    jobs: optional(jobCount, 'N', 'threads; one a core by default'),
+  },
+  run: async (session, { file, products, out, jobs = readSurroundings().cores }) => {
+    const { columns, start } = await openPopulation(file);
+    const { digest: inputDigest, lines } = await measureFile(file);
+    const before = await readCheckpoint(out);
+    if (before === null) await mustBeFree(out);
+    const { snapshot, published, publicUrl } = await openCatalog(session, before?.job ?? null);
+    const asked = products === 'all' ? releasedSlugs(snapshot) : products;
+    const job: BatchJob = {
+      inputDigest,
+      products: asked,
+      asOf: before?.job.asOf ?? session.clock.now().toISOString().slice(0, 10),
+      publicUrl: before?.job.publicUrl ?? publicUrl,
+      catalog: { version: published === null ? null : snapshot.version, digest: snapshot.digest },
+    };
+    if (before !== null) mustBeTheSame(before.job, job, out);
+    mustBeKnown(snapshot, asked);
+    const data: BatchThreadData = {
+      published,
+      columns,
+      products: asked,
+      asOf: job.asOf,
+      publicUrl: job.publicUrl,
+    };
+    const pool = new ThreadPool(THREAD, data, jobs);
+    const bar = progressBar(lines, 'lines');
+    try {
+      const checkpoint = before ?? { job, reached: { ...NOTHING_REACHED, input: start } };
+      const { rows, faulty } = await runBatch({
+        file,
+        out,
+        checkpoint,
+        pool,
+        clock: session.clock,
+        onProgress: ({ input }) => bar.at(input.lines),
+      });
+      const resumedAt = before?.reached.rows ?? 0;
+      return {
+        document: {
+          rows,
+          faulty,
+          resumed_at: resumedAt,
+          catalog_version: job.catalog.version,
+          as_of: job.asOf,
+          products: asked.length,
+          out,
+        },
+        text: sheet([
+          ['rows', rows],
+          ['with faults', faulty],
+          ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
+          ['as of', job.asOf],
+          ['out', out],
+        ]),
+        note: resumedAt > 0 ? `went on after the first ${resumedAt} rows` : undefined,
+      };
+    } finally {
+      bar.end();
+      await pool.close();
+    }
+  },
+});
+
+/** A wrong header concerns every row, so it is no fault of a row. */
+async function openPopulation(file: string) {
+  const isCsv = /\.csv$/i.test(file);
+  if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
+    throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv, not be "${file}"`);
+  }
+  await access(file).catch(() => {
+    throw new Problem('not_found', `There is no file ${file}.`);
+  });
+  const nothing = { bytes: 0, lines: 0 };
+  if (!isCsv) return { columns: null, start: nothing };
+  for await (const line of readLines(file, nothing)) {
+    const header = csvColumns(line.text ?? '');
+    if ('fault' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.fault}.`);
+    return { columns: header.columns, start: line.end };
+  }
+  throw new Problem('validation_error', `${file} has no header.`);
+}
+
+/** Whatever stands in the way of the output belongs to somebody. */
+async function mustBeFree(out: string): Promise<void> {
+  const taken = await access(out).then(
+    () => true,
+    () => false,
+  );
+  if (!taken) return;
+  const why = `there is no ${checkpointFile(out)} beside it, so it is no unfinished batch`;
+  throw new Problem('conflict', `${out} is there already, and ${why}: remove it or name another file.`);
+}
+
+/** The version that the batch began with, else the current one, else what ships. */
+async function openCatalog(session: Session, begun: BatchJob | null) {
+  const opened = await session.inHouse(async (house) => {
+    const { dataDir } = house.config;
+    // Without an address of its own, logos are named by their path alone.
+    const publicUrl = house.config.publicUrl ?? '';
+    const folder = new SnapshotFolder(dataDir);
+    const snapshot = await publishedSnapshot(house, folder, begun);
+    if (snapshot === null) return { publicUrl, snapshot, published: null };
+    const { version, digest } = snapshot;
+    const key = { version, digest };
+    // The threads read it from there.
+    if (!(await folder.has(key))) {
+      throw new Problem('service_unavailable', `The packed catalog cannot be kept in ${dataDir}.`);
+    }
+    return { publicUrl, snapshot, published: { dataDir, key } };
+  });
+  return { ...opened, snapshot: opened.snapshot ?? (await loadShippedSnapshot()) };
+}
+
+async function publishedSnapshot(
+  house: House,
+  folder: SnapshotFolder,
+  begun: BatchJob | null,
+): Promise<CatalogSnapshot | null> {
+  const loader = new SnapshotLoader(inlineBuilder, folder);
+  let trouble: unknown = null;
+  const onTrouble = (error: unknown) => {
+    trouble = error;
+  };
+  const catalog = new Catalog({ ...house, loader, onTrouble });
+  if (begun !== null) return begun.catalog.version === null ? null : catalog.at(begun.catalog.version);
+  await catalog.look();
+  if (trouble !== null) throw trouble;
+  return catalog.ready() ? catalog.current() : null;
+}
+
+function mustBeTheSame(before: BatchJob, now: BatchJob, out: string): void {
+  const other = [
+    before.inputDigest === now.inputDigest ? [] : ['population'],
+    isDeepStrictEqual(before.products, now.products) ? [] : ['products'],
+    isDeepStrictEqual(before.catalog, now.catalog) ? [] : ['catalog'],
+  ].flat();
+  if (other.length === 0) return;
+  const way = `remove it and ${checkpointFile(out)} to start again, or name another file`;
+  throw new Problem('conflict', `${out} was begun with another ${other.join(' and another ')}: ${way}.`);
+}
+
+function mustBeKnown(snapshot: CatalogSnapshot, products: readonly string[]): void {
+  const { unknown } = snapshot.index.select(products, false);
+  if (unknown.length === 0) return;
+  const names = unknown.map((position) => products[position]).join(', ');
+  throw new Problem('validation_error', `Not products of catalog ${snapshot.version}: ${names}.`);
+}
+
+function releasedSlugs(snapshot: CatalogSnapshot): string[] {
+  return snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
+}
+
+function productList(given: string, where: string): readonly string[] | 'all' {
+  if (given.trim() === 'all') return 'all';
+  const products = given.split(',').map((product) => product.trim());
+  if (products.every((product) => product !== '')) return products;
+  throw new UsageError(`${where} must be a comma list of products, or all, not "${given}"`);
+}
+
+function jobCount(given: string, where: string): number {
+  const jobs = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  throw new UsageError(`${where} must be a whole number from 1 to ${MOST_JOBS}, not "${given}"`);
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { nestedBody, type Offers, post, without } from '../../test/requests.ts';
+import { dayOfMoment } from '../underwriting/index.ts';
+import { populationAnswerer } from './population.ts';
+
+const api = await startApi();
+const { test } = await api.customer();
+const { snapshot, clock } = api;
+const products = snapshot.variants.filter((variant) => variant.released).map((variant) => variant.slug);
+const answer = populationAnswerer({
+  snapshot,
+  products,
+  asOf: dayOfMoment(clock.now()),
+  publicUrl: 'http://localhost:80',
+});
+const person = (changes: Parameters<typeof nestedBody>[0] = {}) =>
+  without(nestedBody(changes), 'products') as Record<string, unknown>;
+
+it('a person of a population is offered what POST /v3/prequalify offers', async () => {
+  const row = person({
+    applicant: { conditions: [{ text: 'Stroke', last_treatment: '2025' }, { text: 'Glorbs' }] },
+    min_rank: 'graded',
+  });
+  const asked = await post(api, '/v3/prequalify', test, { ...row, products });
+  expect(asked.statusCode).toBe(200);
+  const { plans, warnings } = asked.json<Offers>().data;
+  const told = answer({ id: 'p-1', ...row });
+  expect(told).toMatchObject({ id: 'p-1', warnings });
+  expect(warnings).toHaveLength(1);
+  const host = plans[0]?.carrier.logo_url.split('/v1/')[0] ?? '';
+  expect(JSON.stringify('plans' in told && told.plans).replaceAll('http://localhost:80', host)).toBe(
+    JSON.stringify(plans),
+  );
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['a missing part', without(person(), 'coverage') as Record<string, unknown>, '/coverage'],
+  ['a date that is none', person({ applicant: { dob: '1961-02-30' } }), '/applicant/dob'],
+  ['both targets', person({ coverage: { quote_options: {} } }), '/coverage/quote_options'],
+  [
+    'an id that nobody knows',
+    person({ applicant: { conditions: [{ id: 'x' }] } }),
+    '/applicant/conditions/0/id',
+  ],
+  ['products of its own', { ...person(), products: ['a'] }, '/products'],
+  ['an id that is no text', { ...person(), id: {} }, '/id'],
+  ['an unknown field', { ...person(), extra: 1 }, '/extra'],
+])('a person with %s is told so, like there', (_what, row, param) => {
+  const told = answer(row);
+  const params = 'errors' in told ? told.errors.map((error) => error.param) : [];
+  expect(params).toContain(param);
+});

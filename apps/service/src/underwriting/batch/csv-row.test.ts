@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { csvColumns, csvFields } from './csv-row.ts';
+
+const HEADER =
+  'id,sex,dob,height_inches,weight_lbs,state,zip,face_amounts,conditions,medications,nicotine_last_used,nicotine_products,include_ineligible,only_product_class';
+
+function read(header: string, line: string) {
+  const named = csvColumns(header);
+  if ('fault' in named) throw new Error(named.fault);
+  return csvFields(named.columns, line);
+}
+
+it('says what the JSON row says', () => {
+  const line =
+    '7,female,1961-04-12,64,150,TX,75001,"10000; 25000.00","Stroke|2019-05|6 MONTHS AGO; ""Gout""","Metformin|Diabetes - Type 2||2026-01",never,Cigar|monthly,false,fex;term';
+  expect(read(HEADER, line)).toEqual({
+    fields: {
+      id: '7',
+      applicant: {
+        sex: 'female',
+        dob: '1961-04-12',
+        height_inches: 64,
+        weight_lbs: 150,
+        conditions: [
+          { text: 'Stroke', was_diagnosed: '2019-05', last_treatment: '6 MONTHS AGO' },
+          { text: '"Gout"' },
+        ],
+        medications: [{ text: 'Metformin', use: 'Diabetes - Type 2', last_fill: '2026-01' }],
+        nicotine: { last_used: 'never', specificity: [{ text: 'Cigar', frequency: 'monthly' }] },
+      },
+      coverage: {
+        state: 'TX',
+        zip: '75001',
+        quote_options: { quote_type: 'face_amounts', amounts: ['10000', '25000.00'] },
+      },
+      include_ineligible: false,
+      only_product_class: ['fex', 'term'],
+    },
+  });
+});
+
+it('leaves out what is empty, and leaves text what is no number, for the checks of the body', () => {
+  expect(read('sex,height_inches,weight_lbs,monthly_budgets', ' ,tall,,60')).toEqual({
+    fields: {
+      applicant: { height_inches: 'tall' },
+      coverage: { quote_options: { quote_type: 'monthly_budget', amounts: ['60'] } },
+    },
+  });
+});
+
+it.each([
+  ['too few cells', 'sex,state,face_amounts', 'male,TX', ''],
+  ['too many cells', 'sex,face_amounts', 'male,1,2', ''],
+  ['a quote that does not end', 'sex,face_amounts', '"male,1', ''],
+  ['no target', 'sex,face_amounts', 'male,', '/coverage/quote_options'],
+  ['two targets', 'face_amounts,monthly_budgets', '1,2', '/coverage/quote_options'],
+  ['too many parts', 'face_amounts,conditions', '1,COPD;Stroke|2019|2020|2021', '/applicant/conditions/1'],
+])('names the place of a row with %s', (_what, header, line, param) => {
+  expect(read(header, line)).toMatchObject({ errors: [{ param }] });
+});
+
+it.each([
+  ['sex,colour', '"colour" is not a column'],
+  ['sex,sex', 'the column sex is there twice'],
+  ['"sex', 'the header is not CSV'],
+])('refuses the header %s', (header, fault) => {
+  expect(csvColumns(header)).toEqual({ fault: expect.stringContaining(fault) });
+});

@@ -1,0 +1,135 @@
+import { parse } from 'csv-parse/sync';
+import type { Fault } from '../../kernel/index.ts';
+
+/** The columns of a population as CSV. A file has those that it needs, in any order. */
+const COLUMNS = [
+  'id',
+  'sex',
+  'dob',
+  'height_inches',
+  'weight_lbs',
+  'state',
+  'zip',
+  'face_amounts',
+  'monthly_budgets',
+  'conditions',
+  'medications',
+  'nicotine_last_used',
+  'nicotine_products',
+  'include_ineligible',
+  'only_product_class',
+  'min_rank',
+  'skip_health_based_underwriting',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** What stands in a cell of rows, part by part: `Stroke|2019-05|6 MONTHS AGO; COPD`. */
+const PARTS = {
+  conditions: ['text', 'was_diagnosed', 'last_treatment'],
+  medications: ['text', 'use', 'first_fill', 'last_fill'],
+  nicotine_products: ['text', 'frequency'],
+} as const;
+
+/** The columns that a header names, or what is wrong with it. */
+export function csvColumns(header: string): { columns: readonly string[] } | { fault: string } {
+  const columns = cellsOf(header)?.map((cell) => cell.trim().toLowerCase());
+  if (columns === undefined) return { fault: 'the header is not CSV' };
+  const stranger = columns.find((column) => !COLUMNS.some((known) => known === column));
+  if (stranger !== undefined) {
+    return { fault: `"${stranger}" is not a column; the columns are ${COLUMNS.join(', ')}` };
+  }
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
+  return twice === undefined ? { columns } : { fault: `the column ${twice} is there twice` };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One line as the JSON row that says the same. What cannot be read as its type stays text, to be told of there. */
+export function csvFields(
+  columns: readonly string[],
+  line: string,
+): { fields: Fields } | { errors: Fault[] } {
+  const cells = cellsOf(line);
+  if (cells === null) return { errors: [{ param: '', detail: 'The line is not CSV.' }] };
+  if (cells.length !== columns.length) {
+    const detail = `The line has ${cells.length} cells and the header ${columns.length}.`;
+    return { errors: [{ param: '', detail }] };
+  }
+  const errors: Fault[] = [];
+  const cell = (column: Column): string | null => {
+    const text = cells[columns.indexOf(column)]?.trim() ?? '';
+    return text === '' ? null : text;
+  };
+  const rows = (column: keyof typeof PARTS, param: string) => {
+    const text = cell(column);
+    return text === null ? null : rowsOf(text, PARTS[column], param, errors);
+  };
+  const lastUsed = cell('nicotine_last_used');
+  const specificity = rows('nicotine_products', '/applicant/nicotine/specificity');
+  const nicotine =
+    lastUsed === null && specificity === null ? null : given({ last_used: lastUsed, specificity });
+  const fields = given({
+    id: cell('id'),
+    applicant: given({
+      sex: cell('sex'),
+      dob: cell('dob'),
+      height_inches: numberOf(cell('height_inches')),
+      weight_lbs: numberOf(cell('weight_lbs')),
+      conditions: rows('conditions', '/applicant/conditions'),
+      medications: rows('medications', '/applicant/medications'),
+      nicotine,
+    }),
+    coverage: given({ state: cell('state'), zip: cell('zip'), quote_options: targetOf(cell, errors) }),
+    include_ineligible: booleanOf(cell('include_ineligible')),
+    only_product_class: listOf(cell('only_product_class')),
+    min_rank: cell('min_rank'),
+    skip_health_based_underwriting: booleanOf(cell('skip_health_based_underwriting')),
+  });
+  return errors.length === 0 ? { fields } : { errors };
+}
+
+function targetOf(cell: (column: Column) => string | null, errors: Fault[]): Fields | null {
+  const [faces, budgets] = [listOf(cell('face_amounts')), listOf(cell('monthly_budgets'))];
+  if ((faces === null) === (budgets === null)) {
+    const detail = 'Exactly one of face_amounts and monthly_budgets must be filled.';
+    errors.push({ param: '/coverage/quote_options', detail });
+  }
+  if (faces !== null) return { quote_type: 'face_amounts', amounts: faces };
+  return budgets === null ? null : { quote_type: 'monthly_budget', amounts: budgets };
+}
+
+function rowsOf(text: string, parts: readonly string[], at: string, errors: Fault[]): Fields[] {
+  return (listOf(text) ?? []).map((row, index) => {
+    const values = row.split('|').map((value) => value.trim());
+    if (values.length > parts.length) {
+      errors.push({ param: `${at}/${index}`, detail: `A row has at most these parts: ${parts.join('|')}.` });
+    }
+    return given(Object.fromEntries(parts.map((part, place) => [part, values[place] || null])));
+  });
+}
+
+function given(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+function listOf(text: string | null): string[] | null {
+  const items = text?.split(';').flatMap((item) => item.trim() || []);
+  return items === undefined || items.length === 0 ? null : items;
+}
+
+function numberOf(text: string | null): string | number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : text;
+}
+
+function booleanOf(text: string | null): string | boolean | null {
+  return text === 'true' || text === 'false' ? text === 'true' : text;
+}
+
+function cellsOf(line: string): string[] | null {
+  try {
+    const [cells] = parse(line, { relax_column_count: true }) as string[][];
+    return cells ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { systemClock } from '../../kernel/index.ts';
+import { type BatchJob, NOTHING_REACHED, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { runBatch } from './run-batch.ts';
+import type { Chunk, ChunkAnswer } from './thread-pool.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'prequal-batch-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const file = join(folder, 'people.jsonl');
+const out = join(folder, 'offers.jsonl');
+const JOB: BatchJob = {
+  inputDigest: 'digest',
+  products: ['a'],
+  asOf: '2026-03-01',
+  publicUrl: '',
+  catalog: { version: null, digest: 'digest' },
+};
+const ROWS = 100;
+await writeFile(file, Array.from({ length: ROWS }, (_, row) => `${row}\n`).join('\n'));
+const everything = Array.from({ length: ROWS }, (_, row) => `<${row}>\n`).join('');
+
+/** Answers in any order, and dies with the n-th chunk. */
+function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boolean = () => false) {
+  let asked = 0;
+  return {
+    size: 2,
+    submit: async ({ lines }: Chunk): Promise<ChunkAnswer> => {
+      const index = asked++;
+      if (later(index)) await new Promise((resolve) => setImmediate(resolve));
+      if (index === diesWith) throw new Error('a thread is gone');
+      const bytes = new TextEncoder().encode(lines.map(({ text }) => `<${text}>\n`).join(''));
+      return { bytes, faulty: lines.filter(({ text }) => text === '7').length };
+    },
+  };
+}
+
+/** Time passes with every look at it, so every chunk is worth a checkpoint. */
+let ticks = 0;
+const hasty = { ...systemClock, elapsed: () => (ticks += 1000) };
+
+async function run(threads: ReturnType<typeof pool>) {
+  const checkpoint = (await readCheckpoint(out)) ?? { job: JOB, reached: NOTHING_REACHED };
+  return runBatch({ file, out, checkpoint, pool: threads, clock: hasty, onProgress: () => {} });
+}
+
+it('writes every row once and in order, whenever threads answer and wherever runs are broken off', async () => {
+  const breaks = fc.array(
+    fc.record({ diesWith: fc.nat(6), tail: fc.constantFrom('', '<1', '<1>\n<2>\n', '\0\0\0') }),
+    { maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(breaks, fc.func(fc.boolean()), async (broken, later) => {
+      await rm(out, { force: true });
+      let finished = null;
+      for (const { diesWith, tail } of broken) {
+        finished = await run(pool(diesWith, later)).catch(() => null);
+        if (finished !== null) break;
+        // What a kill leaves behind the last checkpoint is of no use.
+        await writeFile(out, tail, { flag: 'a' });
+      }
+      finished ??= await run(pool(undefined, later));
+      expect(await readFile(out, 'utf8')).toBe(everything);
+      expect(finished).toMatchObject({ rows: ROWS, faulty: 1, outputBytes: everything.length });
+      expect(await readCheckpoint(out)).toBeNull();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('an output that is shorter than it was is not patched up', async () => {
+  await writeFile(out, '<0>\n');
+  const reached = { ...NOTHING_REACHED, input: { bytes: 6, lines: 4 }, outputBytes: 8, rows: 2 };
+  await writeCheckpoint(out, { job: JOB, reached });
+  await expect(run(pool())).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readFile(out, 'utf8')).toBe('<0>\n');
+});

@@ -1,0 +1,103 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Clock, Problem } from '../../kernel/index.ts';
+import { type Checkpoint, type Reached, removeCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { type Line, readLines } from './lines.ts';
+import type { ChunkAnswer, ThreadPool } from './thread-pool.ts';
+
+export interface BatchRun {
+  readonly file: string;
+  readonly out: string;
+  /** Where to start: what an earlier run has reached, or nothing. */
+  readonly checkpoint: Checkpoint;
+  readonly pool: Pick<ThreadPool, 'submit' | 'size'>;
+  readonly clock: Clock;
+  readonly onProgress: (reached: Reached) => void;
+}
+
+const ROWS_PER_CHUNK = 16;
+/** Enough that no thread waits for the disk, little enough to hold in memory. */
+const CHUNKS_PER_THREAD = 4;
+/** The most work that is done again after a kill. */
+const CHECKPOINT_MS = 250;
+
+/**
+ * Answers the lines of a file in their order. Whatever lies in the output behind the checkpoint is cut off and made
+ * again, so that a run which was killed leaves neither a torn nor a repeated nor a missing line.
+ */
+export async function runBatch(run: BatchRun): Promise<Reached> {
+  const { file, out, checkpoint, pool, clock } = run;
+  const { job } = checkpoint;
+  await writeCheckpoint(out, checkpoint);
+  const handle = await openAt(out, checkpoint.reached.outputBytes);
+  let { reached } = checkpoint;
+  let saved = clock.elapsed();
+  const save = async () => {
+    await handle.sync();
+    await writeCheckpoint(out, { job, reached });
+    saved = clock.elapsed();
+  };
+  const underway: { readonly lines: readonly Line[]; readonly answer: Promise<ChunkAnswer> }[] = [];
+  const settleOldest = async () => {
+    const oldest = underway.shift();
+    const last = oldest?.lines.at(-1);
+    if (oldest === undefined || last === undefined) return;
+    const { bytes, faulty } = await oldest.answer;
+    await writeAll(handle, bytes, reached.outputBytes);
+    reached = {
+      input: last.end,
+      outputBytes: reached.outputBytes + bytes.length,
+      rows: reached.rows + oldest.lines.length,
+      faulty: reached.faulty + faulty,
+    };
+    run.onProgress(reached);
+    if (clock.elapsed() - saved >= CHECKPOINT_MS) await save();
+  };
+  try {
+    for await (const lines of chunksOf(readLines(file, reached.input))) {
+      if (underway.length >= pool.size * CHUNKS_PER_THREAD) await settleOldest();
+      const answer = pool.submit({ lines: lines.map(({ number, text }) => ({ number, text })) });
+      // It is waited for in its turn; until then nobody else may call a failure unhandled.
+      answer.catch(() => {});
+      underway.push({ lines, answer });
+    }
+    while (underway.length > 0) await settleOldest();
+    await save();
+  } finally {
+    await handle.close();
+  }
+  await removeCheckpoint(out);
+  return reached;
+}
+
+async function* chunksOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly Line[]> {
+  let chunk: Line[] = [];
+  for await (const line of lines) {
+    chunk.push(line);
+    if (chunk.length < ROWS_PER_CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function openAt(out: string, bytes: number): Promise<FileHandle> {
+  const handle = await open(out, 'a+').then(async (made) => {
+    await made.close();
+    return open(out, 'r+');
+  });
+  const { size } = await handle.stat();
+  if (size >= bytes) {
+    await handle.truncate(bytes);
+    return handle;
+  }
+  await handle.close();
+  throw new Problem('conflict', `${out} has lost lines that were written to it: remove it to start again.`);
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

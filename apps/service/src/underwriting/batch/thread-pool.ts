@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+
+export interface Chunk {
+  readonly lines: readonly { readonly number: number; readonly text: string | null }[];
+}
+
+export interface ChunkAnswer {
+  /** One line of output for each line of the chunk, in its order. */
+  readonly bytes: Uint8Array;
+  /** How many of them tell faults. */
+  readonly faulty: number;
+}
+
+interface Waiting {
+  readonly resolve: (answer: ChunkAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Threads that answer chunks, each thread one after the other in the order asked. */
+export class ThreadPool {
+  readonly #threads: Thread[];
+
+  constructor(program: URL, workerData: unknown, size: number) {
+    this.#threads = Array.from({ length: size }, () => new Thread(new Worker(program, { workerData })));
+  }
+
+  get size(): number {
+    return this.#threads.length;
+  }
+
+  submit(chunk: Chunk): Promise<ChunkAnswer> {
+    const [first, ...others] = this.#threads;
+    if (first === undefined) throw new RangeError('a pool needs a thread');
+    const idlest = others.reduce((best, other) => (other.load < best.load ? other : best), first);
+    return idlest.ask(chunk);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+}
+
+class Thread {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  #lost: Error | null = null;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (answer: ChunkAnswer) => this.#waiting.shift()?.resolve(answer));
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', (code) => this.#fail(new Error(`a batch thread ended with code ${code}`)));
+  }
+
+  get load(): number {
+    return this.#waiting.length;
+  }
+
+  ask(chunk: Chunk): Promise<ChunkAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost !== null) return reject(this.#lost);
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(chunk);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#lost ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#lost);
+  }
+}

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readContent } from '../apps/service/src/catalog/content.ts';
+import { catalogFolders } from '../apps/service/src/catalog/data-folder.ts';
+import {
+  inlineBuilder,
+  publishContent,
+  SnapshotFolder,
+  SnapshotLoader,
+} from '../apps/service/src/catalog/index.ts';
+import { minimalPack, writeFiles } from '../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
+import { storedCatalog } from '../apps/service/src/catalog/publishing/ship.ts';
+import { systemClock } from '../apps/service/src/kernel/index.ts';
+import { freshDatabase } from '../apps/service/test/database.ts';
+import { KEYS } from '../apps/service/test/decisions.ts';
+import { BIN, runCli } from './service-process.ts';
+
+// Every run starts a process with threads; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const { db, url } = await freshDatabase(1);
+const empty = await freshDatabase(1);
+const folder = await mkdtemp(join(tmpdir(), 'prequal-batch-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const variables = {
+  DATABASE_URL: url,
+  PREQUAL_DATA_DIR: folder,
+  PREQUAL_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const at = (name: string) => join(folder, name);
+const PEOPLE = 2500;
+const AMOUNTS = 20;
+const PRODUCTS = 'plain-meadow-final,plain-meadow-level';
+
+const person = (n: number) => ({
+  id: `person-${n}`,
+  applicant: {
+    sex: n % 2 === 0 ? 'female' : 'male',
+    dob: `196${4 + (n % 2)}-0${1 + (n % 9)}-1${n % 10}`,
+    height_inches: 63 + (n % 3),
+    weight_lbs: 120 + (n % 180),
+    conditions: n % 3 === 0 ? [{ text: 'Stroke', last_treatment: `${1 + (n % 7)} YEARS AGO` }] : [],
+  },
+  coverage: {
+    state: ['IL', 'TX', 'FL', 'OH'][n % 4],
+    quote_options: {
+      quote_type: 'face_amounts',
+      amounts: Array.from({ length: AMOUNTS }, (_, index) => String(4000 + n + index * 1000)),
+    },
+  },
+});
+
+interface Row {
+  readonly line: number;
+  readonly id: string | null;
+  readonly plans?: { product: { slug: string }; eligible: boolean }[];
+  readonly errors?: { param: string }[];
+}
+const rowsOf = async (name: string) =>
+  (await readFile(at(name), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+const digestOf = async (name: string) =>
+  createHash('sha256')
+    .update(await readFile(at(name)))
+    .digest('hex');
+
+async function batch(
+  input: string,
+  out: string,
+  flags: Record<string, string> = {},
+  expected = 0,
+  surroundings = variables,
+) {
+  const named = Object.entries({ products: PRODUCTS, ...flags }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  const { code, stdout, stderr } = await runCli(
+    ['batch', at(input), '--out', at(out), ...named, '--json'],
+    surroundings,
+  );
+  expect(code, stderr).toBe(expected);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  const lines = Array.from({ length: PEOPLE }, (_, n) => JSON.stringify(person(n)));
+  lines[4] = '{"torn';
+  lines[9] = JSON.stringify({ ...person(9), coverage: { state: 'ZZ' } });
+  await writeFile(at('people.jsonl'), `${lines.join('\n')}\n`);
+  await writeFile(at('one.jsonl'), JSON.stringify(person(1)));
+  const { content } = readContent(catalogFolders(writeFiles(minimalPack)));
+  if (content === null) throw new Error('the pack is faulty');
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(folder));
+  const publication = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;
+  const parts = { db, keys: KEYS, clock: systemClock, loader };
+  await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
+}, 120_000);
+
+/** Lets a run get a good way further, and kills it the hard way. Answers how far it was. */
+async function killOnTheWay(target: number): Promise<number> {
+  const args = ['batch', at('people.jsonl'), '--out', at('killed.jsonl'), '--products', PRODUCTS];
+  const { PATH = '' } = process.env;
+  const child: ChildProcess = spawn(process.execPath, [BIN, ...args, '--jobs', '2'], {
+    env: { PATH, ...variables },
+    stdio: 'ignore',
+  });
+  const gone = once(child, 'exit');
+  const reached = async () => {
+    const text = await readFile(at('killed.jsonl.checkpoint'), 'utf8').catch(() => null);
+    return text === null ? -1 : (JSON.parse(text) as { reached: { rows: number } }).reached.rows;
+  };
+  await expect.poll(reached, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(target);
+  child.kill('SIGKILL');
+  expect(await gone).toEqual([null, 'SIGKILL']);
+  return reached();
+}
+
+it('a run that is killed again and again ends with the very bytes of a run that was not', async () => {
+  const whole = await batch('people.jsonl', 'whole.jsonl', { jobs: '1' });
+  expect(whole).toMatchObject({ rows: PEOPLE, faulty: 2, resumed_at: 0, products: 2 });
+  const rows = await rowsOf('whole.jsonl');
+  expect(rows.map((row) => row.line)).toEqual(Array.from({ length: PEOPLE }, (_, n) => n + 1));
+  expect(rows[4]).toEqual({ line: 5, id: null, errors: [{ param: '', detail: expect.any(String) }] });
+  expect(rows[9]?.errors?.map((error) => error.param)).toContain('/coverage/state');
+  expect(rows[10]).toMatchObject({ id: 'person-10' });
+  expect(rows[10]?.plans).toHaveLength(2 * AMOUNTS);
+  expect(rows.some((row) => row.plans?.some((plan) => plan.eligible))).toBe(true);
+
+  let far = 0;
+  for (const target of [0, 1, PEOPLE / 4, PEOPLE / 2]) {
+    far = await killOnTheWay(Math.max(target, far + 1) - (target === 0 ? 1 : 0));
+    // The last line may be torn, and more than the checkpoint says may be there.
+    await writeFile(at('killed.jsonl'), '{"line":77,"id":"per', { flag: 'a' });
+  }
+  expect(far).toBeLessThan(PEOPLE);
+  const rest = await batch('people.jsonl', 'killed.jsonl', { jobs: '3' });
+  expect(rest).toMatchObject({ rows: PEOPLE, faulty: 2, resumed_at: far });
+  expect(await digestOf('killed.jsonl')).toBe(await digestOf('whole.jsonl'));
+});
+
+it('a finished output is left alone, and an unfinished one goes on only with what it was begun with', async () => {
+  expect(await batch('people.jsonl', 'whole.jsonl', {}, 1)).toMatchObject({ error: { code: 'conflict' } });
+  await rm(at('killed.jsonl'), { force: true });
+  await killOnTheWay(1);
+  for (const [input, flags] of [
+    ['people.jsonl', { products: 'plain-meadow-level' }],
+    ['one.jsonl', {}],
+  ] as const) {
+    expect(await batch(input, 'killed.jsonl', flags, 1)).toMatchObject({ error: { code: 'conflict' } });
+  }
+});
+
+it('a spreadsheet gets the answers of JSON lines that say the same', async () => {
+  const said = [person(3), person(4)].map(({ applicant, coverage, id }) => [
+    ...[id, applicant.sex, applicant.dob, applicant.height_inches, applicant.weight_lbs, coverage.state],
+    coverage.quote_options.amounts.join(';'),
+    applicant.conditions.map((row) => `${row.text}||${row.last_treatment}`).join(';'),
+  ]);
+  const header = 'id,sex,dob,height_inches,weight_lbs,state,face_amounts,conditions';
+  await writeFile(at('people.csv'), [header, ...said.map((row) => row.join(',')), 'x,male'].join('\r\n'));
+  await writeFile(at('same.jsonl'), [person(3), person(4)].map((row) => JSON.stringify(row)).join('\n'));
+  expect(await batch('people.csv', 'csv-out.jsonl', { jobs: '1' })).toMatchObject({ rows: 3, faulty: 1 });
+  await batch('same.jsonl', 'same-out.jsonl', { jobs: '1' });
+  const [csv, same] = [await rowsOf('csv-out.jsonl'), await rowsOf('same-out.jsonl')];
+  expect(csv.slice(0, 2).map((row) => row.plans)).toEqual(same.map((row) => row.plans));
+  expect(csv.map((row) => row.line)).toEqual([2, 3, 4]);
+  expect(csv[2]?.errors).toHaveLength(1);
+});
+
+it('what concerns every row is refused before any is read', async () => {
+  await writeFile(at('bad.csv'), 'id,colour\n1,red\n');
+  expect(await batch('bad.csv', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'validation_error' } });
+  expect(await batch('none.jsonl', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'not_found' } });
+  expect(await batch('one.jsonl', 'no.jsonl', { products: 'nobody' }, 1)).toMatchObject({
+    error: { code: 'validation_error', detail: expect.stringContaining('nobody') },
+  });
+  expect(await batch('people.txt', 'no.jsonl', {}, 2)).toMatchObject({ error: { code: 'usage' } });
+  expect(await batch('one.jsonl', 'no.jsonl', { jobs: '0' }, 2)).toMatchObject({ error: { code: 'usage' } });
+});
+
+it('before anything is published, everybody is looked at with the shipped catalog', async () => {
+  const surroundings = { ...variables, DATABASE_URL: empty.url };
+  const flags = { products: 'all', jobs: '1' };
+  expect(await batch('one.jsonl', 'shipped.jsonl', flags, 0, surroundings)).toMatchObject({
+    rows: 1,
+    catalog_version: null,
+  });
+  const [row] = await rowsOf('shipped.jsonl');
+  expect(row?.plans?.length).toBeGreaterThan(100 * AMOUNTS);
+});
