@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { flatBody, nestedBody } from '../../test/requests.ts';
+
+/**
+ * `FUZZ_RUNS=20000 npx vitest run apps/service/src/http/fuzz.test.ts` looks longer; `FUZZ_SEED` repeats a finding.
+ */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
+/** Far beyond anything that an answer may take, even on a busy machine. */
+const HANG_MS = 10_000;
+
+const api = await startApi();
+const { test } = await api.customer({ limits: { testRate: 1_000_000_000 } });
+const released = api.snapshot.variants.filter((variant) => variant.released);
+const products = fc.array(
+  fc.constantFrom(...released.flatMap(({ slug, familyId }) => [slug, familyId]), 'no-such-product', 'prod_0'),
+  { minLength: 1, maxLength: 4 },
+);
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+const names = fc.constantFrom(
+  'Stroke',
+  'COPD',
+  'Metformin',
+  'Cigarettes',
+  'Glorbs',
+  '',
+  ' ',
+  '保険',
+  '\ud800',
+);
+const dates = fc.constantFrom(
+  '2020',
+  '2019-05',
+  '1999-12-31',
+  '12/31/2019',
+  '6 MONTHS AGO',
+  '0 DAYS AGO',
+  'soon',
+  '',
+);
+const amounts = fc.array(fc.constantFrom('10000', '25000.00', '1', '999999999.99', '60', '0', '1e9'), {
+  minLength: 1,
+  maxLength: 20,
+});
+const quoteOptions = fc.record({ quote_type: fc.constantFrom('face_amounts', 'monthly_budget'), amounts });
+const rootOptions = {
+  include_ineligible: fc.boolean(),
+  only_product_class: fc.array(fc.constantFrom('fex', 'term', 'preneed')),
+  min_rank: fc.constantFrom('immediate', 'graded', 'rop', 'guaranteed'),
+  skip_health_based_underwriting: fc.boolean(),
+};
+const lastUsed = fc.constantFrom('never', '12_to_24_months', 'within_12_months', 'over_60_months');
+
+/** What a reasonable client sends, with every optional part in and out. */
+const nested = fc
+  .record(
+    {
+      conditions: fc.array(
+        fc.record({ text: names, was_diagnosed: dates, last_treatment: dates }, { requiredKeys: ['text'] }),
+        { maxLength: 4 },
+      ),
+      medications: fc.array(
+        fc.record({ text: names, use: names, last_fill: dates }, { requiredKeys: ['text'] }),
+        {
+          maxLength: 4,
+        },
+      ),
+      nicotine: fc.record({
+        last_used: lastUsed,
+        specificity: fc.array(fc.record({ text: names }), { maxLength: 2 }),
+      }),
+      quote_options: quoteOptions,
+      products,
+      ...rootOptions,
+    },
+    { requiredKeys: ['products'] },
+  )
+  .map(({ conditions, medications, nicotine, quote_options, ...root }) => {
+    const said = Object.entries({ conditions, medications, nicotine }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const body = nestedBody({ applicant: Object.fromEntries(said), ...root });
+    const coverage = quote_options === undefined ? body.coverage : { state: 'TX', quote_options };
+    return { ...body, coverage } as unknown as Json;
+  });
+const flat = fc
+  .record(
+    {
+      conditions: fc.array(fc.record({ name: names, wasDiagnosed: dates, last_treatment: dates }), {
+        maxLength: 4,
+      }),
+      nicotine_usage: fc.record({ last_used: lastUsed }),
+      quote_options: quoteOptions,
+      accuracy: fc.constantFrom('nearest', 'next'),
+      products,
+      ...rootOptions,
+    },
+    { requiredKeys: ['products', 'quote_options'] },
+  )
+  .map((changes) => flatBody(changes) as unknown as Json);
+
+/** What nobody reasonable sends in the place of anything. */
+const nonsense: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json[]>(
+    ...[
+      null,
+      true,
+      false,
+      0,
+      -0,
+      -1,
+      0.1,
+      1e308,
+      -1e308,
+      2 ** 53,
+      Number.MIN_VALUE,
+      '',
+      '\0',
+      '\u202e',
+      '💥',
+    ],
+    ...[[], {}, [[]], [{}], { length: 1 }, { toString: null }, { valueOf: 1 }],
+    ...['null', 'NaN', '1e309', "'; drop table accounts; --", '../../etc/passwd', '%00', '{{7*7}}'],
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.integer({ min: 0, max: 60_000 }).map((length) => 'x'.repeat(length)),
+  fc.integer({ min: 1, max: 5000 }).map((length) => Array.from({ length }, () => 1)),
+  fc.jsonValue({ maxDepth: 4 }).map((value) => value as Json),
+);
+const strangeName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    'length',
+    '',
+    '~',
+    '/',
+    '0',
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+
+interface Mutation {
+  readonly kind: 'replace' | 'remove' | 'add' | 'repeat' | 'wrap';
+  readonly at: number;
+  readonly name: string;
+  readonly value: Json;
+}
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom(
+    'replace' as const,
+    'remove' as const,
+    'add' as const,
+    'repeat' as const,
+    'wrap' as const,
+  ),
+  at: fc.nat(),
+  name: strangeName,
+  value: nonsense,
+});
+
+/** Every place in a value: what holds it and under which name. */
+function placesOf(value: Json, found: [Json, string][] = []): [Json, string][] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, inner] of Object.entries(value)) {
+    found.push([value, name]);
+    placesOf(inner, found);
+  }
+  return found;
+}
+
+function mutate(body: Json, mutations: readonly Mutation[]): Json {
+  const root: { [name: string]: Json } = { body: structuredClone(body) };
+  for (const { kind, at, name, value } of mutations) {
+    const places = placesOf(root);
+    const [holder, key] = places[at % places.length] ?? [root, 'body'];
+    const held = holder as { [name: string]: Json };
+    const inner = held[key] ?? null;
+    if (kind === 'replace') held[key] = value;
+    else if (kind === 'wrap') held[key] = [inner];
+    else if (kind === 'repeat') held[key] = Array.from({ length: 30 }, () => inner);
+    else if (kind === 'remove' && holder !== root) delete held[key];
+    // A plain assignment would set the prototype here instead of sending the name.
+    else if (kind === 'add' && typeof inner === 'object' && inner !== null && !Array.isArray(inner))
+      Object.defineProperty(inner, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return root.body ?? null;
+}
+
+async function ask(url: string, payload: string | Buffer) {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${HANG_MS} ms`)), HANG_MS);
+  });
+  try {
+    return await Promise.race([api.ask({ method: 'POST', url, token: test, headers, payload }), hang]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks, and holds the answer against what every answer must be. */
+async function check(url: string, payload: string | Buffer): Promise<number> {
+  const answer = await ask(url, payload);
+  const { statusCode } = answer;
+  expect([200, 400, 413, 422], answer.body).toContain(statusCode);
+  if (statusCode === 400 || statusCode === 422) {
+    const { param, errors = [] } = answer.json<{ param: unknown; errors?: { param: unknown }[] }>();
+    for (const named of [param, ...errors.map((error) => error.param)])
+      expect(named).toEqual(expect.any(String));
+  }
+  return statusCode;
+}
+
+const urls = [
+  ['/v3/prequalify', nested],
+  ['/v3/quote', fc.oneof(nested, flat)],
+  ['/v2/prequalify', flat],
+] as const;
+
+it.each(urls)(
+  '%s answers whatever is made of a good body, and says where it is wrong',
+  async (url, bodies) => {
+    const seen = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.array(mutation, { maxLength: 3 }), async (body, mutations) => {
+        const status = await check(url, JSON.stringify(mutate(body, mutations)));
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+      }),
+      { numRuns: RUNS, ...SEED },
+    );
+    // Both sides of the border are visited.
+    expect(seen.get(200) ?? 0).toBeGreaterThan(0);
+    expect(seen.get(400) ?? 0).toBeGreaterThan(RUNS / 10);
+  },
+  RUNS * 400,
+);
+
+const nestedTo = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+
+it.each([
+  ['arrays far too deep', nestedTo(100_000, '[', ']')],
+  ['objects far too deep', `${'{"applicant":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ['depth inside a field', JSON.stringify(nestedBody()).replace('"male"', nestedTo(50_000, '[', ']'))],
+  ['a number beyond all bounds', JSON.stringify(nestedBody()).replace('1000000', `1${'0'.repeat(5000)}`)],
+  ['a name twice', `{"applicant":{},${JSON.stringify(nestedBody()).slice(1)}`],
+  ['a prototype', `{"__proto__":{"products":["x"]},${JSON.stringify(nestedBody()).slice(1)}`],
+  ['half a body', JSON.stringify(nestedBody()).slice(0, 60)],
+  ['nothing', ''],
+  ['bytes that are no text', Buffer.from([0x22, 0xff, 0xfe, 0xc0, 0x22])],
+  ['a byte order mark', `\ufeff${JSON.stringify(nestedBody())}`],
+])('every endpoint survives %s', async (_what, payload) => {
+  for (const [url] of urls) await check(url, payload);
+});
