@@ -27,7 +27,7 @@ import {
   serviceRoutes,
   webhookEndpointRoutes,
 } from './http/index.ts';
-import { executeOnce, lookUp } from './idempotency/index.ts';
+import { SealedAnswers } from './idempotency/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
 import { Underwriter } from './underwriting/index.ts';
@@ -61,6 +61,7 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
     authenticator.forget(accountId),
   );
   const throttle = new AddressThrottle(db, clock);
+  const answers = new SealedAnswers(db, keys);
 
   const door: Door = {
     clock,
@@ -76,8 +77,8 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
       // What it was locked for is settled with that: an operator's unlock gives a fresh start.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    lookUp: (identity, fingerprint, now) => lookUp(db, identity, fingerprint, now),
-    executeOnce: (request, work) => executeOnce(db, request, work),
+    lookUp: (identity, fingerprint, now) => answers.lookUp(identity, fingerprint, now),
+    executeOnce: (request, work) => answers.executeOnce(request, work),
   };
 
   const routes = composeRoutes(parts);

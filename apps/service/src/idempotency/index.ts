@@ -12,3 +12,4 @@ export {
   sweepExpired,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
+export { SealedAnswers } from './sealed-answers.ts';

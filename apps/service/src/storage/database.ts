@@ -62,6 +62,8 @@ export function openDatabase(options: DatabaseOptions): Db {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     application_name: 'prequal',
+    // A process that was stopped in the middle of a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
 

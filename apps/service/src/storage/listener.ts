@@ -19,6 +19,7 @@ export function listen(
   clock: Clock,
 ): Listener {
   const stopping = new AbortController();
+  let onStop = () => {};
 
   async function stay(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -26,7 +27,7 @@ export function listen(
       const ended = new Promise<void>((resolve) => {
         client.on('error', () => {});
         client.once('end', resolve);
-        stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+        onStop = resolve;
       });
       try {
         client.on('notification', (note) => onHint(note.channel, note.payload ?? ''));
@@ -47,6 +48,7 @@ export function listen(
   return {
     close: async () => {
       stopping.abort();
+      onStop();
       await staying;
     },
   };
