@@ -71,13 +71,13 @@ function referenceReport({ reference }: CatalogFolders, faults: readonly Referen
   return { ok: false, carriers: 0, families: 0, variants: 0, faults: placed, warnings: [] };
 }
 
-/** Goes up when packs or tables come to be written differently; a program then reads the older forms as well. */
-const FORMAT = 1;
+/** Goes up when packs or tables come to be written or read differently; a program then reads the older forms as well. */
+export const CONTENT_FORM = 1;
 
 /** The one spelling of a content that is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
   const { packs, reference, carriers } = content;
-  return Buffer.from(JSON.stringify({ format: FORMAT, packs, reference, carriers }));
+  return Buffer.from(JSON.stringify({ format: CONTENT_FORM, packs, reference, carriers }));
 }
 
 /** Throws on anything that `contentBytes` did not write. */
@@ -85,7 +85,8 @@ export function contentOf(text: Buffer): CatalogContent {
   const { format, packs, reference, carriers } = JSON.parse(text.toString()) as CatalogContent & {
     readonly format: unknown;
   };
-  if (format !== FORMAT) throw new Error(`catalog content of the form ${String(format)} is not known here`);
+  if (format !== CONTENT_FORM)
+    throw new Error(`catalog content of the form ${String(format)} is not known here`);
   return { packs, reference, carriers };
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '../../kernel/index.ts';
 import { storeContent } from '../building/build-request.ts';
-import type { CatalogContent } from '../content.ts';
+import { type CatalogContent, CONTENT_FORM } from '../content.ts';
 import { shippedFolder } from '../data-folder.ts';
 import { readShippedContent } from '../shipped.ts';
 import { type PublishedVersion, readCurrent, readShippedFiles } from './catalog-store.ts';
@@ -35,11 +35,14 @@ export async function publishShipped(
   return after;
 }
 
-/** SHA-256 over the names and bytes of all files below a folder, in an order that every machine agrees on. */
+/**
+ * SHA-256 over the names and bytes of all files below a folder, in an order that every machine agrees on, and over the form
+ * in which they are stored: the same files read into another form are another catalog.
+ */
 export async function filesDigestOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`form ${CONTENT_FORM}\n`);
   for (const path of paths.sort()) {
     hash.update(`${path.slice(folder.length)}\n`);
     hash.update(
