@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../apps/service/test/database.ts';
+import { openGround } from '../apps/service/test/ground.ts';
+import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
+
+/**
+ * Follows the guides word by word against one service. After a block of commands, a JSON block is a part of what they
+ * print, and a text block names lines of it in order; `…` stands for whatever is there. In commands, an id that ends in
+ * `…` is the newest of its kind that the guide has seen.
+ */
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const ground = await openGround('guides');
+const bin = join(ground, 'bin');
+const dataDir = join(ground, 'data');
+let service: ServiceProcess;
+let ports: [number, number];
+let databaseUrl = '';
+
+beforeAll(async () => {
+  await mkdir(bin);
+  // The command of this checkout, whatever folder a guide is in; asking npm for it each time would cost seconds.
+  await program('npx', `exec "$@"`);
+  await program('npm', `cd '${REPOSITORY}' && PATH='${process.env.PATH}' exec npm "$@"`);
+  await program('prequal', `exec '${process.execPath}' '${REPOSITORY}apps/service/bin/prequal.js' "$@"`);
+  ports = [await freePort(), await freePort()];
+  databaseUrl = (await freshDatabase(1)).url;
+  service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined());
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(ground, { recursive: true, force: true });
+});
+
+async function program(name: string, script: string): Promise<void> {
+  await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
+  await chmod(join(bin, name), 0o755);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+interface Block {
+  readonly kind: string;
+  readonly text: string;
+  /** Why nobody runs it here, where the page says so. */
+  readonly notRun: string | undefined;
+}
+
+const BLOCK = /(?:<!-- (not run[^>]*?) -->\n)?```(\w*)[^\n]*\n([\s\S]*?)```/g;
+const blocksOf = (page: string): Block[] =>
+  [...page.matchAll(BLOCK)].map(([, notRun, kind = '', text = '']) => ({ kind, text, notRun }));
+
+const folder = join(REPOSITORY, 'docs/guides');
+const pages = new Map([['README.md', await readFile(join(REPOSITORY, 'README.md'), 'utf8')]]);
+for (const name of (await readdir(folder)).sort())
+  pages.set(name, await readFile(join(folder, name), 'utf8'));
+
+/** A reader at a terminal: what they export and define stays, and they copy the ids that they see. */
+class Reader {
+  readonly #folder: string;
+  readonly #seen = new Map<string, string>();
+  #output = '';
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#look(service.stdout());
+  }
+
+  async follow(text: string): Promise<void> {
+    if (text.trim() === 'npm ci && npm start') return this.#look(service.stdout());
+    const lines = text.trim().split('\n');
+    // One command after the other: the next needs an id that the one before it prints.
+    if (lines.every((line) => line.startsWith('npx prequal'))) {
+      for (const line of lines) await this.#type(line);
+      return;
+    }
+    await this.#type(text);
+  }
+
+  async #type(text: string): Promise<void> {
+    const state = join(this.#folder, '.state');
+    const script = `set -e\n[ ! -e '${state}' ] || . '${state}'\n${this.#filled(text)}\nexport -p > '${state}'\n`;
+    const env = {
+      PATH: `${bin}:${process.env.PATH}`,
+      HOME: this.#folder,
+      PREQUAL_DATA_DIR: dataDir,
+      PREQUAL_LOG_LEVEL: 'warn',
+    };
+    const { stdout } = await run('bash', ['-c', script], { cwd: this.#folder, env, maxBuffer: 1e8 });
+    this.#look(stdout);
+  }
+
+  expectJson(text: string): void {
+    expect(partOf(JSON.parse(text), JSON.parse(this.#output), '')).toEqual([]);
+  }
+
+  expectText(text: string): void {
+    const output = this.#output.replaceAll('\r', '');
+    let from = 0;
+    for (const line of this.#placed(text)
+      .split('\n')
+      .filter((each) => each.trim() !== '')) {
+      const pattern = line.trim().split('…').map(escaped).join('.*');
+      const found = new RegExp(pattern).exec(output.slice(from));
+      expect(found, `"${line}" is not in, or not in this place of:\n${output}`).not.toBeNull();
+      from += (found?.index ?? 0) + (found?.[0].length ?? 0);
+    }
+  }
+
+  #look(output: string): void {
+    this.#output = output;
+    for (const [id] of output.matchAll(/\b(?:svc_test|svc_live|[a-z]{2,5})_[0-9A-Za-z]{26,38}\b/g)) {
+      this.#seen.set(id.slice(0, id.lastIndexOf('_')), id);
+    }
+  }
+
+  #placed(text: string): string {
+    return text
+      .replaceAll('http://127.0.0.1:8080', service.base)
+      .replaceAll('8081', String(ports[0]))
+      .replaceAll('8082', String(ports[1]))
+      .replaceAll('postgres://prequal@db.example.com/prequal', databaseUrl);
+  }
+
+  #filled(text: string): string {
+    return this.#placed(text).replace(/\b([a-z]+(?:_[a-z]+)?)_…/g, (_all, kind: string) => {
+      const id = this.#seen.get(kind);
+      if (id === undefined) throw new Error(`nobody has seen a ${kind}_ yet`);
+      return id;
+    });
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
+
+/** Where the part shown is not a part of the whole. Premiums go with the applicant's age, so their kind is compared. */
+function partOf(shown: unknown, whole: unknown, at: string): string[] {
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(whole)) return [`${at} is no list`];
+    let from = 0;
+    return shown.flatMap((item, index) => {
+      const found = whole.findIndex((other, place) => place >= from && partOf(item, other, '').length === 0);
+      from = found + 1;
+      if (found >= 0) return [];
+      return [
+        `${at}/${index} is not in the list: ${partOf(item, whole[index], `${at}/${index}`).join('; ')}`,
+      ];
+    });
+  }
+  if (typeof shown === 'object' && shown !== null) {
+    if (typeof whole !== 'object' || whole === null) return [`${at} is no object`];
+    return Object.entries(shown).flatMap(([name, value]) =>
+      partOf(value, (whole as Record<string, unknown>)[name], `${at}/${name}`),
+    );
+  }
+  const same =
+    typeof shown === 'string' && typeof whole === 'string'
+      ? new RegExp(`^${shown.split('…').map(escaped).join('.*')}$`).test(whole)
+      : shown === whole;
+  const aged = /\/premium\/.*(?:cents|display)$/.test(at) && typeof shown === typeof whole;
+  return same || aged ? [] : [`${at} is ${JSON.stringify(whole)}, not ${JSON.stringify(shown)}`];
+}
+
+it.each([...pages.keys()])('%s is true', async (name) => {
+  const home = join(ground, name);
+  await mkdir(home);
+  const reader = new Reader(home);
+  for (const { kind, text, notRun } of blocksOf(pages.get(name) ?? '')) {
+    if (notRun !== undefined) continue;
+    if (kind === 'sh') await reader.follow(text);
+    else if (kind === 'json') reader.expectJson(text);
+    else if (kind === 'text') reader.expectText(text);
+    else throw new Error(`a block of the kind "${kind}" is not checked by anybody`);
+  }
+});
+
+it('only what cannot run here is not run', () => {
+  const reasons = [...pages].flatMap(([name, page]) =>
+    blocksOf(page).flatMap(({ notRun }) => (notRun === undefined ? [] : [`${name}: ${notRun}`])),
+  );
+  expect(reasons).toEqual([
+    'README.md: not run: it runs this',
+    'operating.md: not run here: e2e/packaging.test.ts packs, unpacks and starts it',
+    'operating.md: not run: needs a container engine',
+  ]);
+});
+
+it('a guide that is not true is noticed', () => {
+  expect(partOf({ a: 1 }, { a: 2 }, '')).not.toEqual([]);
+  expect(partOf({ a: [{ b: 'x…' }] }, { a: [{ b: 'y' }, { b: 'xyz' }] }, '')).toEqual([]);
+  expect(partOf([1, 2], [2, 1], '')).not.toEqual([]);
+  expect(partOf({ premium: { cents: 1 } }, { premium: null }, '')).not.toEqual([]);
+});
