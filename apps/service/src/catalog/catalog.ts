@@ -102,7 +102,9 @@ export class Catalog {
         this.#current = await this.#load(published);
         this.#parts.onSwap?.(published.version);
       } catch (error) {
-        this.#parts.onTrouble?.(error);
+        // A database that is away for a while is no trouble of a catalog that is in force.
+        const away = error instanceof Problem && error.code === 'service_unavailable';
+        if (!away || this.#current === null) this.#parts.onTrouble?.(error);
       }
     }
   }
