@@ -35,6 +35,7 @@ export const DOCS_STYLE = `
   .op .summary { margin: .35rem 0 0; font-weight: 600; }
   .op .text { margin: .15rem 0 0; opacity: .8; max-width: 46rem; }
   .columns { display: grid; grid-template-columns: minmax(0, 1.3fr) minmax(20rem, 1fr); gap: 2.25rem; align-items: start; }
+  .columns > div:last-child { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding-bottom: 1rem; }
   .method { font: 650 .75rem/1 ui-monospace, monospace; letter-spacing: .03em; padding: .3rem .45rem; border-radius: .35rem; border: 1px solid currentColor; }
   nav .method { border: 0; padding: 0; flex: 0 0 3rem; font-size: .6875rem; }
   .get { color: var(--get); } .post { color: var(--post); } .patch { color: var(--patch); } .delete { color: var(--delete); }
@@ -75,7 +76,10 @@ export const DOCS_STYLE = `
   output img { max-width: 8rem; margin-top: .5rem; background: #fff; border-radius: .4rem; padding: .5rem; }
   footer { margin-top: 5rem; font-size: .875rem; opacity: .65; }
   :focus-visible { outline: 2px solid var(--post); outline-offset: 2px; }
-  @media (max-width: 72rem) { .columns { grid-template-columns: minmax(0, 1fr); gap: 0; } }
+  @media (max-width: 72rem) {
+    .columns { grid-template-columns: minmax(0, 1fr); gap: 0; }
+    .columns > div:last-child { position: static; max-height: none; overflow: visible; padding: 0; }
+  }
   @media (max-width: 52rem) {
     .frame { display: block; } nav.side { display: none; } details.menu { display: block; }
     main { padding: 1.25rem 1.1rem 4rem; }

@@ -76,7 +76,11 @@ it.each([
   ],
   [{ anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, 'string (date) or null', ''],
   [{ type: 'string', const: 'list' }, '"list"', ''],
-  [{ type: 'string', pattern: '^req_[0-7]', description: 'Quote it.' }, 'string', 'Quote it. req_…'],
+  [
+    { type: 'string', pattern: '^req_[0-7]', description: 'Quote it.' },
+    'string',
+    '<code>req_…</code> Quote it.',
+  ],
   [{ type: 'object', properties: { cents: {}, display: {} } }, 'Money', ''],
 ])('a schema is told in words: %j', (schema, type, notes) => {
   expect(typeOf(schema)).toBe(type);

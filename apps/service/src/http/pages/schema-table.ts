@@ -98,6 +98,8 @@ export function typeOf(schema: Schema): string {
 export function notesOf(schema: Schema): Html {
   const facts: Part[] = [];
   const [only = {}] = formsOf(schema);
+  const prefix = /^\^([a-z]+_)/.exec(only.pattern ?? '')?.[1];
+  if (prefix !== undefined) facts.push(html`<code>${prefix}…</code>`);
   const description = schema.description ?? only.description;
   if (description !== undefined) facts.push(prose(sentence(description)));
   for (const limit of limitsOf(only)) facts.push(html`${sentence(limit)}`);
@@ -120,9 +122,7 @@ function valuesOf(values: readonly unknown[]): Html {
 /** The constraints in words. A pattern that has words of its own (`x-expects`) is told by them. */
 function limitsOf(schema: Schema): string[] {
   const limits: string[] = [];
-  const prefix = /^\^([a-z]+_)/.exec(schema.pattern ?? '')?.[1];
   if (schema['x-expects'] !== undefined) limits.push(schema['x-expects']);
-  else if (prefix !== undefined) limits.push(`${prefix}…`);
   else limits.push(...range(schema.minimum, schema.maximum, ''));
   if (schema.pattern === undefined) limits.push(...range(schema.minLength, schema.maxLength, ' characters'));
   limits.push(...range(schema.minItems, schema.maxItems, ' entries'));
@@ -138,5 +138,5 @@ function range(low: number | undefined, high: number | undefined, unit: string):
 function sentence(text: string): string {
   const trimmed = text.trim();
   const first = /^[a-z]+_/.test(trimmed) ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.…]$/.test(first) ? first : `${first}.`;
+  return first.endsWith('.') ? first : `${first}.`;
 }
