@@ -90,9 +90,12 @@ describe('the first start', () => {
 
   it('sums the metrics of all API processes up', async () => {
     for (let i = 0; i < 10; i++) await fetch(`${service.base}/livez`);
-    const text = await (await fetch(`${service.base}/metrics`)).text();
-    const count = /prequal_http_request_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/.exec(text)?.[1];
-    expect(Number(count)).toBeGreaterThanOrEqual(10);
+    const count = async () => {
+      const text = await (await fetch(`${service.base}/metrics`)).text();
+      return Number(/prequal_http_request_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/.exec(text)?.[1]);
+    };
+    // A process that was just replaced joins in once it has started.
+    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThanOrEqual(10);
   });
 
   it('finishes a request that is in flight when SIGTERM comes, takes no new connection, and stops its database', async () => {
@@ -169,7 +172,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the port is taken, and leaves no database behind', async () => {
+  it('says that the port is taken, and leaves no database behind', { timeout: 120_000 }, async () => {
     const one = await startService(join(folder, 'one'));
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(

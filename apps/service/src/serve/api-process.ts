@@ -5,13 +5,18 @@ import { openHouse } from '../house.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
+import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 
 const CONNECTIONS = 12;
 
 /** One API process: serves until it is told to drain, or until its primary is gone. */
 export async function serveAsApi(config: Config): Promise<number> {
+  // Heard from the first moment on: a process that is told to end while it starts does not begin to serve.
+  const ending = hearTheEnd();
   const log = createLogger(config.logLevel);
+  // First of all: the primary asks every process, and waits for one that does not answer yet.
+  const metrics = processMetrics();
   const house = await openHouse(config, {
     connections: CONNECTIONS,
     clock: systemClock,
@@ -28,22 +33,12 @@ export async function serveAsApi(config: Config): Promise<number> {
     house,
     catalog,
     log,
-    metrics: processMetrics(),
+    metrics,
     metricsText: askPrimaryForMetrics,
   });
-  const drained = new Promise<void>((resolve) => {
-    process.on('message', (message) => {
-      if (isOurs<ToApi>(message) && message.prequal === 'drain') resolve();
-    });
-    // Without a primary nobody would restart or stop this process.
-    process.on('disconnect', resolve);
-    // Signals of the terminal reach the whole group; the primary decides when this process ends.
-    process.on('SIGINT', () => {});
-    process.on('SIGTERM', resolve);
-  });
   try {
-    await api.app.listen({ host: config.host, port: config.port });
-    await drained;
+    if (!ending.signal.aborted) await api.app.listen({ host: config.host, port: config.port });
+    await aborted(ending.signal);
     return 0;
   } catch (error) {
     tellPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
@@ -55,6 +50,20 @@ export async function serveAsApi(config: Config): Promise<number> {
     // The channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();
   }
+}
+
+function hearTheEnd(): AbortController {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.on('message', (message) => {
+    if (isOurs<ToApi>(message) && message.prequal === 'drain') end();
+  });
+  // Without a primary nobody would restart or stop this process.
+  process.on('disconnect', end);
+  // Signals of the terminal reach the whole group; the primary decides when this process ends.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', end);
+  return ending;
 }
 
 function whyNot(config: Config, error: unknown): string {

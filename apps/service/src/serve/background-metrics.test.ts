@@ -3,6 +3,20 @@ import type { DeliveryCounts } from '../webhooks/index.ts';
 import type { RetentionCounts } from '../worker/index.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 
+it('a database that is away hides the queue and nothing else', async () => {
+  const text = backgroundMetrics(
+    {
+      counts: () => ({ attempts: {}, fencedWrites: 0, deadLetters: 7 }) as unknown as DeliveryCounts,
+      queue: () => Promise.reject(new Error('away')),
+    },
+    { counts: () => ({ cases: 1 }) as RetentionCounts },
+  );
+  const lines = (await text()).split('\n');
+  expect(lines).toContain('prequal_webhook_dead_letters_total 7');
+  expect(lines).toContain('prequal_retention_removed_total{step="cases"} 1');
+  expect(lines.find((line) => line.startsWith('prequal_webhook_oldest'))).toMatch(/ nan$/i);
+});
+
 it('what the background has done so far is shown, however often it is asked for', async () => {
   const counts = { attempts: { '2xx': 5, timeout: 1 }, fencedWrites: 2, deadLetters: 3 };
   const removed = { idempotency_keys: 40, cases: 0 } as RetentionCounts;

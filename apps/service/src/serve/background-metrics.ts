@@ -41,7 +41,9 @@ export function backgroundMetrics(
     registers,
   });
   return async () => {
-    const [counts, queue] = [deliveries.counts(), await deliveries.queue()];
+    const counts = deliveries.counts();
+    // The queue is in the database; while that is away, nobody knows.
+    const queue = await deliveries.queue().catch(() => UNKNOWN);
     set(
       attempts,
       Object.entries(counts.attempts).map(([answer, count]) => [{ answer }, count]),
@@ -59,6 +61,13 @@ export function backgroundMetrics(
     return Registry.merge(registers).metrics();
   };
 }
+
+const UNKNOWN = {
+  dueLanes: Number.NaN,
+  waitingLanes: Number.NaN,
+  leasedLanes: Number.NaN,
+  oldestPendingSeconds: Number.NaN,
+};
 
 /** The counting is done elsewhere; a counter here only shows it. */
 function set<L extends string>(

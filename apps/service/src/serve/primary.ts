@@ -16,6 +16,7 @@ import {
   startDeliveries,
   startEmails,
 } from '../worker/index.ts';
+import { aborted } from './aborted.ts';
 import { announce, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
@@ -47,11 +48,11 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     const tokens = config.demo ? await seedDemo(house) : null;
     const port = await team.start();
     if (port !== null) {
-      sayReady(config, port, tokens);
       const retention = new Retention({ ...house, log });
       const deliveries = await startDeliveries({ ...house, log, notify: accountNotifier(house) });
       loops.push(deliveries, ...startLoops(house, log, retention), await startEmails({ ...house, log }));
       team.background = backgroundMetrics(deliveries, retention);
+      sayReady(config, port, tokens);
       await aborted(stopping.signal);
     }
     return team.failed ? 1 : 0;
@@ -140,15 +141,17 @@ class Team {
       this.failed = true;
       return;
     }
-    const answer = (text: string) => {
-      if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
-    };
-    Promise.all([this.#aggregate.clusterMetrics(), this.background()]).then(
-      (texts) => answer(texts.join('\n')),
-      (error: unknown) => {
-        this.#log.error({ err: error }, 'metrics could not be collected');
-        answer('');
+    // What one of them cannot tell does not silence the other.
+    Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]).then(
+      (parts) => {
+        for (const part of parts) {
+          if (part.status === 'rejected')
+            this.#log.error({ err: part.reason }, 'metrics could not be collected');
+        }
+        const text = parts.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n');
+        if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
       },
+      () => {},
     );
   }
 
@@ -162,11 +165,4 @@ class Team {
       })
       .catch((error: unknown) => this.#log.error({ err: error }, 'an API process could not be replaced'));
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
