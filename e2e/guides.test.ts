@@ -101,8 +101,17 @@ class Reader {
       HOME: this.#folder,
       PREQUAL_DATA_DIR: dataDir,
       PREQUAL_LOG_LEVEL: 'warn',
+      // The server that tests share has connections for many, not for many times many.
+      PREQUAL_WORKERS: '1',
     };
-    const { stdout } = await run('bash', ['-c', script], { cwd: this.#folder, env, maxBuffer: 1e8 });
+    const options = { cwd: this.#folder, env, maxBuffer: 1e8 };
+    const { stdout } = await run('bash', ['-c', script], options).catch(async (error: unknown) => {
+      throw new Error(
+        `the guide's commands failed
+${await this.#logs()}`,
+        { cause: error },
+      );
+    });
     this.#look(stdout);
   }
 
@@ -121,6 +130,13 @@ class Reader {
       expect(found, `"${line}" is not in, or not in this place of:\n${output}`).not.toBeNull();
       from += (found?.index ?? 0) + (found?.[0].length ?? 0);
     }
+  }
+
+  /** What programs in the background have written down. */
+  async #logs(): Promise<string> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.log'));
+    const texts = await Promise.all(names.map((name) => readFile(join(this.#folder, name), 'utf8')));
+    return texts.join('\n');
   }
 
   #look(output: string): void {

@@ -70,6 +70,7 @@ describe.runIf(hasBrowser)('in a browser', () => {
   it('the front page leads to the reference', async () => {
     const { page } = await open('/', 1360);
     await page.click('a[href="/docs"]');
+    await page.waitForURL('**/docs', { waitUntil: 'load' });
     expect(await page.locator('article.op').count()).toBeGreaterThan(20);
   });
 
