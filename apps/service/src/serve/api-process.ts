@@ -55,12 +55,9 @@ export async function serveAsApi(config: Config): Promise<number> {
 function hearTheEnd(): AbortController {
   const ending = new AbortController();
   const end = () => ending.abort();
-  process.on('message', (message) => {
-    if (isOurs<ToApi>(message) && message.prequal === 'drain') end();
-  });
   // Without a primary nobody would restart or stop this process.
   process.on('disconnect', end);
-  // Signals of the terminal reach the whole group; the primary decides when this process ends.
+  // Ctrl-C in a terminal reaches the whole group; the primary decides when this process ends.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', end);
   return ending;

@@ -1,7 +1,5 @@
 /** What primary and API processes say to each other. */
-export type ToApi =
-  | { readonly prequal: 'drain' }
-  | { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
+export type ToApi = { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
 
 export type ToPrimary =
   | { readonly prequal: 'metrics?'; readonly id: number }

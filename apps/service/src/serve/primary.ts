@@ -122,9 +122,8 @@ class Team {
     const gone = workers.map(
       (worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())),
     );
-    for (const worker of workers) {
-      if (worker.isConnected()) worker.send({ prequal: 'drain' } satisfies ToApi);
-    }
+    // A signal rather than a message: one that has not come far enough to hear anything just ends.
+    for (const worker of workers) worker.process.kill('SIGTERM');
     const late = new AbortController();
     const deadline = systemClock.sleep(DRAIN_MS, late.signal).then(() => {
       if (!late.signal.aborted) for (const worker of workers) worker.process.kill('SIGKILL');
