@@ -1,0 +1,100 @@
+import cluster from 'node:cluster';
+import type { Principal } from '../../apps/service/src/accounts/index.ts';
+import { type ApiRoute, buildServer, type Door } from '../../apps/service/src/http/index.ts';
+import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { createLogger } from '../../apps/service/src/logging.ts';
+
+/** The same bytes as a real answer, kept in a variable of this process. */
+export interface FloorAnswer {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly body: string;
+}
+
+/**
+ * The floor that the service is measured against: the same HTTP server, hooks and headers, answering the same
+ * bytes with no evaluation and no storage. Started as a process of its own, with as many workers as the service.
+ */
+const principal = {
+  accountId: 'acct_x',
+  accountStatus: 'provisioned',
+  licenseId: 'lic_x',
+  licenseStatus: 'activated',
+  tokenId: 'tok_x',
+  mode: 'live',
+  livemode: true,
+  scopes: ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'],
+  limits: { rate: 1, lightRate: 1, testRate: 1, monthlyQuota: null },
+} as unknown as Principal;
+
+const state = { limit: 1, remaining: 1, resetSeconds: 60 };
+
+const door: Door = {
+  clock: systemClock,
+  log: createLogger('silent'),
+  modes: ['test', 'live'],
+  publicUrl: null,
+  observe: () => {},
+  authenticate: async () => principal,
+  failedFrom: async () => ({ allowed: true }),
+  limits: {
+    take: async () => ({ granted: true, state, slot: 0 }),
+    charge: async () => state,
+    peek: async () => state,
+    refund: async () => {},
+    recordRefusal: async () => false,
+  },
+  lockForAbuse: async () => {},
+  lookUp: async () => ({ kind: 'free' }),
+  executeOnce: async () => {
+    throw new Error('the floor executes nothing');
+  },
+};
+
+function route({ path, method, body }: FloorAnswer): ApiRoute {
+  const bytes = Buffer.from(body);
+  return {
+    method,
+    path,
+    operationId: path,
+    tag: 'Floor',
+    summary: path,
+    access: { scope: 'prequalify', tier: 'heavy' },
+    key: 'none',
+    answers: {},
+    ...(method === 'POST' ? { faultsOf: () => [] } : {}),
+    handle: async () => ({
+      kind: 'bytes',
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: bytes,
+    }),
+  };
+}
+
+async function serveFloor(answers: readonly FloorAnswer[]): Promise<void> {
+  const app = await buildServer(door, answers.map(route));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+if (cluster.isPrimary) {
+  process.once('message', (message: { answers: FloorAnswer[]; workers: number }) => {
+    let listening = 0;
+    for (let i = 0; i < message.workers; i++) {
+      const worker = cluster.fork();
+      worker.once('online', () => worker.send(message.answers));
+      worker.once('listening', (address) => {
+        if (++listening === message.workers) process.send?.({ port: address.port });
+      });
+    }
+  });
+  process.once('disconnect', () => process.exit());
+} else {
+  process.once('message', (answers: FloorAnswer[]) => {
+    serveFloor(answers).catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  });
+  process.once('disconnect', () => process.exit());
+}

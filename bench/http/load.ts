@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+
+export interface Load {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly token: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+const CONNECTIONS = 32;
+
+/** Closed-loop clients on keep-alive connections; every POST has an idempotency key of its own. */
+export async function measure(load: Load): Promise<Measured> {
+  const { url, method, token, body, seconds } = load;
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...load.headers,
+  };
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        setupRequest: (request: autocannon.Request) =>
+          method === 'GET'
+            ? request
+            : { ...request, headers: { ...headers, 'idempotency-key': randomUUID() } },
+      },
+    ],
+  });
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.errors + result.timeouts + (result['4xx'] ?? 0) + (result['5xx'] ?? 0),
+  };
+}

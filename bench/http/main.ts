@@ -1,0 +1,163 @@
+import { fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openGround } from '../../apps/service/test/ground.ts';
+import { nestedBody } from '../../apps/service/test/requests.ts';
+import { printedTokens, runCli, type ServiceProcess, startService } from '../../e2e/service-process.ts';
+import type { FloorAnswer } from './floor.ts';
+import { type Load, type Measured, measure } from './load.ts';
+
+/**
+ * Requests a second through the whole service on the embedded database with durability on, and as a ratio to a
+ * floor that answers the same bytes with no evaluation and no storage. Arguments: seconds per step, and
+ * `--database URL` for an external server.
+ */
+const seconds = Number(process.argv[2] ?? 8);
+const external =
+  process.argv.indexOf('--database') === -1 ? null : process.argv[process.argv.indexOf('--database') + 1];
+const WORKERS = 2;
+
+interface Step {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const folder = await openGround('bench-http');
+const dataDir = join(folder, 'data');
+const variables = {
+  PREQUAL_WORKERS: String(WORKERS),
+  PREQUAL_LOG_LEVEL: 'warn',
+  ...(external ? { DATABASE_URL: external, PREQUAL_DEMO: 'true' } : {}),
+};
+const service = await startService(dataDir, variables);
+try {
+  const token = await liveToken(service);
+  const slugs = await productSlugs(service, token);
+  const etag = await datasetsTag(service, token);
+  const steps = stepsFor(slugs, etag);
+  const floor = await startFloor(await answersOf(service, token, steps));
+  console.log(
+    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, 32 connections, ${WORKERS} processes`,
+  );
+  console.log('step                              requests/s   p50 ms   p99 ms   floor/s   ratio  failed');
+  for (const [index, step] of steps.entries()) {
+    const load = (url: string): Load => ({ ...step, url, token, seconds });
+    const [ours, floors] = [`${service.base}${step.path}`, `${floor.base}/v3/floor-${index}`];
+    await measure({ ...load(ours), seconds: 2 });
+    report(step.name, await measure(load(ours)), await measure(load(floors)));
+  }
+  floor.stop();
+} finally {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function stepsFor(slugs: readonly string[], etag: string): Step[] {
+  const prequalify = (name: string, products: readonly string[], amounts: number): Step => ({
+    name,
+    method: 'POST',
+    path: '/v3/prequalify',
+    body: JSON.stringify({
+      ...nestedBody({
+        products,
+        applicant: { conditions: [{ text: 'High Blood Pressure' }], medications: [{ text: 'Lisinopril' }] },
+      }),
+      coverage: {
+        state: 'IL',
+        quote_options: {
+          quote_type: 'face_amounts',
+          amounts: Array.from({ length: amounts }, (_, i) => String((i + 1) * 5000)),
+        },
+      },
+    }),
+  });
+  const datasets = { method: 'GET', path: '/v3/datasets' } as const;
+  return [
+    prequalify('(a) 10 products × 1 amount, live', slugs.slice(0, 10), 1),
+    prequalify('(b) 50 products × 3 amounts, live', slugs.slice(0, 50), 3),
+    prequalify(`(c) ${slugs.length} products × 10 amounts, live`, slugs, 10),
+    { name: '(d) datasets 200, gzip', ...datasets, headers: { 'accept-encoding': 'gzip' } },
+    { name: '(d) datasets 304', ...datasets, headers: { 'if-none-match': etag } },
+  ];
+}
+
+async function liveToken({ stdout }: ServiceProcess): Promise<string> {
+  for (;;) {
+    const { live } = printedTokens(stdout());
+    if (live !== undefined) return raiseLimits(live);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The demo license allows 200 a second; a benchmark wants to see the machine, not the limit. */
+async function raiseLimits(token: string): Promise<string> {
+  const env = { PREQUAL_DATA_DIR: dataDir, ...(external ? { DATABASE_URL: external } : {}) };
+  const read = async (args: string[]) =>
+    JSON.parse((await runCli([...args, '--json'], env)).stdout) as { id: string }[];
+  const [account] = await read(['account', 'list']);
+  const [license] = await read(['license', 'list', '--account', account?.id ?? '']);
+  await runCli(
+    ['license', 'limits', license?.id ?? '', '--rate', '100000000', '--light-rate', '100000000'],
+    env,
+  );
+  return token;
+}
+
+async function productSlugs({ base }: ServiceProcess, token: string): Promise<string[]> {
+  const answer = await fetch(`${base}/v3/products`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await answer.json()) as { data: { data: { slug: string }[] } };
+  return data.data.map(({ slug }) => slug);
+}
+
+async function datasetsTag({ base }: ServiceProcess, token: string): Promise<string> {
+  const answer = await fetch(`${base}/v3/datasets`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.headers.get('etag') ?? '';
+}
+
+async function answersOf(
+  { base }: ServiceProcess,
+  token: string,
+  steps: readonly Step[],
+): Promise<FloorAnswer[]> {
+  const answers: FloorAnswer[] = [];
+  for (const { method, path, body, headers } of steps) {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() } : {}),
+        ...(headers?.['if-none-match'] ? headers : {}),
+      },
+      ...(body ? { body } : {}),
+    });
+    const name = `/v3/floor-${answers.length}`;
+    answers.push({ method, path: name, body: await answer.text() });
+  }
+  return answers;
+}
+
+async function startFloor(answers: readonly FloorAnswer[]): Promise<{ base: string; stop(): void }> {
+  const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), { execArgv: process.execArgv });
+  child.send({ answers, workers: WORKERS });
+  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
+  return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}
+
+function report(name: string, ours: Measured, floor: Measured): void {
+  const cells = [
+    name.padEnd(34),
+    ours.perSecond.toFixed(0).padStart(9),
+    ours.p50.toFixed(1).padStart(9),
+    ours.p99.toFixed(1).padStart(9),
+    floor.perSecond.toFixed(0).padStart(10),
+    (ours.perSecond / floor.perSecond).toFixed(2).padStart(7),
+    String(ours.failed).padStart(7),
+  ];
+  console.log(cells.join(''));
+}
