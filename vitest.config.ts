@@ -11,6 +11,8 @@ export default defineConfig({
       'e2e/**/*.test.ts',
     ],
     pool: 'forks',
+    // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
+    maxWorkers: 3,
     globalSetup: ['apps/service/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
