@@ -7,7 +7,9 @@ export interface Load {
   readonly token: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly seconds: number;
+  readonly seconds?: number;
+  /** So many requests instead of so many seconds. */
+  readonly amount?: number;
 }
 
 export interface Measured {
@@ -21,7 +23,7 @@ const CONNECTIONS = 32;
 
 /** Closed-loop clients on keep-alive connections; every POST has an idempotency key of its own. */
 export async function measure(load: Load): Promise<Measured> {
-  const { url, method, token, body, seconds } = load;
+  const { url, method, token, body, seconds, amount } = load;
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -30,7 +32,7 @@ export async function measure(load: Load): Promise<Measured> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: seconds,
+    ...(amount === undefined ? { duration: seconds ?? 5 } : { amount }),
     requests: [
       {
         method,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openGround } from '../../apps/service/test/ground.ts';
 import { nestedBody } from '../../apps/service/test/requests.ts';
-import { printedTokens, runCli, type ServiceProcess, startService } from '../../e2e/service-process.ts';
+import { type ServiceProcess, startService } from '../../e2e/service-process.ts';
+import { liveToken } from './demo.ts';
 import type { FloorAnswer } from './floor.ts';
 import { type Load, type Measured, measure } from './load.ts';
 
@@ -36,7 +37,10 @@ const variables = {
 };
 const service = await startService(dataDir, variables);
 try {
-  const token = await liveToken(service);
+  const token = await liveToken(service, {
+    PREQUAL_DATA_DIR: dataDir,
+    ...(external ? { DATABASE_URL: external } : {}),
+  });
   const slugs = await productSlugs(service, token);
   const etag = await datasetsTag(service, token);
   const steps = stepsFor(slugs, etag);
@@ -84,28 +88,6 @@ function stepsFor(slugs: readonly string[], etag: string): Step[] {
     { name: '(d) datasets 200, gzip', ...datasets, headers: { 'accept-encoding': 'gzip' } },
     { name: '(d) datasets 304', ...datasets, headers: { 'if-none-match': etag } },
   ];
-}
-
-async function liveToken({ stdout }: ServiceProcess): Promise<string> {
-  for (;;) {
-    const { live } = printedTokens(stdout());
-    if (live !== undefined) return raiseLimits(live);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** The demo license allows 200 a second; a benchmark wants to see the machine, not the limit. */
-async function raiseLimits(token: string): Promise<string> {
-  const env = { PREQUAL_DATA_DIR: dataDir, ...(external ? { DATABASE_URL: external } : {}) };
-  const read = async (args: string[]) =>
-    JSON.parse((await runCli([...args, '--json'], env)).stdout) as { id: string }[];
-  const [account] = await read(['account', 'list']);
-  const [license] = await read(['license', 'list', '--account', account?.id ?? '']);
-  await runCli(
-    ['license', 'limits', license?.id ?? '', '--rate', '100000000', '--light-rate', '100000000'],
-    env,
-  );
-  return token;
 }
 
 async function productSlugs({ base }: ServiceProcess, token: string): Promise<string[]> {
