@@ -1,7 +1,5 @@
 import cluster from 'node:cluster';
 import { type Overrides, parseConfig, readSurroundings } from './config/index.ts';
-import { serveAsApi } from './serve/api-process.ts';
-import { serveAsPrimary } from './serve/primary.ts';
 
 /** The `serve` command: a primary that supervises, and API processes that share its port. */
 export async function serve(overrides: Overrides): Promise<number> {
@@ -10,5 +8,7 @@ export async function serve(overrides: Overrides): Promise<number> {
     for (const complaint of parsed.complaints) process.stderr.write(`prequal: ${complaint}\n`);
     return 1;
   }
-  return cluster.isPrimary ? serveAsPrimary(parsed.config) : serveAsApi(parsed.config);
+  // Each kind of process loads only what it runs: loading is most of a start.
+  if (cluster.isPrimary) return (await import('./serve/primary.ts')).serveAsPrimary(parsed.config);
+  return (await import('./serve/api-process.ts')).serveAsApi(parsed.config);
 }

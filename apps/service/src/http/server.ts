@@ -57,9 +57,15 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
   });
 
   app.addHook('onRequest', (request, reply) => letIn(door, request, reply));
+  // A connection that was busy when the server began to close would otherwise be kept alive after its answer.
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
     await settleRate(door, request, reply);
     reply.header('X-Request-Id', request.visit.requestId);
+    if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { startedAt, requestId } = request.visit;
