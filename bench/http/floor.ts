@@ -77,18 +77,25 @@ async function serveFloor(answers: readonly FloorAnswer[]): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
+interface Order {
+  readonly answers: FloorAnswer[];
+  readonly workers: number;
+}
+
+/** Who sends waits until the other side says that it listens: a message to a process that still loads is lost. */
 if (cluster.isPrimary) {
-  process.once('message', (message: { answers: FloorAnswer[]; workers: number }) => {
+  process.once('message', ({ answers, workers }: Order) => {
     let listening = 0;
-    for (let i = 0; i < message.workers; i++) {
+    for (let i = 0; i < workers; i++) {
       const worker = cluster.fork();
-      worker.once('online', () => worker.send(message.answers));
+      worker.once('message', () => worker.send(answers));
       worker.once('listening', (address) => {
-        if (++listening === message.workers) process.send?.({ port: address.port });
+        if (++listening === workers) process.send?.({ port: address.port });
       });
     }
   });
   process.once('disconnect', () => process.exit());
+  process.send?.('ready');
 } else {
   process.once('message', (answers: FloorAnswer[]) => {
     serveFloor(answers).catch((error: unknown) => {
@@ -97,4 +104,5 @@ if (cluster.isPrimary) {
     });
   });
   process.once('disconnect', () => process.exit());
+  process.send?.('ready');
 }

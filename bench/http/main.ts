@@ -126,8 +126,11 @@ async function answersOf(
 
 async function startFloor(answers: readonly FloorAnswer[]): Promise<{ base: string; stop(): void }> {
   const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), { execArgv: process.execArgv });
+  const heard = <T>() =>
+    new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
+  await heard<'ready'>();
   child.send({ answers, workers: WORKERS });
-  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
+  const { port } = await heard<{ port: number }>();
   return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
