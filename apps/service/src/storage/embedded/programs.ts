@@ -1,4 +1,4 @@
-import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { exists } from './home.ts';
@@ -65,9 +65,10 @@ async function makeCopy(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`;
   await cp(from, draft, { recursive: true, filter: (path) => !path.endsWith('.a') });
   for (const { source, target } of await linksOf(from)) {
+    // Made afresh: a copied link leads back to where it came from, which is what must not be needed.
     const path = join(draft, target);
-    const present = await lstat(path).catch(() => null);
-    if (present === null) await symlink(basename(source), path);
+    await rm(path, { force: true });
+    await symlink(basename(source), path);
   }
   try {
     await rename(draft, to);
