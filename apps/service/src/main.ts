@@ -1,22 +1,6 @@
-import { COMMANDS, GROUPS, openSession, runProgram } from './cli/index.ts';
-import { readSurroundings } from './config/index.ts';
-import { systemClock } from './kernel/index.ts';
-import { VERSION } from './version.ts';
+import cluster from 'node:cluster';
 
-// The web server and all it stands on are loaded by the one command that needs them.
-const session = openSession(readSurroundings(), systemClock, async (overrides) => {
-  const { serve } = await import('./serve.ts');
-  return serve(overrides);
-});
-
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-process.exitCode = await runProgram(
-  { version: VERSION, commands: COMMANDS, groups: GROUPS },
-  process.argv.slice(2),
-  session,
-  { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
-);
+// An API process is not told by arguments what to do, and loading the command line would be half of its start.
+process.exitCode = cluster.isPrimary
+  ? await (await import('./command-line.ts')).runCommandLine(process.argv.slice(2))
+  : await (await import('./serve.ts')).serve({});

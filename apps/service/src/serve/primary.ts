@@ -99,7 +99,7 @@ class Team {
     cluster.on('message', (worker, message) => this.#hear(worker, message));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
     const listening = Array.from({ length: this.#config.workers }, () => {
-      const worker = cluster.fork();
+      const worker = this.#fork();
       return new Promise<number | null>((resolve) => {
         worker.once('listening', (address) => resolve(address.port));
         worker.once('exit', () => resolve(null));
@@ -133,6 +133,11 @@ class Team {
     await deadline;
   }
 
+  /** What the command line said about the address reaches the processes as variables. */
+  #fork(): Worker {
+    return cluster.fork({ PREQUAL_HOST: this.#config.host, PREQUAL_PORT: String(this.#config.port) });
+  }
+
   #hear(worker: Worker, message: unknown): void {
     if (!isOurs<ToPrimary>(message)) return;
     if (message.prequal === 'cannot-serve') {
@@ -160,7 +165,7 @@ class Team {
     systemClock
       .sleep(RESTART_MS, this.#stopping.signal)
       .then(() => {
-        if (!this.#stopping.signal.aborted) cluster.fork();
+        if (!this.#stopping.signal.aborted) this.#fork();
       })
       .catch((error: unknown) => this.#log.error({ err: error }, 'an API process could not be replaced'));
   }
