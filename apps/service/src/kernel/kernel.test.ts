@@ -154,9 +154,9 @@ describe('canonical JSON', () => {
   function sorted(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(sorted);
     if (value === null || typeof value !== 'object') return value;
-    return Object.entries(value)
-      .map(([key, field]) => ({ key, field: sorted(field) }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    // Wrapped, so that an empty object is not taken for an empty array.
+    const fields = Object.entries(value).map(([key, field]) => ({ key, field: sorted(field) }));
+    return { fields: fields.sort((a, b) => (a.key < b.key ? -1 : 1)) };
   }
 
   it('leaves absent fields out, and reads numbers as values', () => {
