@@ -1,6 +1,12 @@
 import cluster from 'node:cluster';
 import type { Principal } from '../../apps/service/src/accounts/index.ts';
-import { type ApiRoute, buildServer, type Door } from '../../apps/service/src/http/index.ts';
+import {
+  type ApiRoute,
+  buildServer,
+  byteRenderer,
+  type Door,
+  prequalifyRoute,
+} from '../../apps/service/src/http/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 
@@ -12,8 +18,8 @@ export interface FloorAnswer {
 }
 
 /**
- * The floor that the service is measured against: the same HTTP server, hooks and headers, answering the same
- * bytes with no evaluation and no storage. Started as a process of its own, with as many workers as the service.
+ * The floor that the service is measured against: the same HTTP server, hooks, checks and headers, answering the
+ * same bytes with no evaluation and no storage. Started as a process of its own, with as many workers as the service.
  */
 const principal = {
   accountId: 'acct_x',
@@ -51,7 +57,30 @@ const door: Door = {
   },
 };
 
-function route({ path, method, body }: FloorAnswer): ApiRoute {
+function route(answer: FloorAnswer): ApiRoute {
+  return answer.method === 'POST' ? prequalifyFloor(answer) : datasetsFloor(answer);
+}
+
+/** The real route up to the decision: body, header and key are read and checked, then the bytes are sent. */
+function prequalifyFloor({ path, body }: FloorAnswer): ApiRoute {
+  const nobody = () => {
+    throw new Error('the floor decides nothing');
+  };
+  const room = { decide: nobody, seal: nobody, record: nobody, recordRefusal: nobody };
+  const bytes = Buffer.from(body);
+  return {
+    ...prequalifyRoute(room, byteRenderer()),
+    path,
+    operationId: path,
+    execute: async ({ requestId }) => ({
+      kind: 'executed',
+      answer: { status: 200, body: bytes, requestId },
+      rate: state,
+    }),
+  };
+}
+
+function datasetsFloor({ path, method, body }: FloorAnswer): ApiRoute {
   const bytes = Buffer.from(body);
   return {
     method,
@@ -62,7 +91,6 @@ function route({ path, method, body }: FloorAnswer): ApiRoute {
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'none',
     answers: {},
-    ...(method === 'POST' ? { faultsOf: () => [] } : {}),
     handle: async () => ({
       kind: 'bytes',
       status: 200,

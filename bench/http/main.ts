@@ -12,13 +12,20 @@ import { type Load, type Measured, measure } from './load.ts';
 
 /**
  * Requests a second through the whole service on the embedded database with durability on, and as a ratio to a
- * floor that answers the same bytes with no evaluation and no storage. Arguments: seconds per step, and
- * `--database URL` for an external server.
+ * floor that answers the same bytes with no evaluation and no storage. Arguments: seconds per step,
+ * `--processes N` (2), `--database URL` for an external server, `--only a` for the steps of one letter.
  */
 const seconds = Number(process.argv[2] ?? 8);
-const external =
-  process.argv.indexOf('--database') === -1 ? null : process.argv[process.argv.indexOf('--database') + 1];
-const WORKERS = 2;
+const external = argumentOf('--database');
+const only = argumentOf('--only');
+const WARM_UP = 10;
+const WORKERS = Number(argumentOf('--processes') ?? 2);
+
+/** What follows a flag, or null. */
+function argumentOf(flag: string): string | null {
+  const at = process.argv.indexOf(flag);
+  return at === -1 ? null : (process.argv[at + 1] ?? null);
+}
 
 interface Step {
   readonly name: string;
@@ -43,7 +50,7 @@ try {
   });
   const slugs = await productSlugs(service, token);
   const etag = await datasetsTag(service, token);
-  const steps = stepsFor(slugs, etag);
+  const steps = stepsFor(slugs, etag).filter(({ name }) => only === null || name.startsWith(`(${only})`));
   const floor = await startFloor(await answersOf(service, token, steps));
   console.log(
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, 32 connections, ${WORKERS} processes`,
@@ -52,7 +59,9 @@ try {
   for (const [index, step] of steps.entries()) {
     const load = (url: string): Load => ({ ...step, url, token, seconds });
     const [ours, floors] = [`${service.base}${step.path}`, `${floor.base}/v3/floor-${index}`];
-    await measure({ ...load(ours), seconds: 2 });
+    // Long enough for the compiler of both: a process that has just started is still busy with itself.
+    await measure({ ...load(ours), seconds: WARM_UP });
+    await measure({ ...load(floors), seconds: WARM_UP });
     report(step.name, await measure(load(ours)), await measure(load(floors)));
   }
   floor.stop();
@@ -142,7 +151,7 @@ function report(name: string, ours: Measured, floor: Measured): void {
     ours.p99.toFixed(1).padStart(9),
     floor.perSecond.toFixed(0).padStart(10),
     (ours.perSecond / floor.perSecond).toFixed(2).padStart(7),
-    String(ours.failed).padStart(7),
+    String(ours.failed + floor.failed).padStart(7),
   ];
   console.log(cells.join(''));
 }

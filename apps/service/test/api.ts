@@ -31,6 +31,8 @@ export interface Customer {
 
 export interface TestApi extends Api {
   readonly snapshot: CatalogSnapshot;
+  /** From now on this catalog is the current one. */
+  publish(snapshot: CatalogSnapshot): void;
   readonly house: House;
   readonly clock: VirtualClock;
   readonly office: OfficeParts;
@@ -57,7 +59,8 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     close: () => storage.close(),
   };
   const snapshot = await shippedSnapshot();
-  const catalog = { current: () => snapshot, ready: () => true };
+  let current = snapshot;
+  const catalog = { current: () => current, ready: () => true };
   const api = await composeApi({
     house,
     catalog,
@@ -74,6 +77,9 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   return {
     ...api,
     snapshot,
+    publish: (next) => {
+      current = next;
+    },
     house,
     clock,
     office,

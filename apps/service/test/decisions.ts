@@ -1,6 +1,7 @@
 import { type AuditEntry, prepareAuditRow } from '../src/audit/index.ts';
 import { prepareEvent } from '../src/events/index.ts';
 import { fingerprint, KeyRing } from '../src/kernel/index.ts';
+import type { RateWindow } from '../src/quota/index.ts';
 import type { Db } from '../src/storage/index.ts';
 import type { Decision } from '../src/underwriting/index.ts';
 
@@ -52,6 +53,7 @@ export interface Sketch {
   readonly monthly?: number | null;
   readonly body?: Buffer;
   readonly emits?: boolean;
+  readonly rate?: RateWindow;
 }
 
 export function auditEntryOf(sketch: Sketch, body: Buffer): AuditEntry {
@@ -89,6 +91,7 @@ export function sketchDecision(sketch: Sketch): Decision {
     livemode,
     requestId,
     decidedAt: now,
+    rate: sketch.rate ?? null,
     key:
       sketch.key === null
         ? null

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, type KeyRing, newId } from '../kernel/index.ts';
+import { canonicalJson, type KeyRing, newId, sha256 } from '../kernel/index.ts';
 
 /** The chain of actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';
@@ -46,7 +45,7 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(entry.subject),
     requestSealed: entry.request == null ? null : keys.seal(entry.request, sealContext(id)),
-    outcomeDigest: entry.outcome == null ? null : createHash('sha256').update(entry.outcome).digest(),
+    outcomeDigest: entry.outcome == null ? null : sha256(entry.outcome),
     keyVersion: keys.current,
   };
   return { ...row, digest: auditDigest(keys, row) };
@@ -66,9 +65,8 @@ export function auditDigest(
   row: Omit<PreparedAuditRow, 'digest'>,
   erasedHash: Buffer | null = null,
 ): Buffer {
-  const hash =
-    row.requestSealed === null ? erasedHash : createHash('sha256').update(row.requestSealed).digest();
-  const text = canonicalJson([
+  const hash = row.requestSealed === null ? erasedHash : sha256(row.requestSealed);
+  const text = JSON.stringify([
     row.accountId,
     row.id,
     row.at.toISOString(),
@@ -84,5 +82,5 @@ export function auditDigest(
 }
 
 export function linkHash(previous: Buffer, digest: Buffer): Buffer {
-  return createHash('sha256').update(previous).update(digest).digest();
+  return sha256(Buffer.concat([previous, digest]));
 }

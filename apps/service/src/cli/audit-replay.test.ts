@@ -74,7 +74,13 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
   const asker = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
   const limits = { monthlyQuota: null };
   const answer = { status: 200, body: Buffer.from('{}') };
-  const answered = { asker: { ...asker, limits }, requestId, key: null, answer };
+  const answered = {
+    asker: { ...asker, limits },
+    requestId,
+    rate: { window: 'lic_1:live:heavy', limit: 100 },
+    key: null,
+    answer,
+  };
   expect(await underwriter.record(sealed, answered)).toEqual({ kind: 'recorded' });
 }
 

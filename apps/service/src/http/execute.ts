@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../accounts/index.ts';
 import type { KeyIdentity, StoredAnswer } from '../idempotency/index.ts';
 import { fingerprint, invariant, Problem } from '../kernel/index.ts';
-import type { RateSubject } from '../quota/index.ts';
+import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import type { Door } from './door.ts';
 import { envelopeBody } from './envelope.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
@@ -36,7 +36,7 @@ export function executor(door: Door, route: ApiRoute) {
       tx,
     });
     if (route.execute !== undefined) {
-      return executeRecorded(door, route, subject, call(null), parsed, request, reply);
+      return executeRecorded(door, route.execute, subject, call(null), parsed, request, reply);
     }
     if (parsed.idempotencyKey === null) {
       await takeOne(door, subject, request);
@@ -79,12 +79,12 @@ async function executeKeyed(
 }
 
 /**
- * Routes that write their key with everything else they record need no look-up before: a key that is taken comes
- * out of the one write. Only a request over its limit is looked up first, because replays are served over it.
+ * Routes that count their request and write their key with everything else they record need no look-up before: a
+ * key that is taken and a window that is full come out of the one write.
  */
 async function executeRecorded(
   door: Door,
-  route: ApiRoute,
+  execute: NonNullable<ApiRoute['execute']>,
   subject: RateSubject,
   call: Call,
   parsed: ParsedRequest,
@@ -94,27 +94,34 @@ async function executeRecorded(
   const { principal, idempotencyKey } = call;
   const print = fingerprint(parsed.sent ?? null);
   const identity = idempotencyKey === null ? null : identityOf(principal, request, idempotencyKey);
-  const taken = await door.limits.take(subject);
-  request.visit.rate = taken.state;
-  if (!taken.granted) {
-    const found = identity === null ? null : await door.lookUp(identity, print, door.clock.now());
-    if (found?.kind === 'replay') return replay(reply, request, found.answer);
-    if (found?.kind === 'conflict') throw conflict(idempotencyKey ?? '', found.firstSeenAt);
-    throw await overLimit(door, subject, taken);
-  }
-  const ticket = identity === null ? null : { route: identity.route, key: identity.key, fingerprint: print };
-  const outcome = await route.execute?.(call, ticket);
-  invariant(outcome !== undefined, 'a recorded route has an execute');
+  const ticket = {
+    rate: rateWindowOf(subject),
+    key: identity === null ? null : { route: identity.route, key: identity.key, fingerprint: print },
+  };
+  const outcome = await execute(call, ticket).catch(async (error: unknown) => {
+    if (identity === null || !(error instanceof Problem) || error.status !== 400) throw error;
+    // What the catalog of today refuses may have been answered with the one of yesterday.
+    const found = await door.lookUp(identity, print, door.clock.now());
+    if (found.kind === 'free') throw error;
+    return { ...found, rate: await door.limits.peek(subject) };
+  });
+  // A conflict counts like every other refused request, when its answer is sent.
+  if (outcome.kind !== 'conflict') request.visit.rate = outcome.rate;
   switch (outcome.kind) {
     case 'executed':
       return sendStored(reply, outcome.answer);
     case 'conflict':
       throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
     case 'replay':
-      await door.limits.refund(subject, taken);
       return replay(reply, request, outcome.answer);
+    case 'over_limit': {
+      const abusive = principal.livemode && (await door.limits.recordRefusal(subject.licenseId));
+      throw await overLimit(door, subject, {
+        abusive,
+        retryAfterSeconds: Math.max(1, outcome.rate?.resetSeconds ?? 1),
+      });
+    }
     case 'over_quota':
-      await door.limits.refund(subject, taken);
       if (await door.limits.recordRefusal(subject.licenseId)) await door.lockForAbuse(subject.licenseId);
       throw new Problem('rate_limit_exceeded', 'The monthly quota of the license is used up.', {
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },

@@ -105,10 +105,12 @@ function coerce(
   );
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** JSON out of bytes: UTF-8 that does not decode and text that does not parse are the same fault. */
 export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Problem('validation_error', 'The body is not valid JSON.', { param: '' });
   }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Principal, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
 import type { Fault } from '../kernel/index.ts';
-import type { RateTier } from '../quota/index.ts';
+import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -85,20 +85,21 @@ export interface ApiRoute extends RouteFacts {
   /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
   readonly handle: (call: Call) => Promise<Answer>;
-  /** Instead of `handle`: the route writes its key itself, together with everything else it records. */
-  readonly execute?: (call: Call, ticket: KeyTicket | null) => Promise<RecordedExecution>;
+  /** Instead of `handle`: the route counts its request and writes its key itself, with everything else it records. */
+  readonly execute?: (call: Call, ticket: Ticket) => Promise<RecordedExecution>;
 }
 
-/** The idempotency key of a request, for routes that record it themselves. */
-export interface KeyTicket {
-  readonly route: string;
-  readonly key: string;
-  readonly fingerprint: Buffer;
+/** What a request must be counted and kept under, for routes that record it themselves. */
+export interface Ticket {
+  readonly rate: RateWindow;
+  readonly key: { readonly route: string; readonly key: string; readonly fingerprint: Buffer } | null;
 }
 
-export type RecordedExecution =
+export type RecordedExecution = (
   | Execution
-  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number };
+  | { readonly kind: 'over_limit' }
+  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
+) & { readonly rate: RateState | null };
 
 export type Route = PublicRoute | ApiRoute;
 

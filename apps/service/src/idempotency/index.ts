@@ -12,4 +12,5 @@ export {
   sweepExpired,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
+export { packAnswer, unpackAnswer } from './packed-answer.ts';
 export { SealedAnswers } from './sealed-answers.ts';

@@ -9,12 +9,11 @@ import {
   type StoredAnswer,
 } from './execute-once.ts';
 import { type KeyIdentity, normalised } from './identity.ts';
-
-const OPENING_BRACE = 0x7b;
+import { isUnsealed, unpackAnswer } from './packed-answer.ts';
 
 /**
  * Keys whose answers are encrypted at rest: an answer may carry a signing secret, which is kept nowhere else in
- * plain. Answers of decisions carry none and are stored as they are; JSON tells itself apart by its first byte.
+ * plain. Answers of decisions carry none and are only packed.
  */
 export class SealedAnswers {
   readonly #db: Db;
@@ -27,7 +26,7 @@ export class SealedAnswers {
 
   async lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
     const found = await lookUp(this.#db, identity, fingerprint, now);
-    return found.kind === 'replay' ? { ...found, answer: this.#open(identity, found.answer) } : found;
+    return found.kind === 'replay' ? { ...found, answer: await this.#open(identity, found.answer) } : found;
   }
 
   async executeOnce(
@@ -41,11 +40,11 @@ export class SealedAnswers {
     });
     return outcome.kind === 'conflict'
       ? outcome
-      : { ...outcome, answer: this.#open(identity, outcome.answer) };
+      : { ...outcome, answer: await this.#open(identity, outcome.answer) };
   }
 
-  #open(identity: KeyIdentity, answer: StoredAnswer): StoredAnswer {
-    if (answer.body[0] === OPENING_BRACE) return answer;
+  async #open(identity: KeyIdentity, answer: StoredAnswer): Promise<StoredAnswer> {
+    if (isUnsealed(answer.body)) return { ...answer, body: await unpackAnswer(answer.body) };
     return { ...answer, body: this.#keys.open(answer.body, contextOf(identity)) };
   }
 }

@@ -1,7 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import { sha256 } from './hash.ts';
+import { randomFraction, randomSecretBytes } from './randomness.ts';
 
-/** The only door to randomness. Ids are prefix + ULID, so they sort by creation and say what they name. */
+/** Ids are prefix + ULID, so they sort by creation and say what they name. */
 export const ID_PREFIXES = {
   account: 'acct',
   license: 'lic',
@@ -28,7 +30,7 @@ export type RequestId = Id<'request'>;
 export type EventId = Id<'event'>;
 export type EndpointId = Id<'endpoint'>;
 
-const nextUlid = monotonicFactory(() => randomBytes(6).readUIntBE(0, 6) / 2 ** 48);
+const nextUlid = monotonicFactory(randomFraction);
 const ULID_BODY = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const SHAPES = new Map<IdKind, RegExp>(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
@@ -55,16 +57,12 @@ export function randomUuid(): string {
   return randomUUID();
 }
 
-export function randomSecretBytes(length: number): Buffer {
-  return randomBytes(length);
-}
-
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of randomSecretBytes(length * 2)) {
       // 248 = 4 × 62: bytes above it would favour the first letters.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
@@ -74,7 +72,7 @@ export function randomBase62(length: number): string {
 
 /** The first `length` base62 digits of a SHA-256: a checksum people can type, not a secret. */
 export function base62Checksum(text: string, length: number): string {
-  let value = createHash('sha256').update(text).digest().readBigUInt64BE(0);
+  let value = sha256(text).readBigUInt64BE(0);
   let digits = '';
   for (let i = 0; i < length; i++) {
     digits += BASE62[Number(value % 62n)];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { randomSecretBytes } from './ids.ts';
+import { randomSecretBytes } from './randomness.ts';
 
 /** What a derived key is for; a key of one purpose is useless for another. */
 export type KeyPurpose = 'token-hash' | 'cursor' | 'seal' | 'key-check' | 'audit';

@@ -6,6 +6,10 @@ export {
   type RateState,
   type RateSubject,
   type RateTier,
+  type RateWindow,
+  rateStateOf,
+  rateWindowOf,
   type TakeOutcome,
 } from './rate-limits.ts';
 export { forgetRefusals, sweepQuota } from './sweep.ts';
+export { slotOf } from './window-store.ts';

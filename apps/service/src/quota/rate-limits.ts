@@ -1,7 +1,14 @@
 import type { Clock } from '../kernel/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import { countRefusals } from './window-store.ts';
-import { type WindowAnswer, type WindowRequest, Windows } from './windows.ts';
+import {
+  readingOf,
+  type WindowAnswer,
+  type WindowContent,
+  type WindowReading,
+  type WindowRequest,
+  Windows,
+} from './windows.ts';
 
 export type RateTier = 'heavy' | 'light';
 
@@ -9,6 +16,12 @@ export interface RateSubject {
   readonly licenseId: string;
   readonly mode: 'test' | 'live';
   readonly tier: RateTier;
+  readonly limit: number;
+}
+
+/** The window that a request counts in, for whoever counts it together with something else. */
+export interface RateWindow {
+  readonly window: string;
   readonly limit: number;
 }
 
@@ -56,7 +69,7 @@ export class RateLimits {
   /** Counts the request while its window has room. A refusal counts nothing in the window. */
   async take(subject: RateSubject): Promise<TakeOutcome> {
     const answer = await this.#submit(subject, 'take');
-    const state = stateOf(subject, answer);
+    const state = stateOf(subject.limit, answer);
     if (answer.counted) return { granted: true, state, slot: answer.slot };
     const abusive = subject.mode === 'live' && (await this.recordRefusal(subject.licenseId));
     return { granted: false, state, retryAfterSeconds: state.resetSeconds, abusive };
@@ -64,17 +77,17 @@ export class RateLimits {
 
   /** Counts a request that ends before its limit is looked at (400, 404, …), also beyond the limit. */
   async charge(subject: RateSubject): Promise<RateState> {
-    return stateOf(subject, await this.#submit(subject, 'charge'));
+    return stateOf(subject.limit, await this.#submit(subject, 'charge'));
   }
 
   /** Counts nothing: for replays. */
   async peek(subject: RateSubject): Promise<RateState> {
-    return stateOf(subject, await this.#submit(subject, 'peek'));
+    return stateOf(subject.limit, await this.#submit(subject, 'peek'));
   }
 
   /** A taken request turned out to be a replay: its unit goes back to the slot it came from. */
   refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void> {
-    return this.#windows.giveBack(windowOf(subject), taken.slot);
+    return this.#windows.giveBack(rateWindowOf(subject).window, taken.slot);
   }
 
   /** Counts a refused live request, for whichever limit; true once the license is to be locked for abuse. */
@@ -83,7 +96,8 @@ export class RateLimits {
   }
 
   #submit(subject: RateSubject, kind: WindowRequest['kind']): Promise<WindowAnswer> {
-    return this.#windows.submit({ subject: windowOf(subject), limit: subject.limit, kind });
+    const { window, limit } = rateWindowOf(subject);
+    return this.#windows.submit({ subject: window, limit, kind });
   }
 
   async #countRefusals(licenses: readonly string[]): Promise<boolean[]> {
@@ -95,10 +109,15 @@ export class RateLimits {
   }
 }
 
-function windowOf({ licenseId, mode, tier }: RateSubject): string {
-  return `${licenseId}:${mode}:${tier}`;
+export function rateWindowOf({ licenseId, mode, tier, limit }: RateSubject): RateWindow {
+  return { window: `${licenseId}:${mode}:${tier}`, limit };
 }
 
-function stateOf({ limit }: RateSubject, { remaining, freesInSeconds }: WindowAnswer): RateState {
+/** The state of a window that was counted elsewhere. */
+export function rateStateOf({ limit }: RateWindow, content: WindowContent, now: Date): RateState {
+  return stateOf(limit, readingOf(limit, content, now));
+}
+
+function stateOf(limit: number, { remaining, freesInSeconds }: WindowReading): RateState {
   return { limit, remaining, resetSeconds: freesInSeconds };
 }

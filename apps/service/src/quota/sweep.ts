@@ -3,14 +3,14 @@ import {
   deleteOldRefusals,
   deleteRefusals,
   deleteStaleWindows,
-  SLOT_MS,
+  slotOf,
   WINDOW_SLOTS,
 } from './window-store.ts';
 
 /** Deletes up to `batch` windows and up to `batch` refusal counts that can matter no more; answers how many. */
 export async function sweepQuota(db: Db, now: Date, batch: number): Promise<number> {
   // A second window of grace, for siblings whose clocks are behind.
-  const slot = Math.floor(now.getTime() / SLOT_MS) - 2 * WINDOW_SLOTS;
+  const slot = slotOf(now) - 2 * WINDOW_SLOTS;
   const minute = Math.floor(now.getTime() / 60_000) - 61;
   return (await deleteStaleWindows(db, slot, batch)) + (await deleteOldRefusals(db, minute, batch));
 }

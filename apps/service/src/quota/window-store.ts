@@ -3,6 +3,11 @@ import type { Db } from '../storage/index.ts';
 export const SLOT_MS = 100;
 export const WINDOW_SLOTS = 600;
 
+/** The slot of the grid that a moment falls into. */
+export function slotOf(now: Date): number {
+  return Math.floor(now.getTime() / SLOT_MS);
+}
+
 /** What a batch asks of one subject's window. */
 export interface WindowDemand {
   readonly subject: string;

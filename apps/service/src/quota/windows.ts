@@ -1,6 +1,6 @@
 import { type Clock, invariant } from '../kernel/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
-import { countInWindows, SLOT_MS, uncountInWindow, WINDOW_SLOTS, type WindowRow } from './window-store.ts';
+import { countInWindows, SLOT_MS, slotOf, uncountInWindow, WINDOW_SLOTS } from './window-store.ts';
 
 export interface WindowRequest {
   readonly subject: string;
@@ -9,11 +9,20 @@ export interface WindowRequest {
   readonly kind: 'take' | 'charge' | 'peek';
 }
 
-export interface WindowAnswer {
-  readonly counted: boolean;
+/** What a window holds, and the slot whose leaving makes room in it. */
+export interface WindowContent {
+  readonly used: number;
+  readonly freesAt: number;
+}
+
+export interface WindowReading {
   readonly remaining: number;
   /** Whole seconds until the window has more room than now (0 when it is empty). */
   readonly freesInSeconds: number;
+}
+
+export interface WindowAnswer extends WindowReading {
+  readonly counted: boolean;
   readonly slot: number;
 }
 
@@ -42,7 +51,7 @@ export class Windows {
   }
 
   async #count(requests: readonly WindowRequest[]): Promise<WindowAnswer[]> {
-    const now = this.#clock.now().getTime();
+    const now = this.#clock.now();
     const demands = new Map<string, { subject: string; limit: number; charged: number; wanted: number }>();
     for (const { subject, limit, kind } of requests) {
       const demand = demands.get(subject) ?? { subject, limit, charged: 0, wanted: 0 };
@@ -52,7 +61,7 @@ export class Windows {
       if (kind === 'charge') demand.charged++;
       if (kind === 'take') demand.wanted++;
     }
-    const rows = await countInWindows(this.#db, [...demands.values()], Math.floor(now / SLOT_MS));
+    const rows = await countInWindows(this.#db, [...demands.values()], slotOf(now));
     const places = new Map<string, number>();
     return requests.map(({ subject, limit, kind }) => {
       const [row, demand] = [rows.get(subject), demands.get(subject)];
@@ -64,16 +73,22 @@ export class Windows {
       const units = kind === 'charge' ? place : kind === 'take' ? demand.charged + place : all;
       return {
         counted: units <= all && kind !== 'peek',
-        remaining: Math.max(0, limit - row.live - Math.min(units, all)),
-        freesInSeconds: row.live + all === 0 ? 0 : secondsToLeaving(row, now),
+        ...readingOf(limit, { used: row.live + Math.min(units, all), freesAt: row.frees_at }, now),
         slot: row.slot,
       };
     });
   }
 }
 
-function secondsToLeaving(row: WindowRow, now: number): number {
-  const seconds = Math.ceil(((row.frees_at + WINDOW_SLOTS) * SLOT_MS - now) / 1000);
+export function readingOf(limit: number, { used, freesAt }: WindowContent, now: Date): WindowReading {
+  return {
+    remaining: Math.max(0, limit - used),
+    freesInSeconds: used === 0 ? 0 : secondsToLeaving(freesAt, now),
+  };
+}
+
+function secondsToLeaving(slot: number, now: Date): number {
+  const seconds = Math.ceil(((slot + WINDOW_SLOTS) * SLOT_MS - now.getTime()) / 1000);
   // A clock that lags behind its siblings' would promise more than a window.
   return Math.min(60, Math.max(1, seconds));
 }

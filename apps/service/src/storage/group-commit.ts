@@ -1,6 +1,5 @@
-/** Most requests in one statement, and most statements under way: more of either only adds waiting. */
+/** Most requests in one statement. */
 const LARGEST_BATCH = 50;
-const IN_FLIGHT = 2;
 
 interface Waiting<Request, Outcome> {
   readonly request: Request;
@@ -10,14 +9,14 @@ interface Waiting<Request, Outcome> {
 
 /**
  * Concurrent writes of one process go to the database together. No timer: a batch is whatever has queued while
- * the earlier ones were under way. Two requests with the same identity never share a batch, so that each batch
+ * the one before was under way. One at a time: two would split the queue and wait for each other's rows. Two requests with the same identity never share a batch, so that each batch
  * is a set and the later one meets the earlier one's result.
  */
 export class GroupCommit<Request, Outcome> {
   readonly #write: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
   readonly #identity: (request: Request) => string | null;
   #queue: Waiting<Request, Outcome>[] = [];
-  #inFlight = 0;
+  #busy = false;
 
   constructor(
     write: (requests: readonly Request[]) => Promise<readonly Outcome[]>,
@@ -36,10 +35,9 @@ export class GroupCommit<Request, Outcome> {
   }
 
   #pump(): void {
-    while (this.#inFlight < IN_FLIGHT && this.#queue.length > 0) {
-      this.#inFlight++;
-      void this.#send(this.#takeBatch());
-    }
+    if (this.#busy || this.#queue.length === 0) return;
+    this.#busy = true;
+    void this.#send(this.#takeBatch());
   }
 
   #takeBatch(): Waiting<Request, Outcome>[] {
@@ -67,7 +65,7 @@ export class GroupCommit<Request, Outcome> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#inFlight--;
+      this.#busy = false;
       this.#pump();
     }
   }

@@ -1,11 +1,10 @@
-import { type ApplicantFault, type Day, normaliseApplicant, parseCalendarDate } from '@prequal/engine';
-import { invariant } from '../kernel/index.ts';
+import { type ApplicantFault, type Day, normaliseApplicant } from '@prequal/engine';
+
+const DAY_MS = 86_400_000;
 
 /** The calendar day on which a moment is decided: the UTC one, the same for every process. */
 export function dayOfMoment(moment: Date): Day {
-  const day = parseCalendarDate(moment.toISOString().slice(0, 10));
-  invariant(day !== null, 'the clock shows no calendar date');
-  return day;
+  return Math.floor(moment.getTime() / DAY_MS);
 }
 
 /** Why a text is no date of birth, or null when it is one. */

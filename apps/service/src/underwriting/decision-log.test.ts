@@ -13,7 +13,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { findRecordedRequest, recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit, LANES_CHANNEL } from '../events/index.ts';
-import { lookUp } from '../idempotency/index.ts';
+import { lookUp, SealedAnswers } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { monthlyUsage, secondsToNextMonth } from '../quota/index.ts';
 import { DecisionLog } from './index.ts';
@@ -50,7 +50,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   const accountId = await freshAccount();
   const one = sketch(accountId);
   const decision = sketchDecision(one);
-  expect(await log.record(decision)).toEqual({ kind: 'recorded' });
+  expect(await log.record(decision)).toEqual({ kind: 'recorded', rate: null });
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
   expect((await findRecordedRequest(db, KEYS, one.requestId))?.request.toString()).toBe(
@@ -75,9 +75,10 @@ it('answers a used key with the first answer, byte for byte, and writes nothing'
   expect(await log.record(again)).toEqual({
     kind: 'replay',
     answer: { status: 200, body, requestId: first.requestId },
+    rate: null,
   });
   const other = sketchDecision(sketch(accountId, { key, print: 'other' }));
-  expect(await log.record(other)).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await log.record(other)).toEqual({ kind: 'conflict', firstSeenAt, rate: null });
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
 });
@@ -91,7 +92,7 @@ it('stores answers that a look-up finds, and takes a key over when its day is do
   expect(found).toMatchObject({ kind: 'replay', answer: { requestId: first.requestId } });
   clock.advance(DAY);
   const second = sketch(accountId, { key: 'once-a-day', print: 'other' });
-  expect(await log.record(sketchDecision(second))).toEqual({ kind: 'recorded' });
+  expect(await log.record(sketchDecision(second))).toEqual({ kind: 'recorded', rate: null });
   expect(await lookUp(db, identity, fingerprint('other'), clock.now())).toMatchObject({
     kind: 'replay',
     answer: { requestId: second.requestId },
@@ -124,17 +125,79 @@ it('records exactly the monthly quota, in the order of arrival, and leaves the o
   const denied = decisions.at(-1);
   if (denied === undefined) throw new Error('no decision');
   const raised = { ...denied, quota: { licenseId: `lic_${accountId}`, monthly: 6 } };
-  expect(await log.record(raised)).toEqual({ kind: 'recorded' });
+  expect(await log.record(raised)).toEqual({ kind: 'recorded', rate: null });
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(6);
+});
+
+it('lets exactly the limit of the window pass, in the order of arrival, and leaves nothing of the others', async () => {
+  const accountId = await freshAccount();
+  const rate = { window: `lic_${accountId}:live:heavy`, limit: 3 };
+  const decisions = Array.from({ length: 5 }, () => sketchDecision(sketch(accountId, { rate })));
+  const recordings = await Promise.all(decisions.map((decision) => log.record(decision)));
+  expect(recordings.map(({ kind, rate: state }) => [kind, state?.remaining])).toEqual([
+    ['recorded', 2],
+    ['recorded', 1],
+    ['recorded', 0],
+    ['over_limit', 0],
+    ['over_limit', 0],
+  ]);
+  expect(recordings.at(-1)?.rate).toEqual({ limit: 3, remaining: 0, resetSeconds: 60 });
+  expect(await countsOf(accountId)).toEqual({ audits: 3, events: 3, keys: 3 });
+  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(3);
+  clock.advance(60_000);
+  const refused = decisions.at(-1);
+  if (refused === undefined) throw new Error('no decision');
+  expect(await log.record({ ...refused, decidedAt: clock.now() })).toMatchObject({
+    kind: 'recorded',
+    rate: { remaining: 2 },
+  });
+});
+
+it('counts no replay, no conflict and no decision over the quota in the window', async () => {
+  const accountId = await freshAccount();
+  const rate = { window: `lic_${accountId}:live:heavy`, limit: 5 };
+  const ask = (changes: Partial<Sketch>) =>
+    log.record(sketchDecision(sketch(accountId, { rate, ...changes })));
+  expect(await ask({ key: 'one' })).toMatchObject({ kind: 'recorded', rate: { remaining: 4 } });
+  expect(await ask({ key: 'one' })).toMatchObject({ kind: 'replay', rate: { remaining: 4 } });
+  expect(await ask({ key: 'one', print: 'other' })).toMatchObject({
+    kind: 'conflict',
+    rate: { remaining: 4 },
+  });
+  expect(await ask({ key: 'two', monthly: 1 })).toMatchObject({ kind: 'over_quota' });
+  expect(await ask({ key: 'three' })).toMatchObject({ kind: 'recorded', rate: { remaining: 3 } });
+});
+
+it('keeps a long answer packed, and gives it back byte for byte', async () => {
+  const accountId = await freshAccount();
+  for (const length of [600, 20_000, 200_000]) {
+    const body = Buffer.from(JSON.stringify({ plans: 'long '.repeat(length / 5) }));
+    const key = `long-${length}`;
+    await log.record(sketchDecision(sketch(accountId, { key, body })));
+    const [row] = await db.query<{ size: number }>(
+      'select octet_length(body) as size from idempotency_keys where account_id = $1 and key = $2',
+      [accountId, key],
+    );
+    expect(row?.size).toBeLessThan(length / 4);
+    const replayed = await log.record(sketchDecision(sketch(accountId, { key })));
+    expect(replayed).toMatchObject({ kind: 'replay', answer: { body } });
+    const found = await new SealedAnswers(db, KEYS).lookUp(
+      { accountId, livemode: true, route: 'POST /v3/prequalify', key },
+      fingerprint('same'),
+      clock.now(),
+    );
+    expect(found).toMatchObject({ kind: 'replay', answer: { body } });
+  }
 });
 
 it('writes the key alone in test mode, and nothing at all for a request without a key', async () => {
   const accountId = await freshAccount();
   const test = { livemode: false, emits: false };
-  expect(await log.record(sketchDecision(sketch(accountId, test)))).toEqual({ kind: 'recorded' });
+  expect(await log.record(sketchDecision(sketch(accountId, test)))).toEqual({ kind: 'recorded', rate: null });
   expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
   expect(await log.record(sketchDecision(sketch(accountId, { ...test, key: null })))).toEqual({
     kind: 'recorded',
+    rate: null,
   });
   expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
 });

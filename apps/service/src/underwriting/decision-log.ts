@@ -1,10 +1,11 @@
-import { isStorable, normalised } from '../idempotency/index.ts';
+import { isStorable, normalised, packAnswer, unpackAnswer } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
-import { secondsToNextMonth } from '../quota/index.ts';
+import { type RateState, rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
 
+type WithoutRate<R> = R extends unknown ? Omit<R, 'rate'> : never;
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
@@ -12,8 +13,8 @@ const TRIES = 4;
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
 
 /**
- * The one write of the hot path: idempotency key, monthly quota, audit row and event of a decision, durable
- * together when `record` answers. Decisions that wait in this process share a statement and a commit.
+ * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
+ * durable together when `record` answers. Decisions that wait in this process share a statement and a commit.
  */
 export class DecisionLog {
   readonly #db: Db;
@@ -25,11 +26,12 @@ export class DecisionLog {
   }
 
   async record(decision: Decision): Promise<Recording> {
-    const tidy = checked(decision);
+    const tidy = await storable(decision);
     for (;;) {
       const outcome = await this.#batches.submit(tidy);
       if ('error' in outcome) throw outcome.error;
-      if (outcome.row.outcome !== 'again') return recordingOf(tidy, outcome.row);
+      if (outcome.row.outcome === 'again') continue;
+      return { ...(await recordingOf(tidy, outcome.row)), rate: rateOf(tidy, outcome.row) };
     }
   }
 
@@ -59,10 +61,11 @@ export class DecisionLog {
 
 /** Two requests with one key never share a batch: the later one must meet the earlier one's answer. */
 function identityOf({ accountId, livemode, key }: Decision): string | null {
-  return key === null ? null : JSON.stringify([accountId, livemode, key.route, key.key]);
+  return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
-function checked(decision: Decision): Decision {
+/** Checked, and in the form that is stored. */
+async function storable(decision: Decision): Promise<Decision> {
   const { accountId, livemode, key, answer, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
@@ -71,16 +74,27 @@ function checked(decision: Decision): Decision {
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
   invariant(isStorable(answer.status), `an answer with status ${answer.status} is no decision`);
-  return key === null ? decision : { ...decision, key: normalised(key) };
+  if (key === null) return decision;
+  const body = await packAnswer(answer.body);
+  return { ...decision, key: normalised(key), answer: { status: answer.status, body } };
 }
 
-function recordingOf(decision: Decision, row: RecordedRow): Recording {
+function rateOf({ rate, decidedAt }: Decision, row: RecordedRow): RateState | null {
+  const { window_used: used, window_frees_at: freesAt } = row;
+  return rate === null || used === null || freesAt === null
+    ? null
+    : rateStateOf(rate, { used, freesAt }, decidedAt);
+}
+
+async function recordingOf(decision: Decision, row: RecordedRow): Promise<WithoutRate<Recording>> {
   const { status, body, request_id: requestId, first_seen_at: firstSeenAt } = row;
   switch (row.outcome) {
     case 'replay':
-      return { kind: 'replay', answer: { status, body, requestId } };
+      return { kind: 'replay', answer: { status, body: await unpackAnswer(body), requestId } };
     case 'conflict':
       return { kind: 'conflict', firstSeenAt };
+    case 'over_limit':
+      return { kind: 'over_limit' };
     case 'over_quota':
       return { kind: 'over_quota', retryAfterSeconds: secondsToNextMonth(decision.decidedAt) };
     default:

@@ -1,11 +1,14 @@
 import { LANES_CHANNEL } from '../events/index.ts';
 import { expiryOf } from '../idempotency/index.ts';
-import { monthOf } from '../quota/index.ts';
+import { monthOf, slotOf } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 
 export interface RecordedRow {
-  readonly outcome: 'recorded' | 'replay' | 'conflict' | 'over_quota' | 'again';
+  readonly outcome: 'recorded' | 'replay' | 'conflict' | 'over_limit' | 'over_quota' | 'again';
+  /** Null for a decision that came without a rate window. */
+  readonly window_used: number | null;
+  readonly window_frees_at: number | null;
   readonly status: number;
   readonly body: Buffer;
   readonly request_id: string;
@@ -14,24 +17,26 @@ export interface RecordedRow {
 
 /** Writes the decisions in one statement; the rows come back in the order of the decisions. */
 export async function recordDecisions(db: Db, decisions: readonly Decision[]): Promise<RecordedRow[]> {
+  const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
   const bytes = new PackedBytes();
   const requests = decisions.map((decision, index) => requestRow(decision, index + 1, bytes));
   return db.query<RecordedRow>(
-    'select outcome, status, body, request_id, first_seen_at from record_decisions($1, $2, $3)',
-    [JSON.stringify(requests), bytes.all(), LANES_CHANNEL],
+    'select * from record_decisions($1, $2, $3, $4)',
+    [JSON.stringify(requests), bytes.all(), slotOf(new Date(newest)), LANES_CHANNEL],
     'record-decisions',
   );
 }
 
 /** The fields of the database's `decision_request`. */
 function requestRow(decision: Decision, n: number, bytes: PackedBytes): Readonly<Record<string, unknown>> {
-  const { key, answer, quota, audit, event } = decision;
+  const { rate, key, answer, quota, audit, event } = decision;
   return {
     n,
     account_id: decision.accountId,
     livemode: decision.livemode,
     request_id: decision.requestId,
     decided_at: decision.decidedAt,
+    ...(rate && { rate_subject: rate.window, rate_limit: rate.limit }),
     ...(key && {
       route: key.route,
       key: key.key,
@@ -47,10 +52,8 @@ function requestRow(decision: Decision, n: number, bytes: PackedBytes): Readonly
     }),
     ...(audit && {
       audit_id: audit.id,
-      audit_at: audit.at,
       audit_actor: audit.actor,
       audit_action: audit.action,
-      audit_request_id: audit.requestId,
       audit_catalog_version: audit.catalogVersion,
       audit_subject: audit.subject,
       ...(audit.requestSealed && bytes.add('audit_sealed', audit.requestSealed)),
@@ -62,7 +65,6 @@ function requestRow(decision: Decision, n: number, bytes: PackedBytes): Readonly
       event_id: event.id,
       event_type: event.type,
       event_api_version: event.apiVersion,
-      event_at: event.createdAt,
       ...bytes.add('event', event.body),
     }),
   };

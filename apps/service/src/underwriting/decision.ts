@@ -1,6 +1,7 @@
 import type { PreparedAuditRow } from '../audit/index.ts';
 import type { PreparedEvent } from '../events/index.ts';
 import type { Conflict, Replay } from '../idempotency/index.ts';
+import type { RateState, RateWindow } from '../quota/index.ts';
 
 /** An evaluated request and everything that is to be written about it: all of it, or nothing. */
 export interface Decision {
@@ -8,6 +9,8 @@ export interface Decision {
   readonly livemode: boolean;
   readonly requestId: string;
   readonly decidedAt: Date;
+  /** Where the request counts while there is room; null where it was let through already. */
+  readonly rate: RateWindow | null;
   /** Null for a request that came without a key. */
   readonly key: DecisionKey | null;
   /** What is answered, and kept under the key. */
@@ -25,9 +28,11 @@ export interface DecisionKey {
   readonly fingerprint: Buffer;
 }
 
-/** What became of a decision. Only `recorded` has left anything behind. */
-export type Recording =
+/** What became of a decision, with the state of its window. Only `recorded` has left anything behind. */
+export type Recording = (
   | { readonly kind: 'recorded' }
   | Replay
   | Conflict
-  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number };
+  | { readonly kind: 'over_limit' }
+  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
+) & { readonly rate: RateState | null };

@@ -2,6 +2,7 @@ import { prepareAuditRow } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { prepareEvent } from '../events/index.ts';
 import { type Clock, type KeyRing, newId, preciseMoney } from '../kernel/index.ts';
+import type { RateWindow } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
@@ -29,6 +30,7 @@ export interface Asker {
 export interface Answered {
   readonly asker: Asker;
   readonly requestId: string;
+  readonly rate: RateWindow;
   readonly key: DecisionKey | null;
   readonly answer: { readonly status: number; readonly body: Buffer };
 }
@@ -63,15 +65,16 @@ export class Underwriter {
     };
   }
 
-  /** Live: quota, audit row and event with the key, durable together. Test: the key and the event, no quota, no audit. */
+  /** Live: window, quota, audit row and event with the key, durable together. Test: no quota, no audit row. */
   async record(sealed: SealedDecision, answered: Answered): Promise<Recording> {
-    const { asker, requestId, key, answer } = answered;
+    const { asker, requestId, rate, key, answer } = answered;
     const { decidedAt } = sealed;
     return this.#log.record({
       accountId: asker.accountId,
       livemode: asker.livemode,
       requestId,
       decidedAt,
+      rate,
       key,
       answer,
       quota: asker.livemode ? { licenseId: asker.licenseId, monthly: asker.limits.monthlyQuota } : null,
@@ -81,7 +84,7 @@ export class Underwriter {
   }
 
   /** An answer that is kept under the key and is no decision: nothing is metered or audited. */
-  async recordRefusal({ asker, requestId, key, answer }: Answered): Promise<Recording> {
+  async recordRefusal({ asker, requestId, rate, key, answer }: Answered): Promise<Recording> {
     const { accountId, livemode } = asker;
     const decidedAt = this.#parts.clock.now();
     return this.#log.record({
@@ -89,6 +92,7 @@ export class Underwriter {
       livemode,
       requestId,
       decidedAt,
+      rate,
       key,
       answer,
       quota: null,

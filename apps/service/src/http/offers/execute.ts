@@ -1,3 +1,4 @@
+import type { StoredAnswer } from '../../idempotency/index.ts';
 import { type Fault, Problem, validationProblem } from '../../kernel/index.ts';
 import type {
   Answered,
@@ -10,7 +11,7 @@ import type {
   Underwritten,
 } from '../../underwriting/index.ts';
 import { problemBody } from '../problem.ts';
-import type { Call, KeyTicket, RecordedExecution } from '../route.ts';
+import type { Call, RecordedExecution, Ticket } from '../route.ts';
 
 /** What these routes need of the underwriting room. */
 export interface UnderwritingRoom {
@@ -38,7 +39,7 @@ export interface Warning {
 export async function executeUnderwriting(
   room: UnderwritingRoom,
   call: Call,
-  ticket: KeyTicket | null,
+  ticket: Ticket,
   command: UnderwritingCommand,
   wording: Wording,
 ): Promise<RecordedExecution> {
@@ -50,14 +51,18 @@ export async function executeUnderwriting(
   if (outcome.kind === 'unknown_products') {
     const problem = unknownProducts(outcome.positions);
     const answer = { status: problem.status, body: problemBody(problem, requestId) };
-    const recording = await room.recordRefusal({ asker: principal, requestId, key: ticket, answer });
-    return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
+    const recording = await room.recordRefusal({ asker: principal, requestId, ...ticket, answer });
+    return executionOf(recording, { ...answer, requestId });
   }
   const warnings = textWarnings(outcome.unrecognized, wording.pointer);
   const answer = { status: 200, body: wording.render(outcome, warnings) };
   const sealed = room.seal(command, outcome);
-  const recording = await room.record(sealed, { asker: principal, requestId, key: ticket, answer });
-  return recording.kind === 'recorded' ? { kind: 'executed', answer: { ...answer, requestId } } : recording;
+  const recording = await room.record(sealed, { asker: principal, requestId, ...ticket, answer });
+  return executionOf(recording, { ...answer, requestId });
+}
+
+function executionOf(recording: Recording, answer: StoredAnswer): RecordedExecution {
+  return recording.kind === 'recorded' ? { kind: 'executed', answer, rate: recording.rate } : recording;
 }
 
 export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['pointer']): Fault[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
+import type { CatalogSnapshot } from '../../../catalog/index.ts';
 
 const api = await startApi();
 const { test, live, accountId, licenseId } = await api.customer();
@@ -224,6 +225,31 @@ it('replays the same bytes for the same key and body, and counts them once', asy
     customer.licenseId,
   ]);
   expect(used).toEqual([{ used: 1 }]);
+});
+
+it('replays an answer whose ids the catalog of today knows no more', async () => {
+  const customer = await api.customer();
+  const id = api.snapshot.bundle.idOf('condition', 'Stroke');
+  const body = nestedBody({ products: slugs, applicant: { conditions: [{ id }] } });
+  const key = randomUUID();
+  const first = await post(api, '/v3/prequalify', customer.live, body, key);
+  expect(first.statusCode, first.body).toBe(200);
+  const forgetful: CatalogSnapshot = {
+    ...api.snapshot,
+    bundle: { ...api.snapshot.bundle, nameOf: () => null },
+  };
+  api.publish(forgetful);
+  try {
+    expect((await post(api, '/v3/prequalify', customer.live, body)).statusCode).toBe(400);
+    const again = await post(api, '/v3/prequalify', customer.live, body, key);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.headers['x-ratelimit-remaining']).toBe('11998');
+    const other = { ...body, products: slugs.slice(1) };
+    expect((await post(api, '/v3/prequalify', customer.live, other, key)).statusCode).toBe(409);
+  } finally {
+    api.publish(api.snapshot);
+  }
 });
 
 it('429 with the way to the next month when the monthly quota is used up, and replays still', async () => {

@@ -1,0 +1,28 @@
+import { randomFillSync } from 'node:crypto';
+
+/** The only door to randomness. Drawn from the system in large pieces: a call for each few bytes would show. */
+const pool = Buffer.allocUnsafeSlow(8192);
+let given = pool.length;
+
+export function randomSecretBytes(length: number): Buffer {
+  if (length > pool.length) return randomFillSync(Buffer.allocUnsafe(length));
+  const from = take(length);
+  const bytes = Buffer.from(pool.subarray(from, given));
+  // What was given away is kept nowhere else.
+  pool.fill(0, from, given);
+  return bytes;
+}
+
+/** At least 0 and below 1. */
+export function randomFraction(): number {
+  return pool.readUIntBE(take(6), 6) / 2 ** 48;
+}
+
+function take(length: number): number {
+  if (given + length > pool.length) {
+    randomFillSync(pool);
+    given = 0;
+  }
+  given += length;
+  return given - length;
+}
