@@ -14,7 +14,9 @@ import { createLogger } from '../../apps/service/src/logging.ts';
 export interface FloorAnswer {
   readonly path: string;
   readonly method: 'GET' | 'POST';
+  /** Base64 of the bytes as they travel. */
   readonly body: string;
+  readonly encoding: string | null;
 }
 
 /**
@@ -67,7 +69,7 @@ function prequalifyFloor({ path, body }: FloorAnswer): ApiRoute {
     throw new Error('the floor decides nothing');
   };
   const room = { decide: nobody, seal: nobody, record: nobody, recordRefusal: nobody };
-  const bytes = Buffer.from(body);
+  const bytes = Buffer.from(body, 'base64');
   return {
     ...prequalifyRoute(room, byteRenderer()),
     path,
@@ -80,8 +82,8 @@ function prequalifyFloor({ path, body }: FloorAnswer): ApiRoute {
   };
 }
 
-function datasetsFloor({ path, method, body }: FloorAnswer): ApiRoute {
-  const bytes = Buffer.from(body);
+function datasetsFloor({ path, method, body, encoding }: FloorAnswer): ApiRoute {
+  const bytes = Buffer.from(body, 'base64');
   return {
     method,
     path,
@@ -96,6 +98,7 @@ function datasetsFloor({ path, method, body }: FloorAnswer): ApiRoute {
       status: 200,
       contentType: 'application/json; charset=utf-8',
       body: bytes,
+      ...(encoding === null ? {} : { headers: { 'Content-Encoding': encoding } }),
     }),
   };
 }

@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openGround } from '../../apps/service/test/ground.ts';
 import { nestedBody } from '../../apps/service/test/requests.ts';
@@ -118,17 +121,23 @@ async function answersOf(
 ): Promise<FloorAnswer[]> {
   const answers: FloorAnswer[] = [];
   for (const { method, path, body, headers } of steps) {
-    const answer = await fetch(`${base}${path}`, {
+    // Not fetch, which would unpack what is packed.
+    const sent = request(`${base}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() } : {}),
-        ...(headers?.['if-none-match'] ? headers : {}),
+        ...headers,
       },
-      ...(body ? { body } : {}),
     });
-    const name = `/v3/floor-${answers.length}`;
-    answers.push({ method, path: name, body: await answer.text() });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answers.push({
+      method,
+      path: `/v3/floor-${answers.length}`,
+      body: (await buffer(answer)).toString('base64'),
+      encoding: answer.headers['content-encoding'] ?? null,
+    });
   }
   return answers;
 }

@@ -1,20 +1,24 @@
-/** The success envelope: the payload under `data`, everything else is provenance. */
-export function envelopeBody(fields: {
+export interface Provenance {
   readonly object: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   readonly livemode: boolean;
-  readonly data: unknown;
-}): Buffer {
-  return Buffer.from(
-    JSON.stringify({
-      object: fields.object,
-      request_id: fields.requestId,
-      ...(fields.idempotencyKey === null ? {} : { idempotency_key: fields.idempotencyKey }),
-      livemode: fields.livemode,
-      data: fields.data,
-    }),
-  );
+}
+
+/** The success envelope: the payload under `data`, everything else is provenance. */
+export function envelopeBody({ data, ...provenance }: Provenance & { readonly data: unknown }): Buffer {
+  return Buffer.from(`${envelopeBeginning(provenance)}${JSON.stringify(data)}}`);
+}
+
+/** Up to the payload; a brace closes it. */
+export function envelopeBeginning({ object, requestId, idempotencyKey, livemode }: Provenance): string {
+  const fields = {
+    object,
+    request_id: requestId,
+    ...(idempotencyKey === null ? {} : { idempotency_key: idempotencyKey }),
+    livemode,
+  };
+  return `${JSON.stringify(fields).slice(0, -1)},"data":`;
 }
 
 /** The cursor-page shape of `data`. */

@@ -25,6 +25,22 @@ export class CompactOffers {
   /** [row × MODE_SLOTS + mode of the variant] → cents, for eligible rows. */
   premium = new Float64Array(0);
 
+  /** The same offers in arrays of their own, which no evaluation overwrites. */
+  copy(): CompactOffers {
+    const copy = new CompactOffers();
+    copy.offerCount = this.offerCount;
+    copy.rowCount = this.rowCount;
+    copy.variant = this.variant.slice(0, this.offerCount);
+    copy.amount = this.amount.slice(0, this.offerCount);
+    copy.firstRow = this.firstRow.slice(0, this.offerCount + 1);
+    copy.eligibleRows = this.eligibleRows.slice(0, this.offerCount);
+    copy.rateClass = this.rateClass.slice(0, this.rowCount);
+    copy.reasons = this.reasons.slice(0, this.rowCount);
+    copy.face = this.face.slice(0, this.rowCount);
+    copy.premium = this.premium.slice(0, this.rowCount * MODE_SLOTS);
+    return copy;
+  }
+
   /** Empties the list and makes room; arrays only ever grow. */
   reset(offers: number, rows: number): void {
     this.offerCount = 0;

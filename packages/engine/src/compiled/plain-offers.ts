@@ -4,10 +4,17 @@ import { reasonsOf } from '../reasons.ts';
 import { type CompiledCatalog, MODE_SLOTS, type VariantHead } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
 
-/** The compact offers as plain objects, for presenters and for comparison with the interpreter. */
-export function plainOffers(catalog: CompiledCatalog, offers: CompactOffers, coverage: Coverage): Offer[] {
+/** Compact offers as plain objects, all or some neighbours: for presenters and for comparison with the interpreter. */
+export function plainOffers(
+  catalog: CompiledCatalog,
+  offers: CompactOffers,
+  coverage: Coverage,
+  from = 0,
+  to = offers.offerCount,
+): Offer[] {
   const budgeted = coverage.target === 'monthly_budget';
-  return Array.from({ length: offers.offerCount }, (_, offer) => {
+  return Array.from({ length: to - from }, (_, index) => {
+    const offer = from + index;
     const variant = offers.variant[offer] ?? 0;
     const head = catalog.heads[variant] as VariantHead;
     const amountIndex = offers.amount[offer] ?? 0;

@@ -54,16 +54,16 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
   showUnreleased: fc.constant(true),
 });
 
-it('writes exactly the bytes of the plain objects, whatever is asked', () => {
+it('writes exactly the bytes of the plain objects, whatever is asked', async () => {
   const renderer = byteRenderer();
   let offers = 0;
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       command,
       fc.constantFrom('exact' as const, 'nearest' as const, 'next' as const),
       fc.constantFrom('http://127.0.0.1:8080', 'https://api.example.com/"quoted"'),
       fc.boolean(),
-      (asked, accuracy, publicUrl, livemode) => {
+      async (asked, accuracy, publicUrl, livemode) => {
         const result = underwrite(snapshot, asked, asOf);
         if (result.kind !== 'underwritten') throw new Error(result.kind);
         offers += result.offers.offerCount;
@@ -79,12 +79,33 @@ it('writes exactly the bytes of the plain objects, whatever is asked', () => {
           principal: { livemode },
         } as Call;
         const written = renderer.render('prequalify_result', call, result, warnings, accuracy);
-        expect(written.toString()).toBe(
-          plainRenderer.render('prequalify_result', call, result, warnings, accuracy).toString(),
-        );
+        const plain = plainRenderer.render('prequalify_result', call, result, warnings, accuracy);
+        expect((await written).toString()).toBe((await plain).toString());
       },
     ),
     { numRuns: 300 },
   );
   expect(offers).toBeGreaterThan(1000);
+});
+
+it('writes a long answer over several turns, while other decisions are made and written', async () => {
+  const renderer = byteRenderer();
+  const call = { requestId: 'req_x', idempotencyKey: 'key', publicUrl: 'http://x', principal: {} } as Call;
+  const [asked] = fc.sample(command, { numRuns: 1, seed: 1 });
+  if (asked === undefined) throw new Error('no command');
+  const unfiltered = { includeIneligible: true, onlyProductClass: null, minRank: null };
+  const everything = { ...asked, ...unfiltered, products: slugs };
+  const amountsCents = Array.from({ length: 20 }, (_, index) => (index + 1) * 500_000);
+  const ask = (coverage: object) =>
+    underwrite(snapshot, { ...everything, coverage: { ...asked.coverage, ...coverage } }, asOf);
+  const long = ask({ amountsCents });
+  if (long.kind !== 'underwritten') throw new Error(long.kind);
+  expect(long.offers.offerCount).toBeGreaterThan(1000);
+  const plain = (await plainRenderer.render('quote_result', call, long, [], 'exact')).toString();
+  const written = renderer.render('quote_result', call, long, [], 'exact');
+  const short = ask({ amountsCents: [777_700] });
+  if (short.kind !== 'underwritten') throw new Error(short.kind);
+  const other = (await renderer.render('quote_result', call, short, [], 'exact')).toString();
+  expect((await written).toString()).toBe(plain);
+  expect(other).toBe((await plainRenderer.render('quote_result', call, short, [], 'exact')).toString());
 });

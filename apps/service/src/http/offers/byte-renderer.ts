@@ -1,8 +1,10 @@
 import { MODE_SLOTS, type Underwritten } from '../../underwriting/index.ts';
+import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { Fragments, faceFragments, open, preciseFragments } from './fragments.ts';
+import { Fragments, faceFragments, preciseFragments } from './fragments.ts';
 import { type Accuracy, shownCents } from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
+import { inTurns } from './turns.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
@@ -20,12 +22,17 @@ const END_OF_PREMIUM = bytes('}}');
 const END_OF_ROW = bytes('},');
 const RANKS = Array.from({ length: 16 }, (_, rank) => bytes(String(rank)));
 
+/** Offers written before others get their turn; a few milliseconds. */
+const OFFERS_A_TURN = 400;
+/** About what one offer takes. */
+const BYTES_AN_OFFER = 1500;
+
 /**
  * Writes answers as bytes, from fragments that were encoded once, without building an object. Says exactly what
  * the plain renderer says; a property test holds the two equal to the byte.
  */
 export function byteRenderer(): OfferRenderer {
-  const writer = new ByteWriter();
+  const shared = new ByteWriter();
   const known = new WeakMap<Underwritten['snapshot'], Fragments>();
   const fragmentsOf = (snapshot: Underwritten['snapshot']): Fragments => {
     const fragments = known.get(snapshot) ?? new Fragments(snapshot);
@@ -33,16 +40,25 @@ export function byteRenderer(): OfferRenderer {
     return fragments;
   };
   return {
-    render: (object, call, result, warnings, accuracy) => {
+    render: async (object, call, result, warnings, accuracy) => {
       const { requestId, idempotencyKey, principal } = call;
-      const key = idempotencyKey === null ? {} : { idempotency_key: idempotencyKey };
+      const { livemode } = principal;
+      const beginning = envelopeBeginning({ object, requestId, idempotencyKey, livemode });
+      const end = warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`;
+      const fragments = fragmentsOf(result.snapshot);
+      const url = inQuotes(call.publicUrl);
+      const { offerCount } = result.offers;
+      const long = offerCount > OFFERS_A_TURN;
+      // Others write while a long answer waits for its next turn.
+      const writer = long ? new ByteWriter(offerCount * BYTES_AN_OFFER) : shared;
       writer.reset();
-      writer.putText(
-        `${open({ object, request_id: requestId, ...key, livemode: principal.livemode })},"data":{"plans":[`,
-      );
-      writeOffers(writer, fragmentsOf(result.snapshot), result, inQuotes(call.publicUrl), accuracy);
-      writer.putText(warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`);
-      return writer.take();
+      writer.putText(`${beginning}{"plans":[`);
+      await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
+        if (from > 0) writer.put(COMMA);
+        writeOffers(writer, fragments, kept, from, to, url, accuracy);
+        if (to === offerCount) writer.putText(end);
+      });
+      return long ? writer.handOver() : writer.take();
     },
   };
 }
@@ -52,16 +68,19 @@ function inQuotes(text: string): Buffer {
   return bytes(JSON.stringify(text).slice(1, -1));
 }
 
+/** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
   fragments: Fragments,
   { snapshot, offers, coverage }: Underwritten,
+  from: number,
+  to: number,
   publicUrl: Buffer,
   accuracy: Accuracy,
 ): void {
   const { pricing } = snapshot.compiled;
   const budgeted = coverage.target === 'monthly_budget';
-  for (let offer = 0; offer < offers.offerCount; offer++) {
+  for (let offer = from; offer < to; offer++) {
     const variant = offers.variant[offer] ?? 0;
     const cents = coverage.amountsCents[offers.amount[offer] ?? 0] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
@@ -110,7 +129,7 @@ function writeOffers(
     if (end > first) writer.unput();
     writer.put(END_OF_OFFER);
   }
-  if (offers.offerCount > 0) writer.unput();
+  if (to > from) writer.unput();
 }
 
 function putBenefit(writer: ByteWriter, cents: number): void {

@@ -1,7 +1,11 @@
 /** Bytes written one fragment after the other into a buffer that is used again and again. */
 export class ByteWriter {
-  #buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  #buffer: Buffer;
   #at = 0;
+
+  constructor(room = 64 * 1024) {
+    this.#buffer = Buffer.allocUnsafeSlow(room);
+  }
 
   reset(): void {
     this.#at = 0;
@@ -30,6 +34,11 @@ export class ByteWriter {
   /** What was written, as bytes of its own. */
   take(): Buffer {
     return Buffer.from(this.#buffer.subarray(0, this.#at));
+  }
+
+  /** What was written, in the buffer itself: the writer is done with it. */
+  handOver(): Buffer {
+    return this.#buffer.subarray(0, this.#at);
   }
 
   #grow(needed: number): void {

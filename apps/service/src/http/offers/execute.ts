@@ -25,8 +25,8 @@ export interface UnderwritingRoom {
 export interface Wording {
   /** Where a row stands in this version's body. */
   readonly pointer: (place: RowPlace, field: 'id' | 'text') => string;
-  /** The whole answer in bytes. Called before anything is awaited. */
-  readonly render: (result: Underwritten, warnings: readonly Warning[]) => Buffer;
+  /** The whole answer in bytes. Called before anything is awaited; takes its time over a long one. */
+  readonly render: (result: Underwritten, warnings: readonly Warning[]) => Promise<Buffer>;
 }
 
 export interface Warning {
@@ -55,8 +55,8 @@ export async function executeUnderwriting(
     return executionOf(recording, { ...answer, requestId });
   }
   const warnings = textWarnings(outcome.unrecognized, wording.pointer);
-  const answer = { status: 200, body: wording.render(outcome, warnings) };
   const sealed = room.seal(command, outcome);
+  const answer = { status: 200, body: await wording.render(outcome, warnings) };
   const recording = await room.record(sealed, { asker: principal, requestId, ...ticket, answer });
   return executionOf(recording, { ...answer, requestId });
 }

@@ -7,7 +7,7 @@ type Snapshot = Underwritten['snapshot'];
 const bytes = (text: string): Buffer => Buffer.from(text);
 
 /** JSON of a value without the brace that closes it, so that more can follow. */
-export const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
 /** One class of one variant, in the pieces between which numbers stand. */
 interface ClassFragments {

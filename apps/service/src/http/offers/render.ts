@@ -4,7 +4,7 @@ import type { Call } from '../route.ts';
 import type { Warning } from './execute.ts';
 import { type Accuracy, presentOffers } from './plan-offer.ts';
 
-/** Turns a decision into the bytes of its answer. */
+/** Turns a decision into the bytes of its answer. Begins at once: what it still needs after that it has copied. */
 export interface OfferRenderer {
   render(
     object: 'prequalify_result' | 'quote_result',
@@ -12,12 +12,12 @@ export interface OfferRenderer {
     result: Underwritten,
     warnings: readonly Warning[],
     accuracy: Accuracy,
-  ): Buffer;
+  ): Promise<Buffer>;
 }
 
 /** By way of plain objects: easy to read, and the reference for the one that writes bytes. */
 export const plainRenderer: OfferRenderer = {
-  render: (object, call, result, warnings, accuracy) =>
+  render: async (object, call, result, warnings, accuracy) =>
     envelopeBody({
       object,
       requestId: call.requestId,

@@ -1,16 +1,26 @@
 import { faceMoney, preciseMoney } from '../../../kernel/index.ts';
 import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../../underwriting/index.ts';
 import { type Accuracy, logoUrl, offerId, shownCents } from '../../offers/plan-offer.ts';
+import { inTurns } from '../../offers/turns.ts';
+
+/** Offers presented before others get their turn; a few milliseconds. */
+const OFFERS_A_TURN = 50;
 
 export interface PresentV2Options {
   readonly publicUrl: string;
   readonly accuracy: Accuracy;
 }
 
-/** The older shape: the best class apart, every other class in `other_offers`. */
-export function presentV2(result: Underwritten, options: PresentV2Options) {
-  const { snapshot, offers, coverage } = result;
-  return plainOffers(snapshot.compiled, offers, coverage).map((offer) => presentPlan(result, offer, options));
+/** The plans as a JSON array. The older shape: the best class apart, every other class in `other_offers`. */
+export async function presentV2(result: Underwritten, options: PresentV2Options): Promise<Buffer> {
+  const parts = [Buffer.from('[')];
+  await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
+    const { snapshot, offers, coverage } = kept;
+    const plans = plainOffers(snapshot.compiled, offers, coverage, from, to);
+    const text = JSON.stringify(plans.map((offer) => presentPlan(kept, offer, options))).slice(1, -1);
+    parts.push(Buffer.from(from === 0 ? text : `,${text}`));
+  });
+  return Buffer.concat([...parts, Buffer.from(']')]);
 }
 
 function presentPlan(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
-import { envelopeBody } from '../../envelope.ts';
+import { envelopeBeginning } from '../../envelope.ts';
 import { FaultFinder, mergeFaults } from '../../faults.ts';
 import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
@@ -71,19 +71,26 @@ export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
       const { requestId, principal, idempotencyKey, publicUrl } = call;
       return executeUnderwriting(room, call, ticket, translateFlat(body, 'prequalify', principal.livemode), {
         pointer: flatPointer,
-        render: (result, warnings) =>
-          envelopeBody({
+        render: async (result, warnings) => {
+          const plans = await presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' });
+          const rest = {
+            has_more: false,
+            next_cursor: null,
+            ...(warnings.length === 0 ? {} : { warnings }),
+          };
+          const { livemode } = principal;
+          const beginning = envelopeBeginning({
             object: 'prequalify_result',
             requestId,
             idempotencyKey,
-            livemode: principal.livemode,
-            data: {
-              plans: presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' }),
-              has_more: false,
-              next_cursor: null,
-              ...(warnings.length === 0 ? {} : { warnings }),
-            },
-          }),
+            livemode,
+          });
+          return Buffer.concat([
+            Buffer.from(`${beginning}{"plans":`),
+            plans,
+            Buffer.from(`,${JSON.stringify(rest).slice(1)}}`),
+          ]);
+        },
       });
     },
   });

@@ -1,0 +1,171 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  changeLicense,
+  createAccount,
+  createLicense,
+  issueToken,
+} from '../../apps/service/src/accounts/index.ts';
+import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
+import { composeApi } from '../../apps/service/src/compose.ts';
+import { parseConfig } from '../../apps/service/src/config/index.ts';
+import { openHouse } from '../../apps/service/src/house.ts';
+import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { createLogger } from '../../apps/service/src/logging.ts';
+import { openGround } from '../../apps/service/test/ground.ts';
+import { flatBody, nestedBody } from '../../apps/service/test/requests.ts';
+
+/**
+ * How much work an API process does in one turn of its event loop over the largest requests: 130 products at 20
+ * amounts, live, one after the other, on the embedded database. In CPU time of the thread, so that a busy machine does
+ * not count; garbage collection does. Argument: requests per step (60). Needs Linux.
+ */
+interface Ready {
+  readonly base: string;
+  readonly token: string;
+  readonly slugs: readonly string[];
+}
+
+interface Turns {
+  readonly p99: number;
+  readonly longest: number;
+  /** How many were over 10 ms, of how many. */
+  readonly over: number;
+  readonly count: number;
+}
+
+/** CPU time of the main thread in milliseconds, to the nanosecond. */
+function threadCpu(): number {
+  const [ran] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+  return Number(ran) / 1e6;
+}
+
+/** Looks at the clock of the thread once a turn, as long as it is on. */
+class TurnWatch {
+  #turns: number[] | null = null;
+
+  start(): void {
+    const turns: number[] = [];
+    this.#turns = turns;
+    let last = threadCpu();
+    const look = () => {
+      const now = threadCpu();
+      turns.push(now - last);
+      last = now;
+      if (this.#turns === turns) setImmediate(look);
+    };
+    setImmediate(look);
+  }
+
+  stop(): Turns {
+    // Turns in which nothing happened are left out: how many there are only tells how long the database took.
+    const turns = (this.#turns ?? []).filter((ms) => ms > 0.5).sort((a, b) => a - b);
+    this.#turns = null;
+    return {
+      p99: turns[Math.floor(turns.length * 0.99)] ?? 0,
+      longest: turns.at(-1) ?? 0,
+      over: turns.filter((ms) => ms > 10).length,
+      count: turns.length,
+    };
+  }
+}
+
+async function serve(dataDir: string): Promise<void> {
+  const parsed = parseConfig({
+    variables: { PREQUAL_DATA_DIR: dataDir },
+    cores: 2,
+    cwd: dataDir,
+    host: 'bench',
+    operator: 'bench',
+  });
+  if (!parsed.ok) throw new Error(parsed.complaints.join('\n'));
+  const house = await openHouse(parsed.config, { connections: 4, clock: systemClock });
+  const snapshot = await loadShippedSnapshot('2026-01-01.r1');
+  const api = await composeApi({
+    house,
+    catalog: { current: () => snapshot, ready: () => true },
+    log: createLogger('silent'),
+    metrics: { observe: () => {}, text: async () => '' },
+    metricsText: async () => '',
+  });
+  const office = { db: house.db, keys: house.keys, clock: systemClock };
+  const account = await createAccount(office, 'operator:bench', { name: 'Bench' });
+  const license = await createLicense(office, 'operator:bench', account.id, {});
+  await changeLicense(office, 'operator:bench', license.id, 'activate');
+  const { text: token } = await issueToken(office, 'operator:bench', { licenseId: license.id, mode: 'live' });
+  const base = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const slugs = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
+  const watch = new TurnWatch();
+  process.on('message', (order: 'start' | 'read' | 'stop') => {
+    if (order === 'start') watch.start();
+    else if (order === 'read') process.send?.(watch.stop());
+    else
+      void api
+        .close()
+        .then(() => house.close())
+        .then(() => process.exit(0));
+  });
+  process.send?.({ base, token, slugs } satisfies Ready);
+}
+
+async function measure(dataDir: string, requests: number): Promise<void> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', dataDir], { execArgv: process.execArgv });
+  const heard = <T>() => new Promise<T>((resolve) => child.once('message', (told) => resolve(told as T)));
+  const { base, token, slugs } = await heard<Ready>();
+  const amounts = Array.from({ length: 20 }, (_, index) => String((index + 1) * 2500));
+  const quoteOptions = { quote_type: 'face_amounts', amounts };
+  const products = slugs.slice(0, 130);
+  const steps: [string, string, object][] = [
+    ['v3, 10 × 1', '/v3/prequalify', nestedBody({ products: slugs.slice(0, 10) })],
+    [
+      'v3, 130 × 20',
+      '/v3/prequalify',
+      { ...nestedBody({ products }), coverage: { state: 'IL', quote_options: quoteOptions } },
+    ],
+    ['v2, 130 × 20', '/v2/prequalify', flatBody({ products, quote_options: quoteOptions })],
+  ];
+  console.log('request         bytes   turns  p99 ms  longest ms  over 10 ms');
+  for (const [name, path, body] of steps) {
+    let bytes = 0;
+    const ask = async () => {
+      const answer = await fetch(`${base}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+          'accept-encoding': 'identity',
+        },
+        body: JSON.stringify(body),
+      });
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+      bytes = (await answer.arrayBuffer()).byteLength;
+    };
+    for (let i = 0; i < requests; i++) await ask();
+    child.send('start');
+    for (let i = 0; i < requests; i++) await ask();
+    child.send('read');
+    const { p99, longest, over, count } = await heard<Turns>();
+    const cells = [
+      name.padEnd(14),
+      String(bytes).padStart(7),
+      String(count).padStart(8),
+      p99.toFixed(1).padStart(8),
+      longest.toFixed(1).padStart(12),
+      String(over).padStart(12),
+    ];
+    console.log(cells.join(''));
+  }
+  child.send('stop');
+}
+
+if (process.argv[2] === 'serve') {
+  await serve(process.argv[3] ?? '');
+} else {
+  const folder = await openGround('bench-stall');
+  await measure(join(folder, 'data'), Number(process.argv[2] ?? 60));
+  await rm(folder, { recursive: true, force: true });
+}
