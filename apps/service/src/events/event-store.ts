@@ -9,7 +9,8 @@ export const LANES_CHANNEL = 'prequal_lanes';
  * Writes an event as the next of its account and mode, with one delivery per endpoint subscribed now. Taking the
  * number by updating the account's counter row is what keeps order: the row lock is held to the commit, so
  * numbers become visible in their own order (a sequence hands them out before anyone knows who commits first).
- * Lanes are locked in endpoint order, so that two emitters cannot wait for each other.
+ * Lanes are locked in endpoint order, so that two emitters cannot wait for each other. The clock of the database
+ * decides when a delivery is due: a process whose clock is ahead must not hold its own events back.
  */
 export async function insertEvent(tx: Tx, event: PreparedEvent): Promise<number> {
   const rows = await tx.query<{ seq: number }>(
@@ -28,12 +29,12 @@ export async function insertEvent(tx: Tx, event: PreparedEvent): Promise<number>
          and (events = '{}' or $4 = any (events))
      ), queued as (
        insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
-       select target.id, head.seq, $3, $6 from target, head
+       select target.id, head.seq, $3, least($6, now()) from target, head
      ), locked as (
        select endpoint_id from webhook_lanes where endpoint_id in (select id from target)
        order by endpoint_id for update
      ), woken as (
-       update webhook_lanes lane set tail_seq = head.seq, wake_at = coalesce(lane.wake_at, $6)
+       update webhook_lanes lane set tail_seq = head.seq, wake_at = coalesce(lane.wake_at, least($6, now()))
        from locked, head where lane.endpoint_id = locked.endpoint_id
        returning lane.endpoint_id
      )

@@ -97,6 +97,17 @@ function unchanged(state: DeliveryState): Step {
   return { state, effects: [] };
 }
 
+/** When an event may be tried for the first time, or null when that is now. Jitter is for attempts after a failure. */
+export function firstAttemptAfter(
+  { tries, queuedAt }: { readonly tries: number; readonly queuedAt: Date | null },
+  now: Date,
+  schedule: Schedule,
+): Date | null {
+  if (tries > 0 || queuedAt === null) return null;
+  const due = nextAttemptAt(schedule, 0, queuedAt, 0);
+  return due !== null && due > now ? due : null;
+}
+
 /** What a worker does with the lane after an attempt in it. */
 export type Turn = 'next' | 'wait' | 'release';
 

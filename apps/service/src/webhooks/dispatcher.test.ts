@@ -86,6 +86,40 @@ it('the seven attempts follow the schedule, the next event waits, and the end is
   expect(desk.counters.read()).toMatchObject({ deadLetters: 1, fencedWrites: 0 });
 });
 
+it('a delay before the first attempt is kept, for each event from when it was raised', async () => {
+  const desk = new DispatchDesk(db);
+  const account = await desk.account();
+  await desk.endpoint(account);
+  const worker = desk.worker({ schedule: [30, 60, 60, 60, 60, 60, 60] });
+  const ids = await desk.raise(account);
+  const start = desk.clock.now().getTime();
+  desk.clock.advance(20_000);
+  ids.push(...(await desk.raise(account)));
+  await desk.settle(worker);
+  expect(desk.receivers.ids()).toEqual([]);
+  for (let seconds = 20; seconds < 55; seconds++) {
+    desk.clock.advance(1000);
+    await desk.settle(worker);
+  }
+  expect(desk.receivers.sends.map(({ eventId, at }) => [eventId, at.getTime() - start])).toEqual([
+    [ids[0], 30_000],
+    [ids[1], 50_000],
+  ]);
+});
+
+it('an event that a clock ahead of the database has raised is due at once', async () => {
+  const desk = new DispatchDesk(db);
+  const account = await desk.account();
+  const endpoint = await desk.endpoint(account);
+  desk.clock.advance(Date.now() + 3_600_000 - desk.clock.now().getTime());
+  await desk.raise(account);
+  const [lane] = await db.query<{ due: boolean }>(
+    'select wake_at <= now() as due from webhook_lanes where endpoint_id = $1',
+    [endpoint.id],
+  );
+  expect(lane).toEqual({ due: true });
+});
+
 it('a dead-lettered webhook.delivery_failed raises nothing', async () => {
   const desk = new DispatchDesk(db);
   const account = await desk.account();

@@ -18,6 +18,8 @@ export interface Job {
 }
 
 export interface LaneJob extends Job {
+  /** Since when the event waits for its first attempt, by the database's clock. */
+  readonly queuedAt: Date | null;
   /** Fences every write: a lane that has gone to another worker has another token. */
   readonly leaseToken: number;
 }
@@ -36,6 +38,7 @@ interface JobRow {
   readonly status: DeliveryStatus;
   readonly attempt_count: number;
   readonly tries: number;
+  readonly queued_at: Date | null;
 }
 
 function toJob(row: JobRow): LaneJob {
@@ -53,6 +56,7 @@ function toJob(row: JobRow): LaneJob {
     status: row.status,
     attemptCount: row.attempt_count,
     tries: row.tries,
+    queuedAt: row.queued_at,
   };
 }
 

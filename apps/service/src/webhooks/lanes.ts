@@ -1,7 +1,7 @@
 import { GroupCommit } from '../storage/index.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
-import { type DeliveryStatus, type Effect, step, turnAfter } from './delivery.ts';
+import { type DeliveryStatus, type Effect, firstAttemptAfter, step, turnAfter } from './delivery.ts';
 import {
   type LaneJob,
   lockForEmission,
@@ -46,6 +46,11 @@ export class LaneRunner {
     const start = clock.elapsed();
     let job: LaneJob | null = first;
     for (let events = 1; job !== null; events++) {
+      const notBefore = firstAttemptAfter(job, this.#now(), this.#settings.schedule);
+      if (notBefore !== null) {
+        await releaseLane(this.#parts.db, job, notBefore);
+        return;
+      }
       const attempted = await attempt(this.#parts, job);
       this.#parts.counters.attempted(attempted.answer);
       job = await this.#settle(job, attempted, { events, elapsedMs: clock.elapsed() - start });

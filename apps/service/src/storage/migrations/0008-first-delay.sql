@@ -1,0 +1,35 @@
+-- A job says since when its event has been queued, so that a worker can keep the delay before the first attempt.
+alter type webhook_job add attribute queued_at timestamptz cascade;
+
+create or replace function lane_heads(asked text[]) returns setof webhook_job language plpgsql
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  found_lanes text[];
+begin
+  select coalesce(array_agg(l.endpoint_id), '{}') into found_lanes
+  from webhook_lanes l
+  join webhook_endpoints e on e.id = l.endpoint_id and e.enabled and e.deleted_at is null
+  where l.endpoint_id = any (asked) and exists (
+    select from webhook_deliveries d
+    where d.endpoint_id = l.endpoint_id and d.seq > l.head_seq and d.status = 'pending' and not d.beside);
+
+  if cardinality(found_lanes) < cardinality(asked) then
+    update webhook_lanes l
+    set wake_at = null, lease_owner = null, lease_until = null, nudged = false
+    where l.endpoint_id = any (asked) and not l.endpoint_id = any (found_lanes);
+  end if;
+
+  return query
+  select l.endpoint_id, l.lease_token, e.account_id, e.livemode, e.url, e.secret_sealed,
+    d.seq, d.event_id, v.type, v.body, d.status, d.attempt_count, d.tries, d.next_attempt_at
+  from unnest(found_lanes) as f (id)
+  join webhook_lanes l on l.endpoint_id = f.id
+  join webhook_endpoints e on e.id = f.id
+  cross join lateral (
+    select * from webhook_deliveries d
+    where d.endpoint_id = f.id and d.seq > l.head_seq and d.status = 'pending' and not d.beside
+    order by d.seq limit 1
+  ) d
+  join events v on v.id = d.event_id;
+end $$;
