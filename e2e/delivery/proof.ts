@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../apps/service/src/accounts/index.ts';
@@ -176,6 +177,8 @@ class Run {
     this.#subscribers = subscribers;
     this.#receiver = receiver;
     this.#accounts = [...new Set(subscribers.map(({ accountId }) => accountId))];
+    // Every loop of the driver sleeps on it.
+    setMaxListeners(0, this.#over.signal);
   }
 
   async trouble(): Promise<void> {

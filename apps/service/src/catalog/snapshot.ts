@@ -1,6 +1,6 @@
 import { type CompiledCatalog, compileCatalog, type FlatPack, VariantIndex } from '@prequal/engine';
 import type { CatalogContent, ContentCarrier } from './content.ts';
-import { type PrefixedBody, prefixedBody } from './datasets/prefixed-body.ts';
+import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
 import { referenceNamesOf } from './packs/index.ts';
 import {
   type BundleParts,
@@ -86,6 +86,8 @@ export async function buildSnapshot(
   const products = packs.filter((pack) => pack.released).map(productRow);
   const bundle = buildBundleParts({ version, catalog: reference, products });
   const whole = Buffer.concat([bundleData(bundle, DATASET_CATEGORIES, 'full'), Buffer.from('}')]);
+  // Compressed on other threads, while this one compiles.
+  const wholeBundle = await beginPrefixedBody(whole, BROTLI_QUALITY);
   return {
     version,
     digest,
@@ -93,7 +95,7 @@ export async function buildSnapshot(
     variants: packs.map(variantFacts),
     texts: indexTexts(reference),
     bundle,
-    wholeBundle: await prefixedBody(whole, BROTLI_QUALITY),
+    wholeBundle: await wholeBundle.finished,
     products,
     logos: carriers.map(logoOf),
   };

@@ -10,28 +10,52 @@ import type { WordLayout } from './word-layout.ts';
 const HEAVIEST = 0xffff;
 
 export function compileDemographics(packs: readonly FlatPack[], layout: WordLayout): DemographicTables {
-  const ageState = new Uint32Array(STATES.length * 2 * AGE_SLOTS * layout.wordCount);
-  packs.forEach((pack, variant) => {
-    fillAgeState(ageState, pack, variant, layout);
-  });
-  return { ageState, ...compileCharts(packs), zips: compileZips(packs, layout) };
+  return {
+    ageState: ageStateTable(packs, layout),
+    ...compileCharts(packs),
+    zips: compileZips(packs, layout),
+  };
 }
 
-function fillAgeState(ageState: Uint32Array, pack: FlatPack, variant: number, layout: WordLayout): void {
+/** What a state and the ages in force there close of one variant. */
+interface StateClosing {
+  readonly word: number;
+  readonly bits: number;
+  readonly nextBits: number;
+  readonly twoWords: boolean;
+  readonly ages: Uint32Array;
+}
+
+function ageStateTable(packs: readonly FlatPack[], layout: WordLayout): Uint32Array {
+  const table = new Uint32Array(STATES.length * 2 * AGE_SLOTS * layout.wordCount);
+  const closings = packs.map((pack, variant) => stateClosings(pack, variant, layout));
+  // Row by row, as the table lies in memory: variant by variant every write would miss the cache.
+  for (let row = 0; row < STATES.length * 2 * AGE_SLOTS; row += 1) {
+    const state = Math.floor(row / (2 * AGE_SLOTS));
+    const slot = row % (2 * AGE_SLOTS);
+    for (const ofVariant of closings) {
+      const closing = ofVariant[state];
+      if (closing === undefined) continue;
+      const at = row * layout.wordCount + closing.word;
+      table[at] = closing.bits | (closing.ages[2 * slot] ?? 0);
+      if (closing.twoWords) table[at + 1] = closing.nextBits | (closing.ages[2 * slot + 1] ?? 0);
+    }
+  }
+  return table;
+}
+
+function stateClosings(pack: FlatPack, variant: number, layout: WordLayout): StateClosing[] {
   const byRows = new Map<string, Uint32Array>();
-  STATES.forEach((state, stateIndex) => {
+  const twoWords = layout.wordsOf(variant) === 2;
+  return STATES.map((state) => {
     const unavailable = pack.classes.flatMap((_, index) =>
       isClassAvailable(pack, index, state) ? [] : [index],
     );
-    const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
     const key = rowsInForce(pack.issueAges, state);
     const ages = byRows.get(key) ?? ageWords(pack, variant, layout, state);
     byRows.set(key, ages);
-    for (let slot = 0; slot < 2 * AGE_SLOTS; slot += 1) {
-      const at = (stateIndex * 2 * AGE_SLOTS + slot) * layout.wordCount + word;
-      ageState[at] = bits | (ages[2 * slot] ?? 0);
-      if (layout.wordsOf(variant) === 2) ageState[at + 1] = nextBits | (ages[2 * slot + 1] ?? 0);
-    }
+    const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
+    return { word, bits, nextBits, twoWords, ages };
   });
 }
 

@@ -94,21 +94,18 @@ function rateTable(pack: FlatPack): Int32Array {
           ),
         );
         const row = (sexIndex * 2 + tobaccoIndex) * AGE_SLOTS;
-        for (let age = 0; age < AGE_SLOTS; age += 1) {
-          table[(row + age) * classCount * bandCount + cell] = firstRate(preferred, age);
+        // The most preferred comes last and covers the others.
+        for (const { minAge, centsPerThousand } of preferred.reverse()) {
+          for (let index = 0; index < centsPerThousand.length; index += 1) {
+            const rate = centsPerThousand[index] ?? 0;
+            const age = minAge + index;
+            if (rate > 0 && age < AGE_SLOTS) table[(row + age) * classCount * bandCount + cell] = rate;
+          }
         }
       }
     });
   });
   return table;
-}
-
-function firstRate(columns: readonly RateColumn[], age: number): number {
-  for (const column of columns) {
-    const rate = column.centsPerThousand[age - column.minAge] ?? 0;
-    if (rate > 0) return rate;
-  }
-  return 0;
 }
 
 function columnKey(column: Pick<RateColumn, 'classIndex' | 'band' | 'sex' | 'tobacco'>): string {

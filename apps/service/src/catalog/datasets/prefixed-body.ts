@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import {
   brotliCompressSync,
-  brotliDecompress,
   constants,
   crc32,
   createBrotliCompress,
+  createBrotliDecompress,
   deflateRaw,
+  type ZlibOptions,
 } from 'node:zlib';
 import { crcShift, joinCrc } from './crc-join.ts';
 
@@ -40,13 +41,29 @@ const WORTH_COMPRESSING = 2048;
 const WINDOW_BITS = 22;
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-const deflate = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
+/** Room for output: a thread that has filled it waits for this one. */
+const ROOM = 2 * 1024 * 1024;
+
+const deflate = promisify(deflateRaw) as (data: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 
 /** `quality` is brotli's: 5 where somebody waits, more where the result is kept. */
 export async function prefixedBody(rest: Uint8Array, quality: number): Promise<PrefixedBody> {
-  if (rest.byteLength < WORTH_COMPRESSING) return { rest, packed: null };
-  const [deflated, brotli] = await Promise.all([deflate(rest, { level: 6 }), brotliRest(rest, quality)]);
-  return { rest, packed: { deflated, brotli, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
+  return (await beginPrefixedBody(rest, quality)).finished;
+}
+
+/** Comes back when other threads have all they need, so that this one may be busy while they compress. */
+export async function beginPrefixedBody(
+  rest: Uint8Array,
+  quality: number,
+): Promise<{ readonly finished: Promise<PrefixedBody> }> {
+  if (rest.byteLength < WORTH_COMPRESSING) return { finished: Promise.resolve({ rest, packed: null }) };
+  const deflating = deflate(rest, { level: 6, chunkSize: ROOM });
+  const brotli = await beginBrotli(rest, quality);
+  const finish = async () => {
+    const packed = { deflated: await deflating, brotli: await brotli.finished };
+    return { rest, packed: { ...packed, crc: crc32(rest), crcShift: crcShift(rest.byteLength) } };
+  };
+  return { finished: finish() };
 }
 
 /** One answer: the beginning, spelled `…"key":`, and the rest. */
@@ -95,22 +112,28 @@ function brotliBlock(beginning: Buffer): Buffer {
  * Compresses what follows a beginning. The encoder is given a stand-in of the same length that holds control
  * characters only. JSON has none, so no reference can lead into the stand-in, and its bytes can be replaced.
  */
-async function brotliRest(rest: Uint8Array, quality: number): Promise<Buffer> {
+async function beginBrotli(
+  rest: Uint8Array,
+  quality: number,
+): Promise<{ readonly finished: Promise<Buffer> }> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS };
   const standIn = standInBytes();
   const head = brotliCompressSync(standIn, { params, finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  const encoder = createBrotliCompress({ params });
+  const encoder = createBrotliCompress({ params, chunkSize: ROOM });
   const chunks: Buffer[] = [];
   encoder.on('data', (chunk: Buffer) => chunks.push(chunk));
   encoder.write(standIn);
-  encoder.flush();
+  await new Promise<void>((resolve) => encoder.flush(resolve));
   encoder.end(rest);
-  await once(encoder, 'end');
-  const whole = Buffer.concat(chunks);
-  const blocks = whole.subarray(head.length);
-  if (!whole.subarray(0, head.length).equals(head)) throw new Error('brotli flushed in another place');
-  await proveBrotli(blocks, rest);
-  return blocks;
+  const finish = async () => {
+    await once(encoder, 'end');
+    const whole = Buffer.concat(chunks);
+    const blocks = whole.subarray(head.length);
+    if (!whole.subarray(0, head.length).equals(head)) throw new Error('brotli flushed in another place');
+    await proveBrotli(blocks, rest);
+    return blocks;
+  };
+  return { finished: finish() };
 }
 
 /** No two pairs of neighbours are alike, so that the encoder finds nothing to refer to and writes literals only. */
@@ -127,7 +150,18 @@ function standInBytes(): Buffer {
 /** The format is relied on to the bit, so each result is read back once behind a beginning that is not the stand-in. */
 async function proveBrotli(blocks: Buffer, rest: Uint8Array): Promise<void> {
   const beginning = padded(`{"a${PREFIX_END}`);
-  const text = await promisify(brotliDecompress)(Buffer.concat([brotliBlock(beginning), blocks]));
-  const same = text.subarray(PREFIX_BYTES).equals(rest) && text.subarray(0, PREFIX_BYTES).equals(beginning);
-  if (!same) throw new Error('the body does not come out of its compressed form');
+  const expected = (from: number, to: number) =>
+    from >= PREFIX_BYTES
+      ? rest.subarray(from - PREFIX_BYTES, to - PREFIX_BYTES)
+      : Buffer.concat([beginning.subarray(from), rest.subarray(0, Math.max(0, to - PREFIX_BYTES))]);
+  const decoder = createBrotliDecompress();
+  decoder.end(Buffer.concat([brotliBlock(beginning), blocks]));
+  let at = 0;
+  for await (const chunk of decoder as AsyncIterable<Buffer>) {
+    if (!chunk.equals(expected(at, at + chunk.length))) break;
+    at += chunk.length;
+  }
+  if (at !== PREFIX_BYTES + rest.byteLength) {
+    throw new Error('the body does not come out of its compressed form');
+  }
 }

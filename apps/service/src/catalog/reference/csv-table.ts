@@ -47,6 +47,13 @@ const splitLine = (line: string): { cells: Cell[] } | { brokenAt: number } => {
   return { cells };
 };
 
+/** Most lines have no quotes, and where a cell stands is asked of few. */
+const textsOf = (line: string): readonly string[] | { readonly brokenAt: number } => {
+  if (!line.includes('"')) return line.split(',');
+  const split = splitLine(line);
+  return 'cells' in split ? split.cells.map((cell) => cell.text) : split;
+};
+
 const tableFiles = (folder: string, table: string): string[] => {
   const single = `${table}.csv`;
   const inFolder = existsSync(join(folder, table))
@@ -74,20 +81,28 @@ class FileRow<Column extends string> implements CsvRow<Column> {
   readonly #path: string;
   readonly #line: number;
   readonly #header: readonly Column[];
-  readonly #columns: readonly number[];
+  readonly #content: string;
 
-  constructor(path: string, line: number, header: readonly Column[], cells: readonly Cell[]) {
+  constructor(
+    path: string,
+    line: number,
+    header: readonly Column[],
+    content: string,
+    texts: readonly string[],
+  ) {
     this.#path = path;
     this.#line = line;
     this.#header = header;
-    this.#columns = cells.map((cell) => cell.column);
+    this.#content = content;
     const byName: Partial<Record<Column, string>> = {};
-    for (const [index, column] of header.entries()) byName[column] = cells[index]?.text.trim() ?? '';
+    for (const [index, column] of header.entries()) byName[column] = texts[index]?.trim() ?? '';
     this.cells = byName as Record<Column, string>;
   }
 
   fault(column: Column, message: string): Fault {
-    const at = this.#columns[this.#header.indexOf(column)] ?? 1;
+    const split = splitLine(this.#content);
+    const cell = 'cells' in split ? split.cells[this.#header.indexOf(column)] : undefined;
+    const at = cell?.column ?? 1;
     return { file: this.#path, line: this.#line, column: at, message };
   }
 }
@@ -108,14 +123,14 @@ const readFile = <Column extends string>(
   const rows: CsvRow<Column>[] = [];
   for (const [index, content] of lines.entries()) {
     const line = index + 2;
-    const split = splitLine(content);
-    if ('brokenAt' in split) {
-      faults.push({ file: path, line, column: split.brokenAt, message: 'a quote is missing or misplaced' });
-    } else if (split.cells.length !== header.length) {
-      const message = `the row has ${split.cells.length} cells, the header has ${header.length}`;
+    const texts = textsOf(content);
+    if ('brokenAt' in texts) {
+      faults.push({ file: path, line, column: texts.brokenAt, message: 'a quote is missing or misplaced' });
+    } else if (texts.length !== header.length) {
+      const message = `the row has ${texts.length} cells, the header has ${header.length}`;
       faults.push({ file: path, line, column: 1, message });
     } else {
-      rows.push(new FileRow(path, line, header as Column[], split.cells));
+      rows.push(new FileRow(path, line, header as Column[], content, texts));
     }
   }
   return { rows, faults };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../kernel/index.ts';
 import { type BundleVersion, parseBundleVersion } from './bundle-version.ts';
 
 export type DerivedIdPrefix = 'cond' | 'med' | 'nic' | 'corr';
@@ -40,7 +40,6 @@ export const idDeriver = (version: BundleVersion): ((prefix: DerivedIdPrefix, na
   if (parts === null) throw new RangeError(`not a bundle version: ${version}`);
   const time = encodeTime(Date.parse(`${parts.date}T00:00:00Z`));
   return (prefix, name) => {
-    const hash = createHash('sha256').update(`${version}\n${prefix}\n${name}`).digest();
-    return `${prefix}_${time}${encodeHash(hash)}`;
+    return `${prefix}_${time}${encodeHash(sha256(`${version}\n${prefix}\n${name}`))}`;
   };
 };

@@ -15,7 +15,7 @@ export interface ReferenceRelations {
   readonly genericOf: ReadonlyMap<string, string>;
 }
 
-const ancestorsByName = (catalog: ReferenceCatalog): Map<string, readonly string[]> => {
+export const ancestorsByName = (catalog: ReferenceCatalog): Map<string, readonly string[]> => {
   const parentOf = new Map(catalog.conditions.map(({ name, parent }) => [name, parent]));
   return new Map(
     catalog.conditions.map(({ name, parent }) => {

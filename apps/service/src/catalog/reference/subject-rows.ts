@@ -1,5 +1,5 @@
 import type { ConditionGroup, NicotineType, ReferenceCatalog } from './model.ts';
-import { createRelations } from './relations.ts';
+import { ancestorsByName } from './relations.ts';
 
 /** What product packs may speak about and what the engine must know of it, as plain rows in catalog order. */
 export interface SubjectRows {
@@ -23,8 +23,17 @@ export interface SubjectRows {
   readonly nicotine: readonly { readonly name: string; readonly type: NicotineType }[];
 }
 
+const made = new WeakMap<ReferenceCatalog, SubjectRows>();
+
+/** Made once a catalog: reading packs and compiling them both ask for it. */
 export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
-  const { ancestors } = createRelations(catalog);
+  const rows = made.get(catalog) ?? makeRows(catalog);
+  made.set(catalog, rows);
+  return rows;
+};
+
+const makeRows = (catalog: ReferenceCatalog): SubjectRows => {
+  const ancestors = ancestorsByName(catalog);
   return {
     conditions: catalog.conditions.map(({ name, parent, group }) => ({
       name,
