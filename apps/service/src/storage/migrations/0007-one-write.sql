@@ -1,5 +1,5 @@
--- The hot path in one statement: the rate window is counted where the decision is recorded. Written row by row:
--- the plans of short statements are kept by the session, and a batch of one pays for nothing it does not use.
+-- The hot path in one statement: the rate window is counted where the decision is recorded. Written in short steps:
+-- their plans are kept by the session, and a batch of one pays for nothing it does not use.
 
 -- Stored answers come compressed or encrypted: trying to compress them again is in vain, and most fit beside
 -- their row.
@@ -156,6 +156,9 @@ declare
   used bigint[];
   frees bigint[];
   slots bigint[];
+  audit_seqs bigint[];
+  event_seqs bigint[];
+  hashes bytea[];
   d decision_request;
   g record;
   c record;
@@ -167,25 +170,31 @@ declare
   subscribed boolean := false;
 begin
   select array_agg(r) into batch from json_populate_recordset(null::decision_request, requests) r;
-  outcomes := array_fill('recorded'::text, array[cardinality(batch)]);
   used := array_fill(null::bigint, array[cardinality(batch)]);
   frees := used;
   slots := used;
+  audit_seqs := used;
+  event_seqs := used;
+  hashes := array_fill(null::bytea, array[cardinality(batch)]);
 
   -- Keys first: whoever holds one of ours is waited for here, before anything else is locked.
-  for d in
-    select r.* from unnest(batch) r where r.key is not null order by r.account_id, r.livemode, r.route, r.key
-  loop
+  with claimed as (
     insert into idempotency_keys as i
       (account_id, livemode, route, key, fingerprint, request_id, status, body, created_at, expires_at)
-    values (d.account_id, d.livemode, d.route, d.key, d.fingerprint, d.request_id, d.status,
-      substring(bytes from d.body_from for d.body_length), d.decided_at, d.expires_at)
+    select r.account_id, r.livemode, r.route, r.key, r.fingerprint, r.request_id, r.status,
+      substring(bytes from r.body_from for r.body_length), r.decided_at, r.expires_at
+    from unnest(batch) r where r.key is not null
+    order by r.account_id, r.livemode, r.route, r.key
     on conflict on constraint idempotency_keys_pkey do update set
       fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = excluded.status,
       body = excluded.body, created_at = excluded.created_at, expires_at = excluded.expires_at
-    where i.expires_at <= excluded.created_at;
-    if not found then outcomes[d.n] := 'taken'; end if;
-  end loop;
+    where i.expires_at <= excluded.created_at
+    returning i.request_id
+  )
+  select array_agg(case
+    when r.key is null or r.request_id in (select w.request_id from claimed w) then 'recorded' else 'taken'
+  end order by r.n) into outcomes
+  from unnest(batch) r;
 
   for g in
     select r.rate_subject as subject, (array_agg(r.rate_limit order by r.n desc))[1] as lim,
@@ -254,24 +263,27 @@ begin
     if d.audit_id is not null then
       head.audit_seq := head.audit_seq + 1;
       head.audit_hash := sha256(head.audit_hash || d.audit_digest);
-      insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject,
-        request_sealed, outcome_digest, key_version, digest, hash)
-      values (d.account_id, head.audit_seq, d.audit_id, d.decided_at, d.audit_actor, d.audit_action,
-        d.request_id, d.audit_catalog_version, d.audit_subject::jsonb,
-        substring(bytes from d.audit_sealed_from for d.audit_sealed_length), d.audit_outcome_digest,
-        d.audit_key_version, d.audit_digest, head.audit_hash);
+      audit_seqs[d.n] := head.audit_seq;
+      hashes[d.n] := head.audit_hash;
     end if;
     if d.event_id is not null then
       if d.livemode then head.live_event_seq := head.live_event_seq + 1;
       else head.test_event_seq := head.test_event_seq + 1;
       end if;
-      insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
-      values (d.event_id, d.account_id, d.livemode,
-        case when d.livemode then head.live_event_seq else head.test_event_seq end,
-        d.event_type, d.event_api_version, d.decided_at,
-        substring(bytes from d.event_from for d.event_length));
+      event_seqs[d.n] := case when d.livemode then head.live_event_seq else head.test_event_seq end;
     end if;
   end loop;
+  insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject,
+    request_sealed, outcome_digest, key_version, digest, hash)
+  select r.account_id, audit_seqs[r.n], r.audit_id, r.decided_at, r.audit_actor, r.audit_action,
+    r.request_id, r.audit_catalog_version, r.audit_subject::jsonb,
+    substring(bytes from r.audit_sealed_from for r.audit_sealed_length), r.audit_outcome_digest,
+    r.audit_key_version, r.audit_digest, hashes[r.n]
+  from unnest(batch) r where audit_seqs[r.n] is not null;
+  insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
+  select r.event_id, r.account_id, r.livemode, event_seqs[r.n], r.event_type, r.event_api_version, r.decided_at,
+    substring(bytes from r.event_from for r.event_length)
+  from unnest(batch) r where event_seqs[r.n] is not null;
   perform move_head(head);
 
   if subscribed then
