@@ -72,7 +72,7 @@ export const DOORS: readonly Door[] = [
     name: 'randomness',
     pattern:
       /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill|FillSync)\b|\bgetRandomValues\b|\bgenerateKey(?:Pair)?(?:Sync)?\b/,
-    keepers: ['kernel/ids.ts'],
+    keepers: ['kernel/randomness.ts'],
   },
   {
     name: 'outgoing sockets',

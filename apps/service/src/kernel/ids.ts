@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { sha256 } from './hash.ts';
 import { randomFraction, randomSecretBytes } from './randomness.ts';
@@ -50,11 +49,6 @@ export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
 /** JSON Schema pattern of an id kind, for the door. */
 export function idPattern(kind: IdKind): string {
   return `^${ID_PREFIXES[kind]}_${ULID_BODY}$`;
-}
-
-/** A random UUID (version 4). */
-export function randomUuid(): string {
-  return randomUUID();
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 
 /** The only door to randomness. Drawn from the system in large pieces: a call for each few bytes would show. */
 const pool = Buffer.allocUnsafeSlow(8192);
@@ -11,6 +11,11 @@ export function randomSecretBytes(length: number): Buffer {
   // What was given away is kept nowhere else.
   pool.fill(0, from, given);
   return bytes;
+}
+
+/** A random UUID (version 4). */
+export function randomUuid(): string {
+  return randomUUID();
 }
 
 /** At least 0 and below 1. */
