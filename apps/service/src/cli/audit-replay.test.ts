@@ -81,7 +81,7 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
     key: null,
     answer,
   };
-  expect(await underwriter.record(sealed, answered)).toEqual({ kind: 'recorded' });
+  expect(await underwriter.record(sealed, answered)).toMatchObject({ kind: 'recorded' });
 }
 
 async function replay(requestId: string, ...flags: string[]) {

@@ -23,7 +23,7 @@ const USERS_LOCK = 7_239_001;
 const DATABASE = 'prequal';
 
 /** The server is absent or on its way up or down: worth another try. */
-const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
+const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 
 export interface EmbeddedServer {
   readonly connection: pg.PoolConfig;
