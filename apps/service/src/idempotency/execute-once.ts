@@ -1,7 +1,8 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { expiryOf, type KeyIdentity, normalised } from './identity.ts';
-import { claimKey, deleteExpired, type KeyRow, readKey, storeAnswer } from './key-store.ts';
+import { claimKey, deleteExpired, deleteExpiredPacks, type KeyRow, readKey, storeAnswer } from './key-store.ts';
+import { type KeptAnswer, unpackAnswer } from './packed-answer.ts';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -22,9 +23,23 @@ export interface OnceRequest {
   readonly now: Date;
 }
 
-export async function lookUp(db: Db, identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
+/** How answers are kept and read again. */
+export interface AnswerKeeping {
+  close(body: Buffer): Buffer;
+  open(kept: KeptAnswer): Promise<Buffer>;
+}
+
+const IN_PLAIN_SIGHT: AnswerKeeping = { close: (body) => body, open: unpackAnswer };
+
+export async function lookUp(
+  db: Db,
+  identity: KeyIdentity,
+  fingerprint: Buffer,
+  now: Date,
+  keeping = IN_PLAIN_SIGHT,
+): Promise<LookUp> {
   const row = await readKey(db, normalised(identity), now);
-  return row === null ? { kind: 'free' } : judge(row, fingerprint);
+  return row === null ? { kind: 'free' } : judge(row, fingerprint, keeping);
 }
 
 /**
@@ -36,6 +51,7 @@ export async function executeOnce(
   db: Db,
   request: OnceRequest,
   work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
+  keeping = IN_PLAIN_SIGHT,
 ): Promise<Execution> {
   const { fingerprint, requestId, now } = request;
   const identity = normalised(request.identity);
@@ -44,12 +60,12 @@ export async function executeOnce(
       if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {
         const { status, body } = await work(tx);
         invariant(isStorable(status), `an answer with status ${status} cannot be stored under a key`);
-        await storeAnswer(tx, identity, status, body);
+        await storeAnswer(tx, identity, status, keeping.close(body));
         return { kind: 'executed', answer: { status, body, requestId } };
       }
       const row = await readKey(tx, identity, now);
       // None is left when the sweep came between the two statements: then the key is free again.
-      if (row !== null) return judge(row, fingerprint);
+      if (row !== null) return judge(row, fingerprint, keeping);
     }
   });
 }
@@ -59,13 +75,28 @@ export function sweepExpired(db: Db, now: Date, batch: number): Promise<number> 
   return deleteExpired(db, now, batch);
 }
 
+/**
+ * Packs are kept a little longer than the last key that points into them: a request that reads a key just before it
+ * expires still finds its answer.
+ */
+const PACK_GRACE_MS = 60 * 60 * 1000;
+
+/** Deletes up to `batch` packs of answers whose keys have all expired; answers how many. */
+export function sweepPacks(db: Db, now: Date, batch: number): Promise<number> {
+  return deleteExpiredPacks(db, new Date(now.getTime() - PACK_GRACE_MS), batch);
+}
+
 /** 2xx and 422 are answers; everything else leaves the key free. */
 export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }
 
-function judge(row: KeyRow, fingerprint: Buffer): Replay | Conflict {
-  const { status, body, requestId, createdAt } = row;
+async function judge(
+  row: KeyRow,
+  fingerprint: Buffer,
+  keeping: AnswerKeeping,
+): Promise<Replay | Conflict> {
+  const { status, requestId, createdAt } = row;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
-  return { kind: 'replay', answer: { status, body, requestId } };
+  return { kind: 'replay', answer: { status, body: await keeping.open(row), requestId } };
 }

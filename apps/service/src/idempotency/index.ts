@@ -10,7 +10,14 @@ export {
   type Replay,
   type StoredAnswer,
   sweepExpired,
+  sweepPacks,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
-export { packAnswer, unpackAnswer } from './packed-answer.ts';
+export {
+  type AnswerPlace,
+  type KeptAnswer,
+  packAnswers,
+  packLongAnswer,
+  unpackAnswer,
+} from './packed-answer.ts';
 export { SealedAnswers } from './sealed-answers.ts';

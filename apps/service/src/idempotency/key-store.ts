@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../storage/index.ts';
 import type { KeyIdentity } from './identity.ts';
+import type { KeptAnswer } from './packed-answer.ts';
 
-export interface KeyRow {
+export interface KeyRow extends KeptAnswer {
   readonly fingerprint: Buffer;
   readonly requestId: string;
   readonly status: number;
-  readonly body: Buffer;
   readonly createdAt: Date;
 }
 
@@ -20,9 +20,10 @@ export interface KeyClaim {
 /** The answered, unexpired row of a key. A row without an answer is never visible: both are one transaction. */
 export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date): Promise<KeyRow | null> {
   const [row] = await db.query<KeyRow>(
-    `select fingerprint, request_id as "requestId", status, body, created_at as "createdAt"
-     from idempotency_keys
-     where account_id = $1 and livemode = $2 and route = $3 and key = $4 and expires_at > $5`,
+    `select k.fingerprint, k.request_id as "requestId", k.status, k.body, k.pack_from, k.pack_length,
+       p.body as pack, k.created_at as "createdAt"
+     from idempotency_keys k left join answer_packs p on p.id = k.pack_id
+     where k.account_id = $1 and k.livemode = $2 and k.route = $3 and k.key = $4 and k.expires_at > $5`,
     [id.accountId, id.livemode, id.route, id.key, now],
   );
   return row ?? null;
@@ -40,7 +41,7 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id, livemode, route, key) do update set
        fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = null, body = null,
-       created_at = excluded.created_at, expires_at = excluded.expires_at
+       pack_id = null, pack_from = null, pack_length = null, created_at = excluded.created_at, expires_at = excluded.expires_at
      where k.expires_at <= excluded.created_at
      returning k.key`,
     [
@@ -75,6 +76,16 @@ export async function deleteExpired(db: Db, now: Date, batch: number): Promise<n
      where k.account_id = e.account_id and k.livemode = e.livemode and k.route = e.route and k.key = e.key
      returning k.key`,
     [now, batch],
+  );
+  return rows.length;
+}
+
+export async function deleteExpiredPacks(db: Db, expiredAt: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `delete from answer_packs where id in (
+       select id from answer_packs where expires_at <= $1 order by expires_at limit $2 for update skip locked
+     ) returning id`,
+    [expiredAt, batch],
   );
   return rows.length;
 }

@@ -8,23 +8,96 @@ const MARK = Buffer.from([PACKED]);
 const WORTH_PACKING = 512;
 /** What is packed on the spot; larger answers go to a thread, so that the others do not wait for them. */
 const ON_THE_SPOT = 32 * 1024;
-/** Answers are repetitive: the fastest setting leaves a sixth of them. */
-const OPTIONS = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
+/** Most bytes of answers in one pack: as far as the compressor looks back. */
+const LARGEST_PACK = 256 * 1024;
+/** Answers are repetitive: the fastest settings leave a sixth of one, and less than a tenth of several together. */
+const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
-/** The JSON of a decision as it is stored: compressed, told apart from plain and encrypted answers by its first byte. */
-export async function packAnswer(body: Buffer): Promise<Buffer> {
-  if (body.length < WORTH_PACKING && body[0] === PLAIN) return body;
-  const packed =
-    body.length <= ON_THE_SPOT
-      ? brotliCompressSync(body, OPTIONS)
-      : await promisify(brotliCompress)(body, OPTIONS);
-  return Buffer.concat([MARK, packed]);
+/** An answer on its way into the store. */
+export interface StorableAnswer {
+  readonly accountId: string;
+  readonly body: Buffer;
+  /** In its stored form already, for those that are too long to be packed on the spot. */
+  readonly packed: Buffer | null;
 }
 
-export async function unpackAnswer(stored: Buffer): Promise<Buffer> {
-  return stored[0] === PACKED ? promisify(brotliDecompress)(stored.subarray(1)) : stored;
+/** Where an answer is kept: by itself, or in a pack with others of its account. */
+export type AnswerPlace =
+  | { readonly kind: 'alone'; readonly bytes: Buffer }
+  | { readonly kind: 'packed'; readonly pack: number; readonly from: number; readonly length: number };
+
+/** What is stored of an answer, as it is read. */
+export interface KeptAnswer {
+  readonly body: Buffer | null;
+  readonly pack: Buffer | null;
+  readonly pack_from: number | null;
+  readonly pack_length: number | null;
+}
+
+/** The stored form of an answer that is too long to be packed with others; null for the rest. */
+export async function packLongAnswer(body: Buffer): Promise<Buffer | null> {
+  if (body.length <= ON_THE_SPOT) return null;
+  return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
+}
+
+/** Packs the answers of each account together. Accounts never share a pack. */
+export function packAnswers(answers: readonly StorableAnswer[]): {
+  readonly places: readonly AnswerPlace[];
+  readonly packs: readonly Buffer[];
+} {
+  const places: AnswerPlace[] = [];
+  const packs: Buffer[] = [];
+  for (const members of packMembers(answers)) {
+    const bodies = members.map((index) => answers[index]?.body ?? MARK);
+    if (bodies.length > 1) packs.push(brotliCompressSync(Buffer.concat(bodies), TOGETHER));
+    let from = 0;
+    for (const [member, body] of bodies.entries()) {
+      const place: AnswerPlace =
+        bodies.length > 1
+          ? { kind: 'packed', pack: packs.length - 1, from, length: body.length }
+          : { kind: 'alone', bytes: packAlone(body) };
+      places[members[member] ?? 0] = place;
+      from += body.length;
+    }
+  }
+  for (const [index, { packed }] of answers.entries()) {
+    if (packed !== null) places[index] = { kind: 'alone', bytes: packed };
+  }
+  return { places, packs };
+}
+
+/** Which answers share a pack, by their index. */
+function packMembers(answers: readonly StorableAnswer[]): number[][] {
+  const groups: number[][] = [];
+  const open = new Map<string, { readonly members: number[]; bytes: number }>();
+  for (const [index, { accountId, body, packed }] of answers.entries()) {
+    if (packed !== null) continue;
+    let pack = open.get(accountId);
+    if (pack === undefined || pack.bytes + body.length > LARGEST_PACK) {
+      pack = { members: [], bytes: 0 };
+      open.set(accountId, pack);
+      groups.push(pack.members);
+    }
+    pack.members.push(index);
+    pack.bytes += body.length;
+  }
+  return groups;
+}
+
+/** Compressed answers are told apart from plain and encrypted ones by their first byte. */
+function packAlone(body: Buffer): Buffer {
+  if (body.length < WORTH_PACKING && body[0] === PLAIN) return body;
+  return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
+}
+
+export async function unpackAnswer({ body, pack, pack_from, pack_length }: KeptAnswer): Promise<Buffer> {
+  if (pack !== null && pack_from !== null && pack_length !== null) {
+    const answers = await promisify(brotliDecompress)(pack);
+    return Buffer.from(answers.subarray(pack_from, pack_from + pack_length));
+  }
+  if (body === null) throw new Error('a stored answer is missing');
+  return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;
 }
 
 /** Whether an answer is stored for anybody to read; the others are sealed. */

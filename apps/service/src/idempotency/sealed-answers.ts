@@ -1,12 +1,12 @@
 import type { KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
+  type AnswerKeeping,
   type Execution,
   executeOnce,
   type LookUp,
   lookUp,
   type OnceRequest,
-  type StoredAnswer,
 } from './execute-once.ts';
 import { type KeyIdentity, normalised } from './identity.ts';
 import { isUnsealed, unpackAnswer } from './packed-answer.ts';
@@ -24,28 +24,25 @@ export class SealedAnswers {
     this.#keys = keys;
   }
 
-  async lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
-    const found = await lookUp(this.#db, identity, fingerprint, now);
-    return found.kind === 'replay' ? { ...found, answer: await this.#open(identity, found.answer) } : found;
+  lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
+    return lookUp(this.#db, identity, fingerprint, now, this.#keepingOf(identity));
   }
 
-  async executeOnce(
+  executeOnce(
     request: OnceRequest,
     work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
   ): Promise<Execution> {
-    const { identity } = request;
-    const outcome = await executeOnce(this.#db, request, async (tx) => {
-      const { status, body } = await work(tx);
-      return { status, body: this.#keys.seal(body, contextOf(identity)) };
-    });
-    return outcome.kind === 'conflict'
-      ? outcome
-      : { ...outcome, answer: await this.#open(identity, outcome.answer) };
+    return executeOnce(this.#db, request, work, this.#keepingOf(request.identity));
   }
 
-  async #open(identity: KeyIdentity, answer: StoredAnswer): Promise<StoredAnswer> {
-    if (isUnsealed(answer.body)) return { ...answer, body: await unpackAnswer(answer.body) };
-    return { ...answer, body: this.#keys.open(answer.body, contextOf(identity)) };
+  #keepingOf(identity: KeyIdentity): AnswerKeeping {
+    return {
+      close: (body) => this.#keys.seal(body, contextOf(identity)),
+      open: async (kept) =>
+        kept.body === null || isUnsealed(kept.body)
+          ? unpackAnswer(kept)
+          : this.#keys.open(kept.body, contextOf(identity)),
+    };
   }
 }
 

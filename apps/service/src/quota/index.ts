@@ -13,3 +13,4 @@ export {
 } from './rate-limits.ts';
 export { forgetRefusals, sweepQuota } from './sweep.ts';
 export { slotOf } from './window-store.ts';
+export type { WindowContent } from './windows.ts';

@@ -1,11 +1,10 @@
-import { isStorable, normalised, packAnswer, unpackAnswer } from '../idempotency/index.ts';
+import { isStorable, normalised, packLongAnswer, unpackAnswer } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
-import { type RateState, rateStateOf, secondsToNextMonth } from '../quota/index.ts';
+import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
-import { type RecordedRow, recordDecisions } from './decision-store.ts';
+import { type RecordedRow, recordDecisions, type StorableDecision } from './decision-store.ts';
 
-type WithoutRate<R> = R extends unknown ? Omit<R, 'rate'> : never;
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
@@ -18,11 +17,11 @@ const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
  */
 export class DecisionLog {
   readonly #db: Db;
-  readonly #batches: GroupCommit<Decision, Outcome>;
+  readonly #batches: GroupCommit<StorableDecision, Outcome>;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#batches = new GroupCommit((decisions) => this.#write(decisions), identityOf);
+    this.#batches = new GroupCommit<StorableDecision, Outcome>((batch) => this.#write(batch), identityOf);
   }
 
   async record(decision: Decision): Promise<Recording> {
@@ -30,12 +29,12 @@ export class DecisionLog {
     for (;;) {
       const outcome = await this.#batches.submit(tidy);
       if ('error' in outcome) throw outcome.error;
-      if (outcome.row.outcome === 'again') continue;
-      return { ...(await recordingOf(tidy, outcome.row)), rate: rateOf(tidy, outcome.row) };
+      const recording = await recordingOf(tidy, outcome.row);
+      if (recording !== null) return recording;
     }
   }
 
-  async #write(decisions: readonly Decision[]): Promise<readonly Outcome[]> {
+  async #write(decisions: readonly StorableDecision[]): Promise<readonly Outcome[]> {
     try {
       return (await this.#send(decisions)).map((row) => ({ row }));
     } catch (error) {
@@ -47,7 +46,7 @@ export class DecisionLog {
     }
   }
 
-  async #send(decisions: readonly Decision[]): Promise<readonly RecordedRow[]> {
+  async #send(decisions: readonly StorableDecision[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         return await recordDecisions(this.#db, decisions);
@@ -64,8 +63,8 @@ function identityOf({ accountId, livemode, key }: Decision): string | null {
   return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
-/** Checked, and in the form that is stored. */
-async function storable(decision: Decision): Promise<Decision> {
+/** Checked, and as far in the form that is stored as can be done for one alone. */
+async function storable(decision: Decision): Promise<StorableDecision> {
   const { accountId, livemode, key, answer, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
@@ -74,30 +73,25 @@ async function storable(decision: Decision): Promise<Decision> {
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
   invariant(isStorable(answer.status), `an answer with status ${answer.status} is no decision`);
-  if (key === null) return decision;
-  const body = await packAnswer(answer.body);
-  return { ...decision, key: normalised(key), answer: { status: answer.status, body } };
+  if (key === null) return { ...decision, packed: null };
+  return { ...decision, key: normalised(key), packed: await packLongAnswer(answer.body) };
 }
 
-function rateOf({ rate, decidedAt }: Decision, row: RecordedRow): RateState | null {
-  const { window_used: used, window_frees_at: freesAt } = row;
-  return rate === null || used === null || freesAt === null
-    ? null
-    : rateStateOf(rate, { used, freesAt }, decidedAt);
-}
-
-async function recordingOf(decision: Decision, row: RecordedRow): Promise<WithoutRate<Recording>> {
-  const { status, body, request_id: requestId, first_seen_at: firstSeenAt } = row;
+/** Null when the key was used when asked for and swept since: it is free now. */
+async function recordingOf(decision: Decision, row: RecordedRow): Promise<Recording | null> {
+  const { rate: window, decidedAt } = decision;
+  const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
-    case 'replay':
-      return { kind: 'replay', answer: { status, body: await unpackAnswer(body), requestId } };
-    case 'conflict':
-      return { kind: 'conflict', firstSeenAt };
+    case 'recorded':
     case 'over_limit':
-      return { kind: 'over_limit' };
+      return { kind: row.outcome, rate };
     case 'over_quota':
-      return { kind: 'over_quota', retryAfterSeconds: secondsToNextMonth(decision.decidedAt) };
-    default:
-      return { kind: 'recorded' };
+      return { kind: 'over_quota', retryAfterSeconds: secondsToNextMonth(decidedAt), rate };
+    case 'taken': {
+      if (row.kept === null) return null;
+      const { same, status, requestId, firstSeenAt } = row.kept;
+      if (!same) return { kind: 'conflict', firstSeenAt, rate };
+      return { kind: 'replay', answer: { status, body: await unpackAnswer(row.kept), requestId }, rate };
+    }
   }
 }

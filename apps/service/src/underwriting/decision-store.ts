@@ -1,77 +1,178 @@
 import { LANES_CHANNEL } from '../events/index.ts';
-import { expiryOf } from '../idempotency/index.ts';
-import { monthOf, slotOf } from '../quota/index.ts';
+import { type AnswerPlace, expiryOf, type KeptAnswer, packAnswers } from '../idempotency/index.ts';
+import { invariant } from '../kernel/index.ts';
+import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 
-export interface RecordedRow {
-  readonly outcome: 'recorded' | 'replay' | 'conflict' | 'over_limit' | 'over_quota' | 'again';
-  /** Null for a decision that came without a rate window. */
-  readonly window_used: number | null;
-  readonly window_frees_at: number | null;
+/** A decision that was checked; a long answer is compressed already. */
+export interface StorableDecision extends Decision {
+  readonly packed: Buffer | null;
+}
+
+/** What the database says of one decision, with what its window holds (null where it came without one). */
+export type RecordedRow = (
+  | { readonly outcome: 'recorded' | 'over_limit' | 'over_quota' }
+  /** Null when the key was used when asked for and swept since. */
+  | { readonly outcome: 'taken'; readonly kept: KeptKey | null }
+) & { readonly window: WindowContent | null };
+
+export interface KeptKey extends KeptAnswer {
+  /** Whether it was the same request. */
+  readonly same: boolean;
   readonly status: number;
-  readonly body: Buffer;
-  readonly request_id: string;
-  readonly first_seen_at: Date;
+  readonly requestId: string;
+  readonly firstSeenAt: Date;
+}
+
+/** The answer of the database's `record_decisions`. */
+interface Reply {
+  readonly outcomes: readonly RecordedRow['outcome'][];
+  readonly windows: readonly {
+    readonly members: readonly number[];
+    readonly live: number;
+    readonly granted: number;
+    readonly frees_at: number;
+  }[];
+  readonly kept: readonly {
+    readonly n: number;
+    readonly same: boolean;
+    readonly status: number;
+    readonly request_id: string;
+    readonly first_seen_at: string;
+    readonly body: string | null;
+    readonly pack: string | null;
+    readonly pack_from: number | null;
+    readonly pack_length: number | null;
+  }[];
 }
 
 /** Writes the decisions in one statement; the rows come back in the order of the decisions. */
-export async function recordDecisions(db: Db, decisions: readonly Decision[]): Promise<RecordedRow[]> {
-  const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
+export async function recordDecisions(
+  db: Db,
+  decisions: readonly StorableDecision[],
+): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
-  const requests = decisions.map((decision, index) => requestRow(decision, index + 1, bytes));
-  return db.query<RecordedRow>(
-    'select * from record_decisions($1, $2, $3, $4)',
-    [JSON.stringify(requests), bytes.all(), slotOf(new Date(newest)), LANES_CHANNEL],
+  const keyed = decisions.filter(({ key }) => key !== null);
+  const { places, packs } = packAnswers(
+    keyed.map(({ accountId, answer, packed }) => ({ accountId, body: answer.body, packed })),
+  );
+  const placeOf = new Map(keyed.map((decision, index) => [decision, places[index]]));
+  const requests = decisions.map((decision, index) =>
+    requestRow(decision, index + 1, placeOf.get(decision), bytes),
+  );
+  const packPlaces = packs.flatMap((pack) => [bytes.add(pack), pack.length]);
+  const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
+  const [row] = await db.query<{ reply: Reply }>(
+    'select record_decisions($1, $2, $3, $4, $5, $6) as reply',
+    [
+      JSON.stringify(requests),
+      bytes.all(),
+      packPlaces,
+      sortedNumbers(decisions),
+      slotOf(new Date(newest)),
+      LANES_CHANNEL,
+    ],
     'record-decisions',
   );
+  invariant(row !== undefined, 'a batch of decisions was not answered');
+  return rowsOf(row.reply);
 }
 
-/** The fields of the database's `decision_request`. */
-function requestRow(decision: Decision, n: number, bytes: PackedBytes): Readonly<Record<string, unknown>> {
-  const { rate, key, answer, quota, audit, event } = decision;
+/** The numbers of the decisions by window, license and month: the order in which the database locks their rows. */
+function sortedNumbers(decisions: readonly Decision[]): number[] {
+  const names = decisions.map(
+    ({ rate, quota, decidedAt }) => `${rate?.window}\n${quota?.licenseId}\n${monthOf(decidedAt)}`,
+  );
+  const nameOf = (n: number): string => names[n - 1] ?? '';
+  return names
+    .map((_, index) => index + 1)
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b));
+}
+
+/** The fields of the database's `decision_request`. Spelled out, because every request of a batch pays for them. */
+function requestRow(
+  { accountId, livemode, requestId, decidedAt, rate, key, answer, quota, audit, event }: Decision,
+  n: number,
+  place: AnswerPlace | undefined,
+  bytes: PackedBytes,
+): object {
+  const alone = place?.kind === 'alone' ? place.bytes : null;
+  const packed = place?.kind === 'packed' ? place : null;
+  const sealed = audit?.requestSealed ?? null;
   return {
     n,
-    account_id: decision.accountId,
-    livemode: decision.livemode,
-    request_id: decision.requestId,
-    decided_at: decision.decidedAt,
-    ...(rate && { rate_subject: rate.window, rate_limit: rate.limit }),
-    ...(key && {
-      route: key.route,
-      key: key.key,
-      fingerprint: hex(key.fingerprint),
-      expires_at: expiryOf(decision.decidedAt),
-      status: answer.status,
-      ...bytes.add('body', answer.body),
-    }),
-    ...(quota && {
-      license_id: quota.licenseId,
-      month: monthOf(decision.decidedAt),
-      quota: quota.monthly,
-    }),
-    ...(audit && {
-      audit_id: audit.id,
-      audit_actor: audit.actor,
-      audit_action: audit.action,
-      audit_catalog_version: audit.catalogVersion,
-      audit_subject: audit.subject,
-      ...(audit.requestSealed && bytes.add('audit_sealed', audit.requestSealed)),
-      audit_outcome_digest: audit.outcomeDigest && hex(audit.outcomeDigest),
-      audit_key_version: audit.keyVersion,
-      audit_digest: hex(audit.digest),
-    }),
-    ...(event && {
-      event_id: event.id,
-      event_type: event.type,
-      event_api_version: event.apiVersion,
-      ...bytes.add('event', event.body),
-    }),
+    account_id: accountId,
+    livemode,
+    request_id: requestId,
+    decided_at: decidedAt,
+    rate_subject: rate?.window,
+    rate_limit: rate?.limit,
+    route: key?.route,
+    key: key?.key,
+    fingerprint: hex(key?.fingerprint),
+    expires_at: key === null ? null : expiryOf(decidedAt),
+    status: answer.status,
+    body_from: alone === null ? null : bytes.add(alone),
+    body_length: alone?.length,
+    pack: packed === null ? null : packed.pack + 1,
+    pack_from: packed?.from,
+    pack_length: packed?.length,
+    license_id: quota?.licenseId,
+    month: quota === null ? null : monthOf(decidedAt),
+    quota: quota?.monthly,
+    audit_id: audit?.id,
+    audit_actor: audit?.actor,
+    audit_action: audit?.action,
+    audit_catalog_version: audit?.catalogVersion,
+    audit_subject: audit?.subject,
+    audit_sealed_from: sealed === null ? null : bytes.add(sealed),
+    audit_sealed_length: sealed?.length,
+    audit_outcome_digest: hex(audit?.outcomeDigest),
+    audit_key_version: audit?.keyVersion,
+    audit_digest: hex(audit?.digest),
+    event_id: event?.id,
+    event_type: event?.type,
+    event_api_version: event?.apiVersion,
+    event_from: event === null ? null : bytes.add(event.body),
+    event_length: event?.body.length,
   };
 }
 
-function hex(value: Buffer): string {
-  return `\\x${value.toString('hex')}`;
+function hex(value: Buffer | null | undefined): string | null {
+  return value == null ? null : `\\x${value.toString('hex')}`;
+}
+
+function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
+  const contents = new Map<number, WindowContent>();
+  for (const { members, live, granted, frees_at: freesAt } of windows) {
+    let place = 0;
+    for (const n of members) {
+      // Room is given in the order of the members; a key that was taken asks for none.
+      const units = outcomes[n - 1] === 'taken' ? granted : Math.min(++place, granted);
+      contents.set(n, { used: live + units, freesAt });
+    }
+  }
+  const keys = new Map(kept.map((key) => [key.n, keptKey(key)]));
+  return outcomes.map((outcome, index) => {
+    const window = contents.get(index + 1) ?? null;
+    return outcome === 'taken'
+      ? { outcome, kept: keys.get(index + 1) ?? null, window }
+      : { outcome, window };
+  });
+}
+
+function keptKey(key: Reply['kept'][number]): KeptKey {
+  return {
+    same: key.same,
+    status: key.status,
+    requestId: key.request_id,
+    firstSeenAt: new Date(key.first_seen_at),
+    body: key.body === null ? null : Buffer.from(key.body, 'base64'),
+    pack: key.pack === null ? null : Buffer.from(key.pack, 'base64'),
+    pack_from: key.pack_from,
+    pack_length: key.pack_length,
+  };
 }
 
 /** Many byte strings in one: as a single parameter they travel as they are, not as twice as much text. */
@@ -79,11 +180,12 @@ class PackedBytes {
   readonly #parts: Buffer[] = [];
   #length = 0;
 
-  add(name: string, part: Buffer): Readonly<Record<string, number>> {
+  /** The place of the part, counted from 1 as the database does. */
+  add(part: Buffer): number {
     const from = this.#length + 1;
     this.#parts.push(part);
     this.#length += part.length;
-    return { [`${name}_from`]: from, [`${name}_length`]: part.length };
+    return from;
   }
 
   all(): Buffer {

@@ -7,7 +7,7 @@ import {
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
 import { eraseEmails, purgeEmails } from '../email/index.ts';
-import { sweepExpired } from '../idempotency/index.ts';
+import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
@@ -28,6 +28,7 @@ const AUDIT_BATCH = 500;
  */
 const STEPS = {
   idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
+  answer_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
   rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
   console_sessions: ({ db }, now, signal) => drain(sweepConsoleSessions, db, now, signal),
   cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),

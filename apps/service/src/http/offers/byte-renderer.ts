@@ -9,18 +9,14 @@ import { inTurns } from './turns.ts';
 const bytes = (text: string): Buffer => Buffer.from(text);
 
 const COMMA = bytes(',');
-const OFFER = bytes('{"object":"plan_offer","id":"');
-const ELIGIBLE = bytes('","eligible":true,');
-const NOT_ELIGIBLE = bytes('","eligible":false,');
 const DEATH_BENEFIT = bytes(',"death_benefit":{"amount":');
 const NO_PERIOD = bytes(',"period":null}');
 const BUDGET = bytes(',"budget":{"amount":');
-const MONTHLY = bytes(',"period":"monthly"}');
-const PRICING = bytes(',"pricing":[');
+const MONTHLY_PRICING = bytes(',"period":"monthly"},"pricing":[');
 const END_OF_OFFER = bytes('],"metadata":{}},');
 const END_OF_PREMIUM = bytes('}}');
 const END_OF_ROW = bytes('},');
-const RANKS = Array.from({ length: 16 }, (_, rank) => bytes(String(rank)));
+const END_OF_PREMIUM_AND_ROW = bytes('}}},');
 
 /** Offers written before others get their turn; a few milliseconds. */
 const OFFERS_A_TURN = 400;
@@ -46,26 +42,20 @@ export function byteRenderer(): OfferRenderer {
       const beginning = envelopeBeginning({ object, requestId, idempotencyKey, livemode });
       const end = warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`;
       const fragments = fragmentsOf(result.snapshot);
-      const url = inQuotes(call.publicUrl);
       const { offerCount } = result.offers;
       const long = offerCount > OFFERS_A_TURN;
       // Others write while a long answer waits for its next turn.
       const writer = long ? new ByteWriter(offerCount * BYTES_AN_OFFER) : shared;
-      writer.reset();
+      writer.begin();
       writer.putText(`${beginning}{"plans":[`);
       await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
         if (from > 0) writer.put(COMMA);
-        writeOffers(writer, fragments, kept, from, to, url, accuracy);
+        writeOffers(writer, fragments, kept, from, to, call.publicUrl, accuracy);
         if (to === offerCount) writer.putText(end);
       });
-      return long ? writer.handOver() : writer.take();
+      return writer.take();
     },
   };
-}
-
-/** A text as it stands between the quotes of JSON. */
-function inQuotes(text: string): Buffer {
-  return bytes(JSON.stringify(text).slice(1, -1));
 }
 
 /** The offers from `from` to before `to`, with commas between them. */
@@ -75,54 +65,53 @@ function writeOffers(
   { snapshot, offers, coverage }: Underwritten,
   from: number,
   to: number,
-  publicUrl: Buffer,
+  publicUrl: string,
   accuracy: Accuracy,
 ): void {
   const { pricing } = snapshot.compiled;
-  const budgeted = coverage.target === 'monthly_budget';
+  const { target } = coverage;
+  const budgeted = target === 'monthly_budget';
+  const beginnings = coverage.amountsCents.map((cents) => fragments.beginnings({ publicUrl, target, cents }));
   for (let offer = from; offer < to; offer++) {
     const variant = offers.variant[offer] ?? 0;
-    const cents = coverage.amountsCents[offers.amount[offer] ?? 0] ?? 0;
+    const amount = offers.amount[offer] ?? 0;
+    const cents = coverage.amountsCents[amount] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
     const eligible = (offers.eligibleRows[offer] ?? 0) > 0;
     const parts = fragments.variant(variant);
-    writer.put(OFFER);
-    writer.put(fragments.id(coverage.target, cents, variant));
-    writer.put(eligible ? ELIGIBLE : NOT_ELIGIBLE);
-    writer.put(parts.carrier);
-    writer.put(publicUrl);
-    writer.put(parts.product);
-    if (!budgeted) putBenefit(writer, cents);
-    else {
+    writer.put(beginnings[amount]?.(variant, eligible) ?? COMMA);
+    if (budgeted) {
       if (eligible) putBenefit(writer, offers.face[first] ?? 0);
       writer.put(BUDGET);
       writer.put(preciseFragments.of(cents));
-      writer.put(MONTHLY);
+      writer.put(MONTHLY_PRICING);
     }
-    writer.put(PRICING);
     const end = offers.firstRow[offer + 1] ?? 0;
     for (let row = first; row < end; row++) {
       const rateClass = parts.classes[offers.rateClass[row] ?? 0];
       if (rateClass === undefined) continue;
+      const rank = row - first + 1;
       const reasons = offers.reasons[row] ?? 0;
-      writer.put(reasons === 0 && row === first ? rateClass.primary : rateClass.other);
-      writer.put(RANKS[row - first + 1] ?? COMMA);
       if (reasons !== 0) {
-        writer.put(rateClass.closed(reasons));
+        writer.put(rateClass.closed(rank, reasons));
         continue;
       }
       const at = row * MODE_SLOTS;
       const shown = (mode: number) =>
         preciseFragments.of(shownCents(offers.premium[at + mode] ?? 0, accuracy));
-      writer.put(rateClass.eligible);
+      writer.put(rateClass.eligible(rank));
       writer.put(shown(pricing.defaultMode[variant] ?? 0));
       writer.put(parts.afterAmount);
       for (let mode = 0; mode < parts.modes.length; mode++) {
         writer.put(parts.modes[mode] ?? COMMA);
         writer.put(shown(mode));
       }
+      if (!budgeted) {
+        writer.put(END_OF_PREMIUM_AND_ROW);
+        continue;
+      }
       writer.put(END_OF_PREMIUM);
-      if (budgeted) putBenefit(writer, offers.face[row] ?? 0);
+      putBenefit(writer, offers.face[row] ?? 0);
       writer.put(END_OF_ROW);
     }
     // Every row ends in a comma; the last one's goes.

@@ -1,28 +1,38 @@
-/** Bytes written one fragment after the other into a buffer that is used again and again. */
+/** Room for some ordinary answers. Not more: a slow client keeps the whole of it. */
+const ROOM = 256 * 1024;
+
+/**
+ * Bytes written one fragment after the other. Pieces that are taken stay where they were written, side by side in one
+ * large buffer, which goes with the last of them; a new one is begun when it is full.
+ */
 export class ByteWriter {
+  readonly #room: number;
   #buffer: Buffer;
+  #from = 0;
   #at = 0;
 
-  constructor(room = 64 * 1024) {
+  constructor(room = ROOM) {
+    this.#room = room;
     this.#buffer = Buffer.allocUnsafeSlow(room);
   }
 
-  reset(): void {
-    this.#at = 0;
+  /** Begins a piece; one that was begun and not taken is forgotten. */
+  begin(): void {
+    this.#at = this.#from;
   }
 
   put(fragment: Uint8Array): void {
     const end = this.#at + fragment.length;
-    if (end > this.#buffer.length) this.#grow(end);
+    if (end > this.#buffer.length) this.#move(fragment.length);
     this.#buffer.set(fragment, this.#at);
-    this.#at = end;
+    this.#at += fragment.length;
   }
 
   /** For short texts that are not worth keeping as fragments. */
   putText(text: string): void {
     // Three bytes is the most that one UTF-16 unit becomes.
-    const room = this.#at + text.length * 3;
-    if (room > this.#buffer.length) this.#grow(room);
+    const most = text.length * 3;
+    if (this.#at + most > this.#buffer.length) this.#move(most);
     this.#at += this.#buffer.write(text, this.#at);
   }
 
@@ -31,19 +41,20 @@ export class ByteWriter {
     this.#at--;
   }
 
-  /** What was written, as bytes of its own. */
+  /** The piece that was begun last. */
   take(): Buffer {
-    return Buffer.from(this.#buffer.subarray(0, this.#at));
+    const piece = this.#buffer.subarray(this.#from, this.#at);
+    this.#from = this.#at;
+    return piece;
   }
 
-  /** What was written, in the buffer itself: the writer is done with it. */
-  handOver(): Buffer {
-    return this.#buffer.subarray(0, this.#at);
-  }
-
-  #grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#buffer.length * 2));
-    this.#buffer.copy(larger, 0, 0, this.#at);
-    this.#buffer = larger;
+  /** Goes on with the piece in a new buffer that has room for more. */
+  #move(more: number): void {
+    const written = this.#at - this.#from;
+    const next = Buffer.allocUnsafeSlow(Math.max(this.#room, 2 * (written + more)));
+    this.#buffer.copy(next, 0, this.#from, this.#at);
+    this.#buffer = next;
+    this.#from = 0;
+    this.#at = written;
   }
 }

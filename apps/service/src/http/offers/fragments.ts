@@ -1,6 +1,6 @@
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
 import { reasonsOf, type Underwritten } from '../../underwriting/index.ts';
-import { offerId } from './plan-offer.ts';
+import { logoUrl, offerId } from './plan-offer.ts';
 
 type Snapshot = Underwritten['snapshot'];
 
@@ -11,33 +11,46 @@ const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
 /** One class of one variant, in the pieces between which numbers stand. */
 interface ClassFragments {
-  /** Up to the rank of a row that is primary, eligible, or neither. */
-  readonly primary: Buffer;
-  readonly other: Buffer;
-  /** From after the rank to before the premium of an eligible row. */
-  readonly eligible: Buffer;
-  /** From after the rank to the end of a row that is closed for these reasons. */
-  closed(reasons: number): Buffer;
+  /** From the beginning of an eligible row of this rank to before its premium. */
+  eligible(rank: number): Buffer;
+  /** A whole row that is closed for these reasons. */
+  closed(rank: number, reasons: number): Buffer;
+}
+
+/** What the beginnings of a variant's offers have in common. */
+interface VariantTexts {
+  readonly version: string;
+  readonly slug: string;
+  /** From after the eligible flag to the public address inside the logo's. */
+  readonly carrier: string;
+  readonly product: string;
 }
 
 interface VariantFragments {
-  /** From after the eligible flag to the public address inside the logo's. */
-  readonly carrier: Buffer;
-  readonly product: Buffer;
+  readonly texts: VariantTexts;
   readonly classes: readonly ClassFragments[];
   /** [mode]: `"MODE":`, with the comma before all but the first. */
   readonly modes: readonly Buffer[];
   readonly afterAmount: Buffer;
 }
 
-const MOST_AMOUNTS = 256;
+/** Where an offer stands: everything that its beginning depends on, besides the variant. */
+export interface OfferSetting {
+  readonly publicUrl: string;
+  readonly target: Underwritten['coverage']['target'];
+  readonly cents: number;
+}
+
+/** More than a product has classes. */
+const MOST_RANKS = 16;
+const MOST_SETTINGS = 128;
 const MOST_MONEY = 100_000;
 
 /** Everything about a catalog version that answers repeat, encoded once. */
 export class Fragments {
   readonly #snapshot: Snapshot;
   readonly #variants: VariantFragments[] = [];
-  readonly #ids = new Map<string, Buffer[]>();
+  readonly #beginnings = new Map<string, Buffer[]>();
 
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
@@ -51,22 +64,39 @@ export class Fragments {
     return made;
   }
 
-  /** The ids of all variants at one amount; clients ask for the same round amounts again and again. */
-  id(target: string, cents: number, variant: number): Buffer {
-    const key = `${target}|${cents}`;
-    let ids = this.#ids.get(key);
-    if (ids === undefined) {
-      if (this.#ids.size >= MOST_AMOUNTS) this.#ids.clear();
-      ids = [];
-      this.#ids.set(key, ids);
+  /** How offers begin, by setting: clients ask for the same round amounts again and again. */
+  beginnings(setting: OfferSetting): (variant: number, eligible: boolean) => Buffer {
+    const key = `${setting.target}|${setting.cents}|${setting.publicUrl}`;
+    let known = this.#beginnings.get(key);
+    if (known === undefined) {
+      if (this.#beginnings.size >= MOST_SETTINGS) this.#beginnings.clear();
+      known = [];
+      this.#beginnings.set(key, known);
     }
-    const known = ids[variant];
-    if (known !== undefined) return known;
-    const slug = this.#snapshot.variants[variant]?.slug ?? '';
-    const made = bytes(offerId(this.#snapshot.version, slug, target, cents));
-    ids[variant] = made;
-    return made;
+    const beginnings = known;
+    return (variant, eligible) => {
+      const at = variant * 2 + (eligible ? 1 : 0);
+      beginnings[at] ??= bytes(beginningOf(this.variant(variant).texts, eligible, setting));
+      return beginnings[at];
+    };
   }
+}
+
+/** An offer up to what depends on its rows: for a face amount those themselves, for a budget what it buys. */
+function beginningOf(
+  { version, slug, carrier, product }: VariantTexts,
+  eligible: boolean,
+  { publicUrl, target, cents }: OfferSetting,
+): string {
+  const id = offerId(version, slug, target, cents);
+  const beginning = `{"object":"plan_offer","id":"${id}","eligible":${eligible},${carrier}${inQuotes(publicUrl)}${product}`;
+  if (target === 'monthly_budget') return beginning;
+  return `${beginning},"death_benefit":{"amount":${JSON.stringify(faceMoney(cents))},"period":null},"pricing":[`;
+}
+
+/** A text as it stands between the quotes of JSON. */
+function inQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function variantFragments(snapshot: Snapshot, variant: number): VariantFragments {
@@ -78,26 +108,32 @@ function variantFragments(snapshot: Snapshot, variant: number): VariantFragments
   const carrierText = open({ id: carrier.id, name: carrier.name, logo_url: '' });
   const product = { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug };
   return {
-    // The closing quote of the empty logo address is cut as well: the address follows.
-    carrier: bytes(`"carrier":${carrierText.slice(0, -1)}`),
-    product: bytes(
-      `/v1/logo/${encodeURIComponent(carrier.name)}"},"product":${JSON.stringify(product)},"plan_info":${JSON.stringify(facts.planInfo)}`,
-    ),
+    texts: {
+      version: snapshot.version,
+      slug: head.slug,
+      // The closing quote of the empty logo address is cut as well: the address follows.
+      carrier: `"carrier":${carrierText.slice(0, -1)}`,
+      product: `${logoUrl('', carrier.name)}"},"product":${JSON.stringify(product)},"plan_info":${JSON.stringify(facts.planInfo)}`,
+    },
     classes: head.classes.map((rateClass) => {
       const { category, coverageTier } = rateClass;
-      const name = JSON.stringify(rateClass.name);
-      const closed = new Map<number, Buffer>();
-      const eligibility = (eligible: boolean, reasons: number) =>
-        JSON.stringify({ eligible, category, coverage_tier: coverageTier, reasons: reasonsOf(reasons) });
+      const row = (rank: number, eligible: boolean, reasons: number) =>
+        open({
+          rate_class: rateClass.name,
+          primary: eligible && rank === 1,
+          rank,
+          eligibility: { eligible, category, coverage_tier: coverageTier, reasons: reasonsOf(reasons) },
+        });
+      const eligibleRows: Buffer[] = [];
+      const closedRows = new Map<number, Buffer>();
       return {
-        primary: bytes(`{"rate_class":${name},"primary":true,"rank":`),
-        other: bytes(`{"rate_class":${name},"primary":false,"rank":`),
-        eligible: bytes(`,"eligibility":${eligibility(true, 0)},"premium":{"amount":`),
-        closed: (reasons) => {
-          const known = closed.get(reasons);
+        eligible: (rank) => (eligibleRows[rank] ??= bytes(`${row(rank, true, 0)},"premium":{"amount":`)),
+        closed: (rank, reasons) => {
+          const key = reasons * MOST_RANKS + rank;
+          const known = closedRows.get(key);
           if (known !== undefined) return known;
-          const made = bytes(`,"eligibility":${eligibility(false, reasons)},"premium":null},`);
-          closed.set(reasons, made);
+          const made = bytes(`${row(rank, false, reasons)},"premium":null},`);
+          closedRows.set(key, made);
           return made;
         },
       };
