@@ -52,15 +52,13 @@ export class Authenticator {
 
   /** The principal of a token, or null: missing, malformed, unknown, revoked and expired look the same. */
   async authenticate(text: string): Promise<Principal | null> {
-    const claimed = tokenModeOf(text);
-    if (claimed === null) return null;
-    const found = await this.#find(text);
+    const found = this.#recall(text) ?? (await this.#lookUp(text));
     if (found === null) return null;
     const { credential, principal } = found;
     const now = this.#clock.now();
     const ended =
       credential.revokedAt !== null || (credential.expiresAt !== null && credential.expiresAt <= now);
-    if (ended || credential.mode !== claimed || credential.accountStatus === 'closed') return null;
+    if (ended || credential.accountStatus === 'closed') return null;
     this.#touch(credential.id, now);
     return principal;
   }
@@ -74,13 +72,18 @@ export class Authenticator {
     }
   }
 
-  async #find(text: string): Promise<Remembered | null> {
+  #recall(text: string): Remembered | null {
     const known = this.#remembered.get(text);
+    return known !== undefined && this.#clock.elapsed() - known.readAt < REMEMBER_MS ? known : null;
+  }
+
+  async #lookUp(text: string): Promise<Remembered | null> {
+    const claimed = tokenModeOf(text);
+    if (claimed === null) return null;
     const at = this.#clock.elapsed();
-    if (known !== undefined && at - known.readAt < REMEMBER_MS) return known;
     const generation = this.#generation;
     const credential = await selectCredential(this.#db, tokenHashes(this.#keys, text));
-    if (credential === null) {
+    if (credential === null || credential.mode !== claimed) {
       this.#remembered.delete(text);
       return null;
     }
