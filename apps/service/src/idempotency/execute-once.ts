@@ -1,7 +1,14 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { expiryOf, type KeyIdentity, normalised } from './identity.ts';
-import { claimKey, deleteExpired, deleteExpiredPacks, type KeyRow, readKey, storeAnswer } from './key-store.ts';
+import {
+  claimKey,
+  deleteExpired,
+  deleteExpiredPacks,
+  type KeyRow,
+  readKey,
+  storeAnswer,
+} from './key-store.ts';
 import { type KeptAnswer, unpackAnswer } from './packed-answer.ts';
 
 export interface StoredAnswer {
@@ -91,11 +98,7 @@ export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }
 
-async function judge(
-  row: KeyRow,
-  fingerprint: Buffer,
-  keeping: AnswerKeeping,
-): Promise<Replay | Conflict> {
+async function judge(row: KeyRow, fingerprint: Buffer, keeping: AnswerKeeping): Promise<Replay | Conflict> {
   const { status, requestId, createdAt } = row;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
   return { kind: 'replay', answer: { status, body: await keeping.open(row), requestId } };

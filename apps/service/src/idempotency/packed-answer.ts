@@ -41,45 +41,57 @@ export async function packLongAnswer(body: Buffer): Promise<Buffer | null> {
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
 }
 
-/** Packs the answers of each account together. Accounts never share a pack. */
-export function packAnswers(answers: readonly StorableAnswer[]): {
-  readonly places: readonly AnswerPlace[];
-  readonly packs: readonly Buffer[];
+/** Answers that were compressed together. */
+export interface AnswerPack {
+  readonly bytes: Buffer;
+  /** The index of its last answer. */
+  readonly last: number;
+}
+
+/** Packs the answers of each account together; null is no answer. Accounts never share a pack. */
+export function packAnswers(answers: readonly (StorableAnswer | null)[]): {
+  readonly places: readonly (AnswerPlace | null)[];
+  readonly packs: readonly AnswerPack[];
 } {
-  const places: AnswerPlace[] = [];
-  const packs: Buffer[] = [];
+  const places = answers.map((answer): AnswerPlace | null =>
+    answer?.packed ? { kind: 'alone', bytes: answer.packed } : null,
+  );
+  const packs: AnswerPack[] = [];
   for (const members of packMembers(answers)) {
-    const bodies = members.map((index) => answers[index]?.body ?? MARK);
-    if (bodies.length > 1) packs.push(brotliCompressSync(Buffer.concat(bodies), TOGETHER));
     let from = 0;
-    for (const [member, body] of bodies.entries()) {
-      const place: AnswerPlace =
-        bodies.length > 1
-          ? { kind: 'packed', pack: packs.length - 1, from, length: body.length }
-          : { kind: 'alone', bytes: packAlone(body) };
-      places[members[member] ?? 0] = place;
+    for (const { index, body } of members) {
+      places[index] =
+        members.length === 1
+          ? { kind: 'alone', bytes: packAlone(body) }
+          : { kind: 'packed', pack: packs.length, from, length: body.length };
       from += body.length;
     }
-  }
-  for (const [index, { packed }] of answers.entries()) {
-    if (packed !== null) places[index] = { kind: 'alone', bytes: packed };
+    if (members.length === 1) continue;
+    const bytes = brotliCompressSync(Buffer.concat(members.map(({ body }) => body)), TOGETHER);
+    packs.push({ bytes, last: members.at(-1)?.index ?? 0 });
   }
   return { places, packs };
 }
 
-/** Which answers share a pack, by their index. */
-function packMembers(answers: readonly StorableAnswer[]): number[][] {
-  const groups: number[][] = [];
-  const open = new Map<string, { readonly members: number[]; bytes: number }>();
-  for (const [index, { accountId, body, packed }] of answers.entries()) {
-    if (packed !== null) continue;
+interface Member {
+  readonly index: number;
+  readonly body: Buffer;
+}
+
+/** Which answers share a pack. */
+function packMembers(answers: readonly (StorableAnswer | null)[]): Member[][] {
+  const groups: Member[][] = [];
+  const open = new Map<string, { readonly members: Member[]; bytes: number }>();
+  for (const [index, answer] of answers.entries()) {
+    if (answer === null || answer.packed !== null) continue;
+    const { accountId, body } = answer;
     let pack = open.get(accountId);
     if (pack === undefined || pack.bytes + body.length > LARGEST_PACK) {
       pack = { members: [], bytes: 0 };
       open.set(accountId, pack);
       groups.push(pack.members);
     }
-    pack.members.push(index);
+    pack.members.push({ index, body });
     pack.bytes += body.length;
   }
   return groups;

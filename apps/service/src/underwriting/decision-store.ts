@@ -53,15 +53,15 @@ export async function recordDecisions(
   decisions: readonly StorableDecision[],
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
-  const keyed = decisions.filter(({ key }) => key !== null);
   const { places, packs } = packAnswers(
-    keyed.map(({ accountId, answer, packed }) => ({ accountId, body: answer.body, packed })),
+    decisions.map(({ accountId, key, answer, packed }) =>
+      key === null ? null : { accountId, body: answer.body, packed },
+    ),
   );
-  const placeOf = new Map(keyed.map((decision, index) => [decision, places[index]]));
   const requests = decisions.map((decision, index) =>
-    requestRow(decision, index + 1, placeOf.get(decision), bytes),
+    requestRow(decision, index + 1, places[index] ?? null, bytes),
   );
-  const packPlaces = packs.flatMap((pack) => [bytes.add(pack), pack.length]);
+  const packPlaces = packs.flatMap((pack) => [bytes.add(pack.bytes), pack.bytes.length, pack.last + 1]);
   const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
   const [row] = await db.query<{ reply: Reply }>(
     'select record_decisions($1, $2, $3, $4, $5, $6) as reply',
@@ -94,7 +94,7 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
 function requestRow(
   { accountId, livemode, requestId, decidedAt, rate, key, answer, quota, audit, event }: Decision,
   n: number,
-  place: AnswerPlace | undefined,
+  place: AnswerPlace | null,
   bytes: PackedBytes,
 ): object {
   const alone = place?.kind === 'alone' ? place.bytes : null;
@@ -110,7 +110,7 @@ function requestRow(
     rate_limit: rate?.limit,
     route: key?.route,
     key: key?.key,
-    fingerprint: hex(key?.fingerprint),
+    fingerprint_from: key === null ? null : bytes.add(key.fingerprint),
     expires_at: key === null ? null : expiryOf(decidedAt),
     status: answer.status,
     body_from: alone === null ? null : bytes.add(alone),
@@ -128,19 +128,15 @@ function requestRow(
     audit_subject: audit?.subject,
     audit_sealed_from: sealed === null ? null : bytes.add(sealed),
     audit_sealed_length: sealed?.length,
-    audit_outcome_digest: hex(audit?.outcomeDigest),
+    audit_outcome_digest_from: audit?.outcomeDigest ? bytes.add(audit.outcomeDigest) : null,
     audit_key_version: audit?.keyVersion,
-    audit_digest: hex(audit?.digest),
+    audit_digest_from: audit === null ? null : bytes.add(audit.digest),
     event_id: event?.id,
     event_type: event?.type,
     event_api_version: event?.apiVersion,
     event_from: event === null ? null : bytes.add(event.body),
     event_length: event?.body.length,
   };
-}
-
-function hex(value: Buffer | null | undefined): string | null {
-  return value == null ? null : `\\x${value.toString('hex')}`;
 }
 
 function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
@@ -156,9 +152,7 @@ function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
   const keys = new Map(kept.map((key) => [key.n, keptKey(key)]));
   return outcomes.map((outcome, index) => {
     const window = contents.get(index + 1) ?? null;
-    return outcome === 'taken'
-      ? { outcome, kept: keys.get(index + 1) ?? null, window }
-      : { outcome, window };
+    return outcome === 'taken' ? { outcome, kept: keys.get(index + 1) ?? null, window } : { outcome, window };
   });
 }
 

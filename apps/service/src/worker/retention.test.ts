@@ -35,6 +35,13 @@ async function key(accountId: string, name: string, expiresAt: Date): Promise<vo
   );
 }
 
+async function pack(accountId: string, expiresAt: Date): Promise<void> {
+  await db.query("insert into answer_packs (account_id, body, expires_at) values ($1, '', $2)", [
+    accountId,
+    expiresAt,
+  ]);
+}
+
 async function savedCase(accountId: string, expiresAt: Date): Promise<void> {
   await db.query(
     `insert into cases (id, account_id, livemode, product, ciphertext, iv, tag, created_at, expires_at)
@@ -88,6 +95,7 @@ describe('retention', () => {
     const id = await account();
     const start = clock.now().getTime();
     await key(id, 'one', new Date(start + DAY_MS));
+    await pack(id, new Date(start + DAY_MS));
     await openConsoleSession(parts, id);
     await savedCase(id, new Date(start + 90 * DAY_MS));
     await email(id, clock.now());
@@ -98,7 +106,12 @@ describe('retention', () => {
     expect(await turn()).toEqual({ console_sessions: 1 });
     clock.advance(12 * HOUR_MS);
     expect(await turn()).toEqual({ idempotency_keys: 1 });
-    clock.advance(29 * DAY_MS);
+    // Whoever reads a key in its last moment still finds the answer.
+    clock.advance(HOUR_MS - 1);
+    expect(await turn()).toEqual({});
+    clock.advance(1);
+    expect(await turn()).toEqual({ answer_packs: 1 });
+    clock.advance(29 * DAY_MS - HOUR_MS);
     // The account's own event loses its payload on the same day.
     expect(await turn()).toEqual({ emails: 1, event_payloads: 1 });
     clock.advance(60 * DAY_MS);

@@ -53,7 +53,7 @@ drop function record_decisions(json, bytea, bigint, text);
 drop type decision_request;
 
 -- One decision as it comes from the service. Large values lie in one string of bytes beside the batch, because
--- bytes inside JSON double in size; `_from` (from 1) and `_length` say where. The parts that a decision lacks are
+-- bytes inside JSON double in size; `_from` (from 1) and `_length` (32 where it is a digest) say where. The parts that a decision lacks are
 -- null: no rate window, no key, no quota (test mode), no audit row, no event. The answer of a key lies either in
 -- the bytes (`body_`) or in a pack (`pack`, from 1; `pack_from` and `pack_length` are places in the unpacked pack).
 create type decision_request as (
@@ -66,7 +66,7 @@ create type decision_request as (
   rate_limit bigint,
   route text,
   key text,
-  fingerprint bytea,
+  fingerprint_from integer,
   expires_at timestamptz,
   status integer,
   body_from integer,
@@ -84,9 +84,9 @@ create type decision_request as (
   audit_subject text,
   audit_sealed_from integer,
   audit_sealed_length integer,
-  audit_outcome_digest bytea,
+  audit_outcome_digest_from integer,
   audit_key_version integer,
-  audit_digest bytea,
+  audit_digest_from integer,
   event_id text,
   event_type text,
   event_api_version text,
@@ -95,7 +95,8 @@ create type decision_request as (
 );
 
 -- Records a batch of decisions (n = 1, 2, …), each wholly or not at all, in the order of `n` where order shows.
--- `packs` holds the place and the length of each pack in the bytes; `sorted` every n, by window, license and month.
+-- `packs` holds of each pack its place and length in the bytes and the n of its last member; `sorted` every n, by
+-- window, license and month.
 -- Locks are taken table by table (keys, windows, quota rows, heads, lanes), in one order inside each table, so that
 -- concurrent batches cannot deadlock.
 -- The answer:
@@ -146,7 +147,7 @@ begin
     if d.key is not null then keyed := keyed + 1; end if;
     one_account := one_account and d.account_id = batch[1].account_id;
   end loop;
-  for i in 1 .. cardinality(packs) / 2 loop
+  for i in 1 .. cardinality(packs) / 3 loop
     pack_ids[i] := nextval('answer_packs_id_seq');
   end loop;
 
@@ -154,7 +155,7 @@ begin
   insert into idempotency_keys as i
     (account_id, livemode, route, key, fingerprint, request_id, status, body, pack_id, pack_from, pack_length,
      created_at, expires_at)
-  select r.account_id, r.livemode, r.route, r.key, r.fingerprint, r.request_id, r.status,
+  select r.account_id, r.livemode, r.route, r.key, substring(bytes from r.fingerprint_from for 32), r.request_id, r.status,
     substring(bytes from r.body_from for r.body_length), pack_ids[r.pack], r.pack_from, r.pack_length,
     r.decided_at, r.expires_at
   from unnest(batch) r where r.key is not null
@@ -238,13 +239,13 @@ begin
       end if;
     end loop;
   end if;
-  if cardinality(pack_ids) > 0 then
-    insert into answer_packs (id, account_id, body, expires_at)
-    select pack_ids[r.pack], r.account_id, substring(bytes from packs[2 * r.pack - 1] for packs[2 * r.pack]),
-      max(r.expires_at)
-    from unnest(batch) r where r.pack is not null and outcomes[r.n] = 'recorded'
-    group by r.pack, r.account_id;
-  end if;
+  for i in 1 .. cardinality(pack_ids) loop
+    if all_recorded or exists (select from unnest(batch) r where r.pack = i and outcomes[r.n] = 'recorded') then
+      d := batch[packs[3 * i]];
+      insert into answer_packs (id, account_id, body, expires_at)
+      values (pack_ids[i], d.account_id, substring(bytes from packs[3 * i - 2] for packs[3 * i - 1]), d.expires_at);
+    end if;
+  end loop;
 
   if not one_account then
     perform from account_heads h
@@ -264,7 +265,7 @@ begin
     end if;
     if d.audit_id is not null then
       head.audit_seq := head.audit_seq + 1;
-      head.audit_hash := sha256(head.audit_hash || d.audit_digest);
+      head.audit_hash := sha256(head.audit_hash || substring(bytes from d.audit_digest_from for 32));
       audit_seqs[d.n] := head.audit_seq;
       hashes[d.n] := head.audit_hash;
     end if;
@@ -279,8 +280,9 @@ begin
     request_sealed, outcome_digest, key_version, digest, hash)
   select r.account_id, audit_seqs[r.n], r.audit_id, r.decided_at, r.audit_actor, r.audit_action,
     r.request_id, r.audit_catalog_version, r.audit_subject::jsonb,
-    substring(bytes from r.audit_sealed_from for r.audit_sealed_length), r.audit_outcome_digest,
-    r.audit_key_version, r.audit_digest, hashes[r.n]
+    substring(bytes from r.audit_sealed_from for r.audit_sealed_length),
+    substring(bytes from r.audit_outcome_digest_from for 32), r.audit_key_version,
+    substring(bytes from r.audit_digest_from for 32), hashes[r.n]
   from unnest(batch) r where audit_seqs[r.n] is not null;
   insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
   select r.event_id, r.account_id, r.livemode, event_seqs[r.n], r.event_type, r.event_api_version, r.decided_at,
@@ -318,12 +320,13 @@ begin
 
   if 'taken' = any (outcomes) then
     select coalesce(json_agg(json_build_object(
-      'n', r.n, 'same', i.fingerprint = r.fingerprint, 'status', i.status, 'request_id', i.request_id,
+      'n', r.n, 'same', i.fingerprint = f.print, 'status', i.status, 'request_id', i.request_id,
       'first_seen_at', i.created_at,
-      'body', case when i.fingerprint = r.fingerprint then encode(i.body, 'base64') end,
-      'pack', case when i.fingerprint = r.fingerprint then encode(p.body, 'base64') end,
+      'body', case when i.fingerprint = f.print then encode(i.body, 'base64') end,
+      'pack', case when i.fingerprint = f.print then encode(p.body, 'base64') end,
       'pack_from', i.pack_from, 'pack_length', i.pack_length)), '[]') into kept
     from unnest(batch) r
+    cross join substring(bytes from r.fingerprint_from for 32) as f (print)
     join idempotency_keys i
       on i.account_id = r.account_id and i.livemode = r.livemode and i.route = r.route and i.key = r.key
     left join answer_packs p on p.id = i.pack_id

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { KEYS, seedAccount, sketchDecision } from '../../test/decisions.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { SealedAnswers } from '../idempotency/index.ts';
+import { fingerprint } from '../kernel/index.ts';
+import { DecisionLog } from './index.ts';
+
+const { db } = await freshDatabase();
+const clock = new VirtualClock();
+const log = new DecisionLog(db);
+let made = 0;
+
+async function freshAccount(): Promise<string> {
+  const accountId = `acct_${++made}`;
+  await seedAccount(db, accountId);
+  return accountId;
+}
+
+/** About 12 kB, of which a few bytes are its own. */
+function answerOf(key: string): Buffer {
+  const plans = Array.from({ length: 200 }, (_, plan) => ({
+    id: `plan-${plan}`,
+    premium: fingerprint(plan).toString('hex').slice(0, 32),
+    of: plan % 50 === 0 ? key : '',
+  }));
+  return Buffer.from(JSON.stringify({ plans }));
+}
+
+function decisionOf(accountId: string, key: string, rest: { monthly?: number; body?: Buffer } = {}) {
+  const body = answerOf(key);
+  return sketchDecision({ accountId, key, requestId: `req_${++made}`, now: clock.now(), body, ...rest });
+}
+
+const packsOf = (accountId: string) =>
+  db.query<{ size: number }>(
+    'select octet_length(body) as size from answer_packs where account_id = $1 order by id',
+    [accountId],
+  );
+
+it('keeps answers of one account that are recorded together in one pack, and gives each back byte for byte', async () => {
+  const [one, other] = [await freshAccount(), await freshAccount()];
+  const asked = [
+    ...['a', 'b', 'c', 'd'].map((key) => [one, key] as const),
+    ...['a', 'b'].map((key) => [other, key] as const),
+  ];
+  await Promise.all(asked.map(([accountId, key]) => log.record(decisionOf(accountId, key))));
+
+  const sizes = [...(await packsOf(one)), ...(await packsOf(other))].map(({ size }) => size);
+  expect(sizes).toHaveLength(2);
+  // Alone, each of them would be half of its size: the digits of its premiums.
+  expect(sizes[0]).toBeLessThan(answerOf('a').length);
+  for (const [accountId, key] of asked) {
+    const body = answerOf(key);
+    const again = await log.record(decisionOf(accountId, key));
+    expect(again).toMatchObject({ kind: 'replay', answer: { body } });
+    const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key };
+    const found = await new SealedAnswers(db, KEYS).lookUp(identity, fingerprint('same'), clock.now());
+    expect(found).toMatchObject({ kind: 'replay', answer: { body } });
+  }
+});
+
+it('replays several answers of one pack in one batch', async () => {
+  const accountId = await freshAccount();
+  const keys = ['a', 'b', 'c'];
+  const ask = () => Promise.all(keys.map((key) => log.record(decisionOf(accountId, key))));
+  await ask();
+  expect(await ask()).toMatchObject(
+    keys.map((key) => ({ kind: 'replay', answer: { status: 200, body: answerOf(key) } })),
+  );
+  expect(await packsOf(accountId)).toHaveLength(1);
+});
+
+it('needs no pack for an answer that comes alone, or for a long one', async () => {
+  const accountId = await freshAccount();
+  const long = Buffer.from(JSON.stringify({ plans: 'long '.repeat(10_000) }));
+  await Promise.all([
+    log.record(decisionOf(accountId, 'short')),
+    log.record(decisionOf(accountId, 'long', { body: long })),
+  ]);
+  expect(await packsOf(accountId)).toEqual([]);
+  expect(await log.record(decisionOf(accountId, 'long'))).toMatchObject({
+    kind: 'replay',
+    answer: { body: long },
+  });
+});
+
+it('stores no pack of which nothing was recorded', async () => {
+  const accountId = await freshAccount();
+  const ask = (monthly: number) =>
+    Promise.all(['a', 'b', 'c'].map((key) => log.record(decisionOf(accountId, key, { monthly }))));
+  expect((await ask(0)).map(({ kind }) => kind)).toEqual(['over_quota', 'over_quota', 'over_quota']);
+  expect(await packsOf(accountId)).toEqual([]);
+  expect((await ask(1)).map(({ kind }) => kind)).toEqual(['recorded', 'over_quota', 'over_quota']);
+  expect(await packsOf(accountId)).toHaveLength(1);
+  expect(await log.record(decisionOf(accountId, 'a'))).toMatchObject({
+    kind: 'replay',
+    answer: { body: answerOf('a') },
+  });
+});
+
+it('waits for the disk also when one of the batch is over its quota', async () => {
+  const accountId = await freshAccount();
+  await db.query('create table commits (setting text)');
+  await db.query(
+    `create function note_commit() returns trigger language plpgsql as $$
+     begin
+       insert into commits values (current_setting('synchronous_commit'));
+       return null;
+     end $$`,
+  );
+  await db.query(
+    'create constraint trigger noted after insert on audit_log deferrable initially deferred for each row execute function note_commit()',
+  );
+  const rate = { window: `lic_${accountId}:live:heavy`, limit: 100 };
+  const decisions = ['a', 'b'].map((key) => ({ ...decisionOf(accountId, key, { monthly: 1 }), rate }));
+  const recordings = await Promise.all(decisions.map((decision) => log.record(decision)));
+  expect(recordings.map(({ kind }) => kind)).toEqual(['recorded', 'over_quota']);
+  expect(await db.query('select setting from commits')).toEqual([{ setting: 'on' }]);
+});
