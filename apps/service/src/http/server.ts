@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Principal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import type { Door } from './door.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
@@ -30,6 +31,8 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
   const app = Fastify({
     loggerInstance: door.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a request names it itself; a logger of its own for each would be made in vain.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
     genReqId: () => newId('request', door.clock.now()),
@@ -45,11 +48,13 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Problem);
+    }
+  });
   await app.register(compress, {
     global: true,
     threshold: WORTH_COMPRESSING,
@@ -62,18 +67,28 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (request, reply) => {
-    await settleRate(door, request, reply);
-    reply.header('X-Request-Id', request.visit.requestId);
-    if (closing) reply.header('Connection', 'close');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // A service that cannot reach its storage knows no window.
+    const told = reply.statusCode !== 503;
+    const finish = () => {
+      if (told && request.visit.rate !== null) setRateHeaders(reply, request.visit.rate);
+      reply.header('X-Request-Id', request.visit.requestId);
+      if (closing) reply.header('Connection', 'close');
+      done(null, payload);
+    };
+    const { principal, rate } = request.visit;
+    if (told && principal !== null && rate === null)
+      void countAfterwards(door, request, principal).then(finish);
+    else finish();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { startedAt, requestId } = request.visit;
     const route = routeOf(request)?.path ?? 'unmatched';
     const milliseconds = door.clock.elapsed() - startedAt;
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
     door.observe(seen);
     door.log.debug({ request_id: requestId, ...seen }, 'answered');
+    done();
   });
 
   app.setErrorHandler((error, request, reply) => answerProblem(door, request, reply, error));
@@ -114,16 +129,11 @@ function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): v
   }
 }
 
-/** Every authenticated answer tells the state of its window; requests that ended early are counted here. */
-async function settleRate(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { principal } = request.visit;
-  if (principal === null || reply.statusCode === 503) return;
-  if (request.visit.rate === null) {
-    const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
-    // The answer is made already; a window that cannot be read must not turn it into another.
-    request.visit.rate = await door.limits.charge(subject).catch(() => null);
-  }
-  if (request.visit.rate !== null) setRateHeaders(reply, request.visit.rate);
+/** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */
+async function countAfterwards(door: Door, request: FastifyRequest, principal: Principal): Promise<void> {
+  const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
+  // The answer is made already; a window that cannot be read must not turn it into another.
+  request.visit.rate = await door.limits.charge(subject).catch(() => null);
 }
 
 function publicHandler(route: PublicRoute) {

@@ -44,8 +44,7 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
        and p.expires_at >= k.expires_at
      order by k.account_id, k.livemode, k.route, k.key`,
   );
-  rows['keys'] = await Promise.all(keys.map(unpacked));
-  return rows;
+  return { ...rows, keys: await Promise.all(keys.map(unpacked)) };
 }
 
 /** With the answer itself instead of where it lies. */
