@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { Principal } from '../../apps/service/src/accounts/index.ts';
+import { Authenticator, SCOPES } from '../../apps/service/src/accounts/index.ts';
 import {
   type ApiRoute,
   buildServer,
@@ -7,8 +7,10 @@ import {
   type Door,
   prequalifyRoute,
 } from '../../apps/service/src/http/index.ts';
-import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { KEY_BYTES, KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
+import { processMetrics } from '../../apps/service/src/metrics.ts';
+import type { Db } from '../../apps/service/src/storage/index.ts';
 
 /** The same bytes as a real answer, kept in a variable of this process. */
 export interface FloorAnswer {
@@ -23,17 +25,27 @@ export interface FloorAnswer {
  * The floor that the service is measured against: the same HTTP server, hooks, checks and headers, answering the
  * same bytes with no evaluation and no storage. Started as a process of its own, with as many workers as the service.
  */
-const principal = {
-  accountId: 'acct_x',
-  accountStatus: 'provisioned',
+const credential = {
+  id: 'tok_x',
   licenseId: 'lic_x',
-  licenseStatus: 'activated',
-  tokenId: 'tok_x',
+  accountId: 'acct_x',
   mode: 'live',
-  livemode: true,
-  scopes: ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'],
-  limits: { rate: 1, lightRate: 1, testRate: 1, monthlyQuota: null },
-} as unknown as Principal;
+  scopes: SCOPES,
+  expiresAt: null,
+  revokedAt: null,
+  accountStatus: 'provisioned',
+  licenseStatus: 'activated',
+  rate: 1,
+  lightRate: 1,
+  testRate: 1,
+  monthlyQuota: null,
+};
+/** Remembers every token that looks like one. */
+const authenticator = new Authenticator(
+  { query: async () => [credential] } as unknown as Db,
+  new KeyRing([{ version: 1, root: Buffer.alloc(KEY_BYTES) }]),
+  systemClock,
+);
 
 const state = { limit: 1, remaining: 1, resetSeconds: 60 };
 
@@ -42,8 +54,8 @@ const door: Door = {
   log: createLogger('silent'),
   modes: ['test', 'live'],
   publicUrl: null,
-  observe: () => {},
-  authenticate: async () => principal,
+  observe: processMetrics().observe,
+  authenticate: (token) => authenticator.authenticate(token),
   failedFrom: async () => ({ allowed: true }),
   limits: {
     take: async () => ({ granted: true, state, slot: 0 }),

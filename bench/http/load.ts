@@ -5,7 +5,8 @@ export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly token: string;
-  readonly body?: string;
+  /** Sent one after the other, over and over. */
+  readonly bodies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds?: number;
   /** So many requests instead of so many seconds. */
@@ -23,10 +24,11 @@ const CONNECTIONS = 32;
 
 /** Closed-loop clients on keep-alive connections; every POST has an idempotency key of its own. */
 export async function measure(load: Load): Promise<Measured> {
-  const { url, method, token, body, seconds, amount } = load;
+  const { url, method, token, bodies, seconds, amount } = load;
+  let sent = 0;
   const headers = {
     authorization: `Bearer ${token}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(bodies === undefined ? {} : { 'content-type': 'application/json' }),
     ...load.headers,
   };
   const result = await autocannon({
@@ -37,11 +39,11 @@ export async function measure(load: Load): Promise<Measured> {
       {
         method,
         headers,
-        ...(body === undefined ? {} : { body }),
-        setupRequest: (request: autocannon.Request) =>
-          method === 'GET'
-            ? request
-            : { ...request, headers: { ...headers, 'idempotency-key': randomUUID() } },
+        setupRequest: (request: autocannon.Request) => {
+          if (bodies === undefined) return request;
+          const body = bodies[sent++ % bodies.length] ?? '';
+          return { ...request, body, headers: { ...headers, 'idempotency-key': randomUUID() } };
+        },
       },
     ],
   });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openGround } from '../../apps/service/test/ground.ts';
-import { nestedBody } from '../../apps/service/test/requests.ts';
 import { type ServiceProcess, startService } from '../../e2e/service-process.ts';
+import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
 import type { FloorAnswer } from './floor.ts';
 import { type Load, type Measured, measure } from './load.ts';
@@ -21,7 +21,7 @@ import { type Load, type Measured, measure } from './load.ts';
 const seconds = Number(process.argv[2] ?? 8);
 const external = argumentOf('--database');
 const only = argumentOf('--only');
-const WARM_UP = 10;
+const WARM_UP = 20;
 const ROUNDS = 3;
 const WORKERS = Number(argumentOf('--processes') ?? 2);
 
@@ -35,7 +35,7 @@ interface Step {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body?: string;
+  readonly bodies?: readonly string[];
   readonly headers?: Record<string, string>;
 }
 
@@ -84,19 +84,7 @@ function stepsFor(slugs: readonly string[], etag: string): Step[] {
     name,
     method: 'POST',
     path: '/v3/prequalify',
-    body: JSON.stringify({
-      ...nestedBody({
-        products,
-        applicant: { conditions: [{ text: 'High Blood Pressure' }], medications: [{ text: 'Lisinopril' }] },
-      }),
-      coverage: {
-        state: 'IL',
-        quote_options: {
-          quote_type: 'face_amounts',
-          amounts: Array.from({ length: amounts }, (_, i) => String((i + 1) * 5000)),
-        },
-      },
-    }),
+    bodies: prequalifications(products, amounts),
   });
   const datasets = { method: 'GET', path: '/v3/datasets' } as const;
   return [
@@ -126,7 +114,8 @@ async function answersOf(
   steps: readonly Step[],
 ): Promise<FloorAnswer[]> {
   const answers: FloorAnswer[] = [];
-  for (const { method, path, body, headers } of steps) {
+  for (const { method, path, bodies, headers } of steps) {
+    const body = bodies?.[0];
     // Not fetch, which would unpack what is packed.
     const sent = request(`${base}${path}`, {
       method,

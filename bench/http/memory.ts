@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openGround } from '../../apps/service/test/ground.ts';
-import { nestedBody } from '../../apps/service/test/requests.ts';
 import { startService } from '../../e2e/service-process.ts';
+import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
 import { measure } from './load.ts';
 
@@ -15,8 +15,8 @@ const dataDir = join(folder, 'data');
 const service = await startService(dataDir, { PREQUAL_WORKERS: '2', PREQUAL_LOG_LEVEL: 'warn' });
 try {
   const token = await liveToken(service, { PREQUAL_DATA_DIR: dataDir });
-  const body = JSON.stringify(nestedBody({ products: ['alder-creek-homestead', 'bramblewood-hedgerow'] }));
-  const load = { url: `${service.base}/v3/prequalify`, method: 'POST', token, body } as const;
+  const bodies = prequalifications(['alder-creek-homestead', 'bramblewood-hedgerow'], 1);
+  const load = { url: `${service.base}/v3/prequalify`, method: 'POST', token, bodies } as const;
   await measure({ ...load, seconds: 3 });
   console.log(`requests   resident MB of each API process`);
   console.log(`${'0'.padStart(8)}   ${(await residents()).join('  ')}`);
