@@ -22,15 +22,18 @@ class SlowWriter<Request> {
   }
 }
 
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Lets everything run that waits for no outside event. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+async function settled(): Promise<void> {
+  for (let i = 0; i < 10; i++) await turn();
+}
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('group commit', () => {
-  it('sends a lone request at once', async () => {
+  it('sends a lone request after a few turns of the event loop, whatever the clock says', async () => {
     const writer = new SlowWriter<number>();
     const outcome = new GroupCommit(writer.write).submit(7);
-    await Promise.resolve();
+    await settled();
     expect(writer.sizes).toEqual([1]);
     await writer.answer(0);
     expect(await outcome).toBe('did 7');
@@ -48,6 +51,31 @@ describe('group commit', () => {
     expect(writer.sizes).toEqual([50, 50, 30]);
     await writer.answer(2);
     expect(await outcomes).toEqual(numbers(130).map((n) => `did ${n}`));
+  });
+
+  it('takes along who comes in the turns before it leaves, and leaves when nobody comes', async () => {
+    const writer = new SlowWriter<number>();
+    const group = new GroupCommit(writer.write);
+    const outcomes: Promise<string>[] = [];
+    for (let n = 0; n < 20; n++) {
+      outcomes.push(group.submit(n));
+      await turn();
+      expect(writer.sizes).toEqual([]);
+    }
+    await settled();
+    expect(writer.sizes).toEqual([20]);
+    await writer.answer(0);
+    expect(await Promise.all(outcomes)).toHaveLength(20);
+  });
+
+  it('leaves when it is full, also when ever more requests come', async () => {
+    const writer = new SlowWriter<number>();
+    const group = new GroupCommit(writer.write);
+    for (let n = 0; n < 60; n++) {
+      void group.submit(n);
+      await turn();
+    }
+    expect(writer.sizes).toEqual([50]);
   });
 
   it('collects what comes while a batch is under way', async () => {

@@ -1,5 +1,7 @@
 /** Most requests in one statement. */
 const LARGEST_BATCH = 50;
+/** A batch leaves when so many turns of the event loop in a row have brought nobody to join it. */
+const CALM_TURNS = 4;
 
 interface Waiting<Request, Outcome> {
   readonly request: Request;
@@ -8,9 +10,10 @@ interface Waiting<Request, Outcome> {
 }
 
 /**
- * Concurrent writes of one process go to the database together. No timer: a batch is whatever has queued while
- * the one before was under way. One at a time: two would split the queue and wait for each other's rows. Two requests with the same identity never share a batch, so that each batch
- * is a set and the later one meets the earlier one's result.
+ * Concurrent writes of one process go to the database together. No timer: a batch is whatever has queued while the
+ * one before was under way, and who has reached the process by then. One at a time: two would split the queue and
+ * wait for each other's rows. Two requests with the same identity never share a batch, so that each batch is a set
+ * and the later one meets the earlier one's result.
  */
 export class GroupCommit<Request, Outcome> {
   readonly #write: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
@@ -29,15 +32,27 @@ export class GroupCommit<Request, Outcome> {
   submit(request: Request): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
-      // Yielding once lets the requests of the same turn of the event loop join the batch.
-      queueMicrotask(() => this.#pump());
+      this.#gather();
     });
   }
 
-  #pump(): void {
+  #gather(): void {
     if (this.#busy || this.#queue.length === 0) return;
     this.#busy = true;
-    void this.#send(this.#takeBatch());
+    this.#watch(this.#queue.length, 0);
+  }
+
+  /**
+   * A process that has nothing else to do goes through its turns in microseconds; a busy one first handles the
+   * requests that wait at its sockets, which would otherwise make a batch of their own.
+   */
+  #watch(seen: number, calm: number): void {
+    setImmediate(() => {
+      const waiting = this.#queue.length;
+      const calmNow = waiting > seen ? 0 : calm + 1;
+      if (waiting < LARGEST_BATCH && calmNow < CALM_TURNS) this.#watch(waiting, calmNow);
+      else void this.#send(this.#takeBatch());
+    });
   }
 
   #takeBatch(): Waiting<Request, Outcome>[] {
@@ -66,7 +81,7 @@ export class GroupCommit<Request, Outcome> {
       for (const { reject } of batch) reject(error);
     } finally {
       this.#busy = false;
-      this.#pump();
+      this.#gather();
     }
   }
 }

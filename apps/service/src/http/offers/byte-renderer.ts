@@ -19,7 +19,7 @@ const END_OF_ROW = bytes('},');
 const END_OF_PREMIUM_AND_ROW = bytes('}}},');
 
 /** Offers written before others get their turn; a few milliseconds. */
-const OFFERS_A_TURN = 400;
+const OFFERS_A_TURN = 300;
 /** About what one offer takes. */
 const BYTES_AN_OFFER = 1500;
 

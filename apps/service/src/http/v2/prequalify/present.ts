@@ -4,7 +4,7 @@ import { type Accuracy, logoUrl, offerId, shownCents } from '../../offers/plan-o
 import { inTurns } from '../../offers/turns.ts';
 
 /** Offers presented before others get their turn; a few milliseconds. */
-const OFFERS_A_TURN = 50;
+const OFFERS_A_TURN = 25;
 
 export interface PresentV2Options {
   readonly publicUrl: string;
