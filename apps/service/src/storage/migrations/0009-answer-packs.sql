@@ -50,6 +50,7 @@ begin
 end $$;
 
 drop function record_decisions(json, bytea, bigint, text);
+drop function move_head(account_heads);
 drop type decision_request;
 
 -- One decision as it comes from the service. Large values lie in one string of bytes beside the batch, because
@@ -126,15 +127,16 @@ declare
   hashes bytea[];
   d decision_request;
   c record;
+  accounts text[] := '{}';
+  heads account_heads[];
   head account_heads;
+  held integer := 0;
   first integer;
   last integer;
   members integer;
   total bigint;
   excess bigint;
   all_recorded boolean;
-  one_account boolean := true;
-  subscribed boolean := false;
   woken boolean;
 begin
   select array_agg(r) into batch from json_populate_recordset(null::decision_request, requests) r;
@@ -145,7 +147,9 @@ begin
   hashes := array_fill(null::bytea, array[size]);
   foreach d in array batch loop
     if d.key is not null then keyed := keyed + 1; end if;
-    one_account := one_account and d.account_id = batch[1].account_id;
+    if (d.audit_id is not null or d.event_id is not null) and d.account_id <> all (accounts) then
+      accounts := accounts || d.account_id;
+    end if;
   end loop;
   for i in 1 .. cardinality(packs) / 3 loop
     pack_ids[i] := nextval('answer_packs_id_seq');
@@ -247,21 +251,20 @@ begin
     end if;
   end loop;
 
-  if not one_account then
-    perform from account_heads h
-    where h.account_id in (select r.account_id from unnest(batch) r where r.audit_id is not null or r.event_id is not null)
-    order by h.account_id for update;
+  -- Heads are moved in memory (`head` is the one at the place `held`), and written together at the end.
+  if cardinality(accounts) > 0 then
+    select array_agg(l) into heads from (
+      select h.* from account_heads h where h.account_id = any (accounts) order by h.account_id for update
+    ) l;
   end if;
   foreach d in array batch loop
     continue when (d.audit_id is null and d.event_id is null) or outcomes[d.n] <> 'recorded';
     if head.account_id is distinct from d.account_id then
-      perform move_head(head);
-      select * into head from account_heads h where h.account_id = d.account_id for update;
-      if not found then raise exception 'account % has no head', d.account_id; end if;
-      subscribed := subscribed or exists (
-        select from webhook_endpoints w
-        where w.account_id = d.account_id and w.enabled and w.deleted_at is null
-      );
+      if held > 0 then heads[held] := head; end if;
+      held := 1;
+      while heads[held].account_id <> d.account_id loop held := held + 1; end loop;
+      head := heads[held];
+      if head.account_id is null then raise exception 'account % has no head', d.account_id; end if;
     end if;
     if d.audit_id is not null then
       head.audit_seq := head.audit_seq + 1;
@@ -288,9 +291,17 @@ begin
   select r.event_id, r.account_id, r.livemode, event_seqs[r.n], r.event_type, r.event_api_version, r.decided_at,
     substring(bytes from r.event_from for r.event_length)
   from unnest(batch) r where event_seqs[r.n] is not null;
-  perform move_head(head);
+  if held > 0 then
+    heads[held] := head;
+    update account_heads h set audit_seq = m.audit_seq, audit_hash = m.audit_hash,
+      live_event_seq = m.live_event_seq, test_event_seq = m.test_event_seq
+    from unnest(heads) m where h.account_id = m.account_id;
+  end if;
 
-  if subscribed then
+  if held > 0 and exists (
+    select from webhook_endpoints w
+    where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
+  ) then
     with target as materialized (
       select w.id as endpoint_id, e.seq, e.id as event_id, least(e.created_at, now()) as due_at
       from unnest(batch) r
