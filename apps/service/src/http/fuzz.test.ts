@@ -221,22 +221,26 @@ async function check(url: string, payload: string | Buffer): Promise<number> {
   return statusCode;
 }
 
+/** Few of the drawn bodies are good to the last field; these always are. */
+const [good] = released.map(({ slug }) => ({ products: [slug] }));
+const goodNested = nestedBody(good) as Json;
+const goodFlat = flatBody(good) as Json;
 const urls = [
-  ['/v3/prequalify', nested],
-  ['/v3/quote', fc.oneof(nested, flat)],
-  ['/v2/prequalify', flat],
+  ['/v3/prequalify', nested, goodNested],
+  ['/v3/quote', fc.oneof(nested, flat), goodNested],
+  ['/v2/prequalify', flat, goodFlat],
 ] as const;
 
 it.each(urls)(
   '%s answers whatever is made of a good body, and says where it is wrong',
-  async (url, bodies) => {
+  async (url, bodies, goodBody) => {
     const seen = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(bodies, fc.array(mutation, { maxLength: 3 }), async (body, mutations) => {
         const status = await check(url, JSON.stringify(mutate(body, mutations)));
         seen.set(status, (seen.get(status) ?? 0) + 1);
       }),
-      { numRuns: RUNS, ...SEED },
+      { numRuns: RUNS, examples: [[goodBody, []]], ...SEED },
     );
     // Both sides of the border are visited.
     expect(seen.get(200) ?? 0).toBeGreaterThan(0);

@@ -49,11 +49,15 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    let parsed: unknown;
     try {
-      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+      parsed = body.length === 0 ? undefined : parseJson(body as Buffer);
     } catch (error) {
       done(error as Problem);
+      return;
     }
+    // Outside of the try: this is the whole rest of the request, whose errors are not the parser's.
+    done(null, parsed);
   });
   await app.register(compress, {
     global: true,

@@ -41,7 +41,8 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id, livemode, route, key) do update set
        fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = null, body = null,
-       pack_id = null, pack_from = null, pack_length = null, created_at = excluded.created_at, expires_at = excluded.expires_at
+       pack_id = null, pack_from = null, pack_length = null,
+       created_at = excluded.created_at, expires_at = excluded.expires_at
      where k.expires_at <= excluded.created_at
      returning k.key`,
     [
