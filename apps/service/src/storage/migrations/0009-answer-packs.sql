@@ -29,7 +29,7 @@ begin
   end if;
 end $$;
 
--- As before, in an order that does not depend on the collation: decisions are sorted by the service.
+-- In an order that does not depend on the collation, because the service sorts decisions by code unit.
 create or replace function count_in_windows(
   subjects text[], limits bigint[], charged bigint[], wanted bigint[], asked_slot bigint
 ) returns table (subject text, live bigint, granted bigint, slot bigint, frees_at bigint)
