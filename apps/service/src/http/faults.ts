@@ -1,6 +1,11 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import type { Fault } from '../kernel/index.ts';
+import { cutToSize } from './cut-to-size.ts';
+
+/** The library stops at 8 by itself. This is more than a body can have that was cut to size. */
+Settings.Set({ maxErrors: 10_000 });
 
 interface SchemaError {
   readonly keyword: string;
@@ -14,17 +19,25 @@ interface SchemaError {
 export class FaultFinder {
   readonly #schema: TSchema;
   readonly #validator: Validator;
+  readonly #member: string;
 
-  constructor(schema: TSchema) {
+  /** What one member of the value is called. */
+  constructor(schema: TSchema, member: 'field' | 'parameter' = 'field') {
     this.#schema = schema;
     this.#validator = Compile(schema);
+    this.#member = member;
   }
 
-  /** No fault: an empty list. Otherwise one fault per failing place, each once. */
+  /**
+   * No fault: an empty list. Otherwise one fault per failing place, each once; what is not known comes before the
+   * rest, because a misspelt field also leaves another one missing.
+   */
   find(value: unknown): Fault[] {
     if (this.#validator.Check(value)) return [];
-    const errors = this.#validator.Errors(value) as SchemaError[];
-    return mergeFaults(errors.flatMap((error) => this.#faultsOf(error)));
+    const errors = this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[];
+    const isUnknown = ({ keyword }: SchemaError) => keyword === 'boolean';
+    const ordered = [...errors.filter(isUnknown), ...errors.filter((error) => !isUnknown(error))];
+    return mergeFaults(ordered.flatMap((error) => this.#faultsOf(error)));
   }
 
   #faultsOf(error: SchemaError): Fault[] {
@@ -40,11 +53,11 @@ export class FaultFinder {
       case 'additionalProperties':
         return [];
       case 'boolean':
-        return [
-          { param: error.instancePath, detail: `${lastName(error.instancePath)} is not a known field.` },
-        ];
+        return [unknownMember(error.instancePath, this.#member)];
       default:
-        return [{ param: error.instancePath, detail: `${lastName(error.instancePath)} ${sentence(error)}.` }];
+        return [
+          { param: error.instancePath, detail: `${placeName(error.instancePath)} ${sentence(error)}.` },
+        ];
     }
   }
 
@@ -58,7 +71,7 @@ export class FaultFinder {
       const expects = (schema as Record<string, unknown> | undefined)?.['x-expects'];
       if (typeof expects === 'string') {
         const param = depth === 0 ? '' : `/${place.slice(0, depth).join('/')}`;
-        return { param, detail: `${lastName(param)} must be ${expects}.` };
+        return { param, detail: `${placeName(param)} must be ${expects}.` };
       }
       const step = steps[i];
       if (step === undefined || typeof schema !== 'object' || schema === null) return null;
@@ -103,12 +116,23 @@ function withArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-function lastName(pointer: string): string {
+export function unknownMember(param: string, member: string): Fault {
+  return { param, detail: `${lastStep(param) || '""'} is not a known ${member}.` };
+}
+
+/** The field at a place, or the list and the number of the item: `dob`, `amounts[0]`. */
+function placeName(pointer: string): string {
   if (pointer === '') return 'The body';
+  const name = lastStep(pointer);
+  const list = lastStep(pointer.slice(0, pointer.lastIndexOf('/')));
+  return /^\d+$/.test(name) && list !== '' ? `${list}[${name}]` : name;
+}
+
+function lastStep(pointer: string): string {
   return unescapePointer(pointer.slice(pointer.lastIndexOf('/') + 1));
 }
 
-function escapePointer(name: string): string {
+export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

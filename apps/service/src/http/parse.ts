@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type Fault, Problem, validationProblem } from '../kernel/index.ts';
-import { FaultFinder } from './faults.ts';
+import { escapePointer, FaultFinder, unknownMember } from './faults.ts';
 import type { ApiRoute, KeyRule } from './route.ts';
 
 export interface RawRequest {
@@ -22,7 +22,7 @@ export interface ParsedRequest {
 /** Strict parsing of one route: every fault of header, path, query and body at once. */
 export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new FaultFinder(route.params);
-  const query = route.query === undefined ? null : new FaultFinder(route.query);
+  const query = route.query === undefined ? null : new FaultFinder(route.query, 'parameter');
   const bodyFaults = bodyFaultFinder(route);
   return (raw, now) => {
     const asked = coerce(route.query, raw.query);
@@ -81,10 +81,7 @@ function keyFaults(rule: KeyRule, key: string | string[] | undefined): Fault[] {
 }
 
 function unknownNames(query: Readonly<Record<string, unknown>>): Fault[] {
-  return Object.keys(query).map((name) => ({
-    param: `/${name}`,
-    detail: `${name} is not a known parameter.`,
-  }));
+  return Object.keys(query).map((name) => unknownMember(`/${escapePointer(name)}`, 'parameter'));
 }
 
 /** A query string knows only texts: what looks like the number its schema asks for becomes one. */

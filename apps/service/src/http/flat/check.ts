@@ -25,14 +25,16 @@ export function checkFlat(body: unknown, asOf: Day): Fault[] {
   const rows = (name: keyof typeof DATES) =>
     rowsOf(fields[name]).flatMap((row, index) => [
       ...checkRowDates(row, DATES[name], `/${name}/${index}`, asOf),
-      ...checkBlankName(row, `/${name}/${index}/name`),
+      ...checkNotBlank(row, 'name', `/${name}/${index}`),
     ]);
+  const products = rowsOf(fieldsOf(fields.nicotine_usage).product_usage);
   return [
     ...checkAge(fields),
     ...checkBirth(fields.date_of_birth, '/date_of_birth', asOf),
     ...checkState(fields.state),
     ...rows('conditions'),
     ...rows('medications'),
+    ...products.flatMap((row, index) => checkNotBlank(row, 'type', `/nicotine_usage/product_usage/${index}`)),
     ...checkAmounts(fields.quote_options, '/quote_options'),
   ];
 }
@@ -44,9 +46,10 @@ function checkAge(fields: Readonly<Record<string, unknown>>): Fault[] {
   return [{ param: birth ? '/age' : '/date_of_birth', detail }];
 }
 
-function checkBlankName(row: unknown, param: string): Fault[] {
-  const { name } = fieldsOf(row);
-  return typeof name === 'string' && name.trim() === '' ? [{ param, detail: 'name must not be blank.' }] : [];
+function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): Fault[] {
+  const text = fieldsOf(row)[name];
+  if (typeof text !== 'string' || text.trim() !== '') return [];
+  return [{ param: `${at}/${name}`, detail: `${name} must not be blank.` }];
 }
 
 function checkState(state: unknown): Fault[] {

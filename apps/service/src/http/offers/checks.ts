@@ -12,8 +12,12 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
+/** As many as any list of rows may have; a longer one is refused for its length. */
+const MOST_ROWS = 200;
+
 export function rowsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  if (!Array.isArray(value)) return [];
+  return value.length > MOST_ROWS ? value.slice(0, MOST_ROWS) : value;
 }
 
 export function checkBirth(value: unknown, param: string, asOf: Day): Fault[] {

@@ -56,6 +56,13 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
   ];
 }
 
+/** A flat body is told so at the field that every client of it sends, whatever else is wrong with it here. */
+export function checkNotFlat(body: unknown): Fault[] {
+  if (!('date_of_birth' in fieldsOf(body))) return [];
+  const detail = 'date_of_birth is not a known field: this route takes the nested body, with applicant.dob.';
+  return [{ param: '/date_of_birth', detail }];
+}
+
 /** Exactly one of the two targets. */
 export function checkTargets(body: unknown): Fault[] {
   const { coverage } = fieldsOf(body);

@@ -69,10 +69,56 @@ describe('400 on /v3/prequalify names', () => {
     expect(await params('/v3/prequalify', body)).toEqual([400, [param]]);
   });
 
-  it('the first field of a flat body', async () => {
-    const [status, faults] = await params('/v3/prequalify', flat());
+  it.each<[string, object]>([
+    ['as it comes', flat()],
+    [
+      'with its date of birth at the end',
+      { ...without(flat(), 'date_of_birth'), date_of_birth: '1961-04-12' },
+    ],
+    ['with everything a flat body can have', flat({ zip: '60601', conditions: [], medications: [], age: 3 })],
+  ])('the date of birth of a flat body first, %s', async (_what, body) => {
+    const [status, faults] = await params('/v3/prequalify', body);
     expect(status).toBe(400);
-    expect(faults).toContain('/date_of_birth');
+    expect(faults[0]).toBe('/date_of_birth');
+  });
+
+  it('what it does not know before what it misses', async () => {
+    const body = { ...without(nested(), 'coverage'), cover: 1 };
+    expect(await params('/v3/prequalify', body)).toEqual([400, ['/cover', '/coverage']]);
+  });
+
+  it.each<[string, object, number]>([
+    ['500 products that are no texts', nested({ products: Array(500).fill(7) }), 500],
+    [
+      '200 rows with an unknown field each',
+      nested({ applicant: { conditions: Array(200).fill({ text: 'Asthma', mood: 1 }) } }),
+      200,
+    ],
+    [
+      '40 unknown fields',
+      { ...nested(), ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, 1])) },
+      40,
+    ],
+  ])('every one of %s', async (_what, body, count) => {
+    const [status, faults] = await params('/v3/prequalify', body);
+    expect([status, new Set(faults).size]).toEqual([400, count]);
+  });
+
+  it.each<[string, object, string]>([
+    ['products', nested({ products: Array(60_000).fill(7) }), '/products'],
+    ['rows', nested({ applicant: { conditions: Array(30_000).fill({ a: 1 }) } }), '/applicant/conditions'],
+  ])('the length of a list of far too many %s, and not every item of it', async (_what, body, list) => {
+    const [status, faults] = await params('/v3/prequalify', body);
+    expect(status).toBe(400);
+    expect(faults).toContain(list);
+    expect(faults.length).toBeLessThan(1000);
+  });
+
+  it.each<[string, object, string]>([
+    ['an item of a list by its list', nested({ products: [slug, 7] }), 'products[1] must be a string.'],
+    ['a field without a name', { ...nested(), '': 1 }, '"" is not a known field.'],
+  ])('%s', async (_what, body, detail) => {
+    expect((await post(api, '/v3/prequalify', test, body)).json()).toMatchObject({ detail });
   });
 
   it('every fault of a body at once, of shape and of meaning', async () => {
@@ -104,16 +150,21 @@ describe('400 on /v3/prequalify names', () => {
     ]);
   });
 
-  it('both targets in the detail', async () => {
-    const answer = await post(
-      api,
-      '/v3/prequalify',
-      test,
-      without(nested(), 'coverage', 'face_amount_cents'),
-    );
-    const { detail } = answer.json<{ detail: string }>();
-    expect(detail).toContain('face_amount_cents');
-    expect(detail).toContain('quote_options');
+  it.each<[string, object, string]>([
+    ['neither', without(nested(), 'coverage', 'face_amount_cents'), '/coverage/face_amount_cents'],
+    ['both', nested({ coverage: { quote_options } }), '/coverage/quote_options'],
+    [
+      'an unfinished second one',
+      nested({ coverage: { quote_options: { amounts: ['1'] } } }),
+      '/coverage/quote_options',
+    ],
+    ['a second one of nothing', nested({ coverage: { quote_options: null } }), '/coverage/quote_options'],
+  ])('both targets in the detail: %s', async (_what, body, param) => {
+    const answer = await post(api, '/v3/prequalify', test, body);
+    const problem = answer.json<{ detail: string; param: string }>();
+    expect(problem.param).toBe(param);
+    expect(problem.detail).toContain('face_amount_cents');
+    expect(problem.detail).toContain('quote_options');
   });
 });
 
@@ -136,6 +187,17 @@ describe('400 on /v3/quote names', () => {
     expect(status).toBe(400);
     expect(faults).toContain(param);
   });
+
+  it.each(['conditions', 'medications', 'nicotine_usage'])(
+    'a blank name in %s as what it is',
+    async (name) => {
+      const rows =
+        name === 'nicotine_usage' ? { last_used: 'never', product_usage: [{ type: ' ' }] } : [{ name: ' ' }];
+      const answer = await post(api, '/v3/quote', test, flat({ [name]: rows }));
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ detail: string }>().detail).toMatch(/^(name|type) must not be blank\.$/);
+    },
+  );
 });
 
 it('422 names every unknown product by its place, and keeps the answer under the key', async () => {

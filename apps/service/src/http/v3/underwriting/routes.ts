@@ -10,7 +10,7 @@ import type { OfferRenderer } from '../../offers/render.ts';
 import { OffersData } from '../../offers/schemas.ts';
 import { type ApiRoute, recordedRoute } from '../../route.ts';
 import { envelopeOf } from '../../schemas.ts';
-import { checkNested, checkTargets, withoutNothings } from '../nested/check.ts';
+import { checkNested, checkNotFlat, checkTargets, withoutNothings } from '../nested/check.ts';
 import { NestedQuoteBody, PrequalifyBody } from '../nested/schemas.ts';
 import { nestedPointer, translateNested } from '../nested/translate.ts';
 
@@ -29,9 +29,13 @@ export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer)
     key: 'uuid',
     body: PrequalifyBody,
     prepare: withoutNothings,
-    faultsOf: (body, now) => [
-      ...mergeFaults(finder.find(body), checkTargets(body), checkNested(body, dayOfMoment(now))),
-    ],
+    faultsOf: (body, now) =>
+      mergeFaults(
+        checkNotFlat(body),
+        checkTargets(body),
+        finder.find(body),
+        checkNested(body, dayOfMoment(now)),
+      ),
     answers: {
       200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
       422: UNKNOWN,

@@ -1,0 +1,32 @@
+interface Shape {
+  readonly items?: Shape;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Shape>>;
+}
+
+/** So many unknown members of a value are named; beyond them they say nothing new. */
+const MOST_UNKNOWN = 500;
+
+/**
+ * A refused value without what is far too much of it: naming the faults of a hundred thousand items would keep
+ * everybody else waiting. A list keeps one item more than its schema allows, so that its length stays a fault.
+ */
+export function cutToSize(schema: object, value: unknown): unknown {
+  let unknown = 0;
+  const cut = (shape: Shape | undefined, part: unknown): unknown => {
+    if (shape === undefined || typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) {
+      const kept = shape.maxItems === undefined ? part : part.slice(0, shape.maxItems + 1);
+      return kept.map((item) => cut(shape.items, item));
+    }
+    const { properties } = shape;
+    if (properties === undefined) return part;
+    const kept: [string, unknown][] = [];
+    for (const [name, member] of Object.entries(part)) {
+      if (Object.hasOwn(properties, name)) kept.push([name, cut(properties[name], member)]);
+      else if (unknown++ < MOST_UNKNOWN) kept.push([name, member]);
+    }
+    return Object.fromEntries(kept);
+  };
+  return cut(schema as Shape, value);
+}
