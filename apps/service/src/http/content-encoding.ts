@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { BodyEncoding } from '../catalog/index.ts';
 
 /** Best first: what a client likes equally well is sent in the smaller form. */
@@ -24,3 +25,11 @@ export function chooseEncoding(header: string | string[] | undefined): BodyEncod
 
 /** Plain is always acceptable, and liked less than anything that is named. */
 const PLAIN_UNSAID = 0.0001;
+
+/** Encodings are named in any case, and a request without a body has none. */
+export function tidyRequestEncoding({ method, headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined) return;
+  if (method === 'GET' || method === 'HEAD') delete headers['content-encoding'];
+  else headers['content-encoding'] = encoding.trim().toLowerCase().replace('x-gzip', 'gzip');
+}

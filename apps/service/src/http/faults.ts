@@ -29,15 +29,17 @@ export class FaultFinder {
   }
 
   /**
-   * No fault: an empty list. Otherwise one fault per failing place, each once; what is not known comes before the
-   * rest, because a misspelt field also leaves another one missing.
+   * No fault: an empty list. Otherwise one fault per failing place, each once. What is not known comes first, because
+   * a misspelt field also leaves another one missing; `weighty` ones of other checks come next.
    */
-  find(value: unknown): Fault[] {
-    if (this.#validator.Check(value)) return [];
+  find(value: unknown, weighty: readonly Fault[] = []): Fault[] {
+    if (this.#validator.Check(value)) return [...weighty];
     const errors = this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[];
-    const isUnknown = ({ keyword }: SchemaError) => keyword === 'boolean';
-    const ordered = [...errors.filter(isUnknown), ...errors.filter((error) => !isUnknown(error))];
-    return mergeFaults(ordered.flatMap((error) => this.#faultsOf(error)));
+    const faultsWhere = (unknown: boolean) =>
+      errors
+        .filter(({ keyword }) => (keyword === 'boolean') === unknown)
+        .flatMap((error) => this.#faultsOf(error));
+    return mergeFaults(faultsWhere(true), weighty, faultsWhere(false));
   }
 
   #faultsOf(error: SchemaError): Fault[] {

@@ -227,7 +227,7 @@ const goodNested = nestedBody(good) as Json;
 const goodFlat = flatBody(good) as Json;
 const urls = [
   ['/v3/prequalify', nested, goodNested],
-  ['/v3/quote', fc.oneof(nested, flat), goodNested],
+  ['/v3/quote', fc.oneof(nested, flat), goodFlat],
   ['/v2/prequalify', flat, goodFlat],
 ] as const;
 

@@ -18,6 +18,23 @@ export function asProblem(error: unknown): Problem {
         return new Problem('validation_error', 'The body is not as long as its Content-Length says.', {
           param: '',
         });
+      // Nobody reads this answer, but it is no fault of ours that the logs would have to tell.
+      case 'ECONNRESET':
+        return new Problem('validation_error', 'The connection broke off before the body was complete.', {
+          param: '',
+        });
+      case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+        return new Problem(
+          'unsupported_media_type',
+          'The content encoding must be gzip, br, deflate or none.',
+          {
+            param: '/headers/Content-Encoding',
+          },
+        );
+      case 'FST_CP_ERR_INVALID_CONTENT':
+        return new Problem('validation_error', 'The body is not encoded as its Content-Encoding says.', {
+          param: '',
+        });
       case 'FST_ERR_BAD_URL':
       case 'FST_ERR_ASYNC_CONSTRAINT':
       case 'FST_ERR_MAX_PARAM_LENGTH':

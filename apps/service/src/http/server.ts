@@ -8,10 +8,13 @@ import Fastify, {
 } from 'fastify';
 import type { Principal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
+import { answerBroken } from './broken-requests.ts';
+import { tidyRequestEncoding } from './content-encoding.ts';
 import type { Door } from './door.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import { parseJson } from './parse.ts';
+import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
 import type { ApiRoute, PublicRoute, Route } from './route.ts';
 import { apiRouteOf, apiVersionOf, routeOf, setRateHeaders } from './visit.ts';
@@ -39,14 +42,15 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     return503OnClosing: false,
+    rewriteUrl: ({ url = '' }) => plainTarget(url),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, newId('request', door.clock.now())),
     // Paths that cannot be decoded meet no hook: they take the same way here.
     frameworkErrors: (error, request, reply) => {
-      letIn(door, request, reply).then(
-        () => answerProblem(door, request, reply, error),
-        (refusal: unknown) => answerProblem(door, request, reply, refusal),
-      );
+      void refuseUndecodable(door, request, reply, error);
     },
   });
+  // An expectation that nobody knows is no reason to leave a request unanswered.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     let parsed: unknown;
@@ -65,7 +69,12 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     encodings: ['br', 'gzip', 'identity'],
   });
 
-  app.addHook('onRequest', (request, reply) => letIn(door, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    tidyRequestEncoding(request.raw);
+    await letIn(door, request, reply);
+    // Before a body is read: what is sent to no route need not be JSON.
+    if (routeOf(request) === null) throw unmatched(routes, request);
+  });
   // A connection that was busy when the server began to close would otherwise be kept alive after its answer.
   let closing = false;
   app.addHook('preClose', async () => {
@@ -96,8 +105,6 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
   });
 
   app.setErrorHandler((error, request, reply) => answerProblem(door, request, reply, error));
-  app.setNotFoundHandler((request, reply) => answerProblem(door, request, reply, unmatched(routes, request)));
-
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -131,6 +138,22 @@ function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): v
     reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
     reply.header('Link', `<${successor.path}>; rel="successor-version"`);
   }
+}
+
+async function refuseUndecodable(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: Error,
+): Promise<void> {
+  const refusal: unknown = await letIn(door, request, reply).then(
+    () => error,
+    (refused: unknown) => refused,
+  );
+  const { visit } = request;
+  if (visit.principal !== null) await countAfterwards(door, request, visit.principal);
+  if (visit.rate !== null) setRateHeaders(reply, visit.rate);
+  answerProblem(door, request, reply, refusal);
 }
 
 /** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */

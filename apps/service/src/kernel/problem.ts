@@ -64,7 +64,7 @@ export function validationProblem(faults: readonly Fault[], status: 400 | 422 = 
   return new Problem('validation_error', first?.detail ?? 'The request is not valid.', {
     status,
     param: first?.param ?? null,
-    ...(faults.length > 1 ? { errors: faults } : {}),
+    errors: faults,
   });
 }
 

@@ -32,8 +32,7 @@ export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer)
     faultsOf: (body, now) =>
       mergeFaults(
         checkNotFlat(body),
-        checkTargets(body),
-        finder.find(body),
+        finder.find(body, checkTargets(body)),
         checkNested(body, dayOfMoment(now)),
       ),
     answers: {
