@@ -1,13 +1,13 @@
 import type { Applicant } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
-import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
+import type { AskedRow, RowKind, RowPlace, UnderwritingCommand, UnrecognizedText } from './command.ts';
 
 type Domain = 'condition' | 'medication' | 'nicotine';
 
 export interface Resolved {
   readonly applicant: Applicant;
-  /** Rows whose text names nothing in the catalog: they close no class. */
-  readonly unrecognized: readonly RowPlace[];
+  /** Texts that name nothing in the catalog: the answer is the same as without them. */
+  readonly unrecognized: readonly UnrecognizedText[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
   readonly unknownIds: readonly RowPlace[];
 }
@@ -23,7 +23,7 @@ export function resolveApplicant(
   snapshot: Pick<CatalogSnapshot, 'bundle' | 'resolver'>,
   asked: UnderwritingCommand['applicant'],
 ): Resolved {
-  const unrecognized: RowPlace[] = [];
+  const unrecognized: UnrecognizedText[] = [];
   const unknownIds: RowPlace[] = [];
 
   const nameOf = (kind: RowKind, row: AskedRow, index: number): string | null => {
@@ -34,8 +34,11 @@ export function resolveApplicant(
       unknownIds.push({ kind, index });
       return null;
     }
-    const found = snapshot.resolver.resolve(domain, row.text);
-    if (found === null) unrecognized.push({ kind, index });
+    return textNamed(domain, row.text, { kind, index, field: 'text' });
+  };
+  const textNamed = (domain: Domain, text: string, place: UnrecognizedText): string | null => {
+    const found = snapshot.resolver.resolve(domain, text);
+    if (found === null) unrecognized.push(place);
     return found?.name ?? null;
   };
 
@@ -46,15 +49,18 @@ export function resolveApplicant(
   const medications = asked.medications.flatMap((row, index) => {
     const name = nameOf('medications', row, index);
     // A use that is not recognised counts as not stated, so the conservative reading of the product applies.
-    const use = row.use === null ? null : (snapshot.resolver.resolve('condition', row.use)?.name ?? null);
+    const isStated = row.use !== null && row.use.trim() !== '';
+    const use = isStated
+      ? textNamed('condition', row.use, { kind: 'medications', index, field: 'use' })
+      : null;
     const { dosage, firstFill, lastFill } = row;
     return name === null ? [] : [{ name, use, dosage, firstFill, lastFill }];
   });
-  const products = (asked.nicotine?.products ?? []).map((row, index) => ({
-    // A product that nobody knows is still nicotine: each definition has a place for "everything else".
-    name: nameOf('nicotine', row, index) ?? row.text ?? '',
-    frequency: row.frequency,
-  }));
+  // Use of a kind that is not recognised counts as use of a kind that is not stated.
+  const products = (asked.nicotine?.products ?? []).flatMap((row, index) => {
+    const name = nameOf('nicotine', row, index);
+    return name === null ? [] : [{ name, frequency: row.frequency }];
+  });
   const { sex, born, heightInches, weightLbs, nicotine } = asked;
   return {
     applicant: {

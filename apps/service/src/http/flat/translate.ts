@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { invariant } from '../../kernel/index.ts';
 import { type RowPlace, stateNamed, type UnderwritingCommand } from '../../underwriting/index.ts';
+import type { RowField } from '../offers/execute.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-pieces.ts';
 import type { FlatBody } from './schemas.ts';
 
@@ -64,12 +65,14 @@ function either(row: object, snake: string, camel: string): string | null {
   return fields[snake] ?? fields[camel] ?? null;
 }
 
-const FIELDS = {
-  conditions: (index: number) => `/conditions/${index}/name`,
-  medications: (index: number) => `/medications/${index}/name`,
-  nicotine: (index: number) => `/nicotine_usage/product_usage/${index}/type`,
+/** Where the rows of a kind stand, and what names one of them. */
+const ROWS = {
+  conditions: { list: '/conditions', name: 'name' },
+  medications: { list: '/medications', name: 'name' },
+  nicotine: { list: '/nicotine_usage/product_usage', name: 'type' },
 } as const;
 
-export function flatPointer({ kind, index }: RowPlace): string {
-  return FIELDS[kind](index);
+export function flatPointer({ kind, index }: RowPlace, field: RowField): string {
+  const { list, name } = ROWS[kind];
+  return `${list}/${index}/${field === 'use' ? 'use' : name}`;
 }

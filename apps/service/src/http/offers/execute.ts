@@ -9,6 +9,7 @@ import type {
   UnderwritingCommand,
   UnderwritingOutcome,
   Underwritten,
+  UnrecognizedText,
 } from '../../underwriting/index.ts';
 import { problemBody } from '../problem.ts';
 import type { Call, RecordedExecution, Ticket } from '../route.ts';
@@ -21,10 +22,13 @@ export interface UnderwritingRoom {
   recordRefusal(answered: Answered): Promise<Recording>;
 }
 
+/** The parts of a row that can be wrong by the catalog. */
+export type RowField = 'id' | UnrecognizedText['field'];
+
 /** One version's words for the same operation. */
 export interface Wording {
   /** Where a row stands in this version's body. */
-  readonly pointer: (place: RowPlace, field: 'id' | 'text') => string;
+  readonly pointer: (place: RowPlace, field: RowField) => string;
   /** The whole answer in bytes. Called before anything is awaited; takes its time over a long one. */
   readonly render: (result: Underwritten, warnings: readonly Warning[]) => Promise<Buffer>;
 }
@@ -70,9 +74,19 @@ export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['poi
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
 
-export function textWarnings(rows: readonly RowPlace[], pointer: Wording['pointer']): Warning[] {
-  const detail = 'The text names nothing in the catalog; it was not held against the applicant.';
-  return rows.map((place) => ({ param: pointer(place, 'text'), code: 'unrecognized_text', detail }));
+export function textWarnings(texts: readonly UnrecognizedText[], pointer: Wording['pointer']): Warning[] {
+  return texts.map((text) => ({
+    param: pointer(text, text.field),
+    code: 'unrecognized_text',
+    detail: `The text names nothing in the catalog; ${consequence(text)}.`,
+  }));
+}
+
+function consequence({ kind, field }: UnrecognizedText): string {
+  if (field === 'use') return 'the medication counts as one whose use was not stated';
+  return kind === 'nicotine'
+    ? 'it counts as use of a kind that was not stated'
+    : 'it was not held against the applicant';
 }
 
 function unknownProducts(positions: readonly number[]): Problem {

@@ -129,6 +129,36 @@ describe('POST /v3/prequalify', () => {
     expect(unknown.data.plans).toEqual((await prequalify({})).data.plans);
   });
 
+  it('reads a kind of nicotine that it does not know as not said, and warns', async () => {
+    const products = fex.map((variant) => variant.slug);
+    const plans = async (nicotine: object) => (await prequalify({ products, applicant: { nicotine } })).data;
+    const last_used = 'within_12_months';
+    const unsaid = await plans({ last_used });
+    const unknown = await plans({ last_used, specificity: [{ text: 'Cigarrrettes', frequency: 'daily' }] });
+    expect(unknown.plans).toEqual(unsaid.plans);
+    expect(unknown.warnings).toMatchObject([
+      { param: '/applicant/nicotine/specificity/0/text', code: 'unrecognized_text' },
+    ]);
+    const pipe = [{ text: 'Pipe', frequency: 'few_times_per_year' }];
+    const known = await plans({ last_used, specificity: pipe });
+    expect((await plans({ last_used, specificity: [...pipe, { text: 'Zorbs' }] })).plans).toEqual(
+      known.plans,
+    );
+    expect(known.plans).not.toEqual(unsaid.plans);
+  });
+
+  it('reads the use of a medication that it does not know as not said, and warns', async () => {
+    const medications = (use: object) => ({ applicant: { medications: [{ text: 'Furosemide', ...use }] } });
+    const unsaid = await prequalify(medications({}));
+    const unknown = await prequalify(medications({ use: 'hi blood presure maybe' }));
+    expect(unknown.data.plans).toEqual(unsaid.data.plans);
+    expect(unknown.data.warnings).toMatchObject([
+      { param: '/applicant/medications/0/use', code: 'unrecognized_text' },
+    ]);
+    expect((await prequalify(medications({ use: 'High Blood Pressure' }))).data.warnings).toBeUndefined();
+    expect((await prequalify(medications({ use: ' ' }))).data.warnings).toBeUndefined();
+  });
+
   it('holds a specific condition to the rules of its base condition', async () => {
     const rows = async (text: string) =>
       (
