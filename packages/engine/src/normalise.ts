@@ -15,7 +15,7 @@ export const MAX_AGE = 120;
 export interface ApplicantFault {
   /** Where in the applicant: `['conditions', 0, 'diagnosed']`. */
   readonly path: readonly (string | number)[];
-  readonly code: 'not_a_date' | 'in_the_future' | 'age_out_of_range';
+  readonly code: 'not_a_date' | 'in_the_future' | 'too_long_ago' | 'age_out_of_range';
 }
 
 export type Normalised =

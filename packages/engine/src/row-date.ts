@@ -2,7 +2,7 @@ import { addMonths, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.t
 
 export type RowDate =
   | { readonly ok: true; readonly day: Day }
-  | { readonly ok: false; readonly fault: 'not_a_date' | 'in_the_future' };
+  | { readonly ok: false; readonly fault: 'not_a_date' | 'in_the_future' | 'too_long_ago' };
 
 const NOT_A_DATE: RowDate = { ok: false, fault: 'not_a_date' };
 const UNIT_DAYS = { DAY: 1, WEEK: 7 } as const;
@@ -25,7 +25,7 @@ export function parseRowDate(text: string, asOf: Day): RowDate {
     return checked(dayIfReal(Number(american[3]), Number(american[1]), Number(american[2])), asOf);
   }
   if (/^\d{4}$/.test(trimmed)) return latestOfYear(Number(trimmed), asOf);
-  const phrase = /^(\d{1,4})\s+(DAY|WEEK|MONTH|YEAR)S?\s+AGO$/i.exec(trimmed);
+  const phrase = /^(\d{1,6})\s+(DAY|WEEK|MONTH|YEAR)S?\s+AGO$/i.exec(trimmed);
   return phrase ? ago(Number(phrase[1]), (phrase[2] ?? '').toUpperCase(), asOf) : NOT_A_DATE;
 }
 
@@ -52,6 +52,7 @@ function latestOf(first: Day, last: Day, asOf: Day): RowDate {
 const EARLIEST_DAY = dayOf(1800, 1, 1);
 
 function checked(day: Day | null, asOf: Day): RowDate {
-  if (day === null || day < EARLIEST_DAY) return NOT_A_DATE;
+  if (day === null) return NOT_A_DATE;
+  if (day < EARLIEST_DAY) return { ok: false, fault: 'too_long_ago' };
   return day > asOf ? { ok: false, fault: 'in_the_future' } : { ok: true, day };
 }

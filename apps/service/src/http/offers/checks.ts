@@ -26,15 +26,20 @@ export function checkBirth(value: unknown, param: string, asOf: Day): Fault[] {
   return fault === null ? [] : [{ param, detail: `${nameOf(param)} must be ${BIRTH_TEXT[fault]}.` }];
 }
 
-const BIRTH_TEXT = {
-  not_a_date: 'a real calendar date, YYYY-MM-DD',
+const PAST_TEXT = {
   in_the_future: 'a date that is not in the future',
+  too_long_ago: 'a date after 1799',
+} as const;
+
+const BIRTH_TEXT = {
+  ...PAST_TEXT,
+  not_a_date: 'a real calendar date, YYYY-MM-DD',
   age_out_of_range: 'the date of birth of somebody at most 120 years old',
 } as const;
 
 const ROW_DATE_TEXT = {
+  ...PAST_TEXT,
   not_a_date: 'a date: YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as 6 MONTHS AGO',
-  in_the_future: 'a date that is not in the future',
 } as const;
 
 export function checkRowDates(row: unknown, names: readonly string[], at: string, asOf: Day): Fault[] {
