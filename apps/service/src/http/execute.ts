@@ -35,6 +35,7 @@ export function executor(door: Door, route: ApiRoute) {
       publicUrl: door.publicUrl ?? `${request.protocol}://${request.host}`,
       tx,
     });
+    route.check?.(call(null));
     if (route.execute !== undefined) {
       return executeRecorded(door, route.execute, subject, call(null), parsed, request, reply);
     }

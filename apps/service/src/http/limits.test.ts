@@ -36,6 +36,17 @@ describe('the window of a license', () => {
     expect((await ask(live)).statusCode).toBe(429);
   });
 
+  it.each([
+    '/v3/datasets?include=stones',
+    '/v3/datasets?fields=all',
+    '/v3/products?cursor=x',
+    '/v1/events?cursor=x',
+  ])('a full one does not hide what is wrong with %s', async (url) => {
+    const { live } = await api.customer({ limits: { lightRate: 1 } });
+    expect((await ask(live)).statusCode).toBe(200);
+    expect((await ask(live, url)).statusCode).toBe(400);
+  });
+
   it('counts test and live apart', async () => {
     const { live, test } = await api.customer({ limits: { lightRate: 1, testRate: 1 } });
     expect((await ask(live)).statusCode).toBe(200);

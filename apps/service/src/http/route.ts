@@ -84,6 +84,8 @@ export interface ApiRoute extends RouteFacts {
   readonly faultsOf?: (body: unknown, now: Date) => readonly Fault[];
   /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
+  /** What of a request's shape only this route can judge, such as a cursor; throws before the request is counted. */
+  readonly check?: (call: Call) => void;
   readonly handle: (call: Call) => Promise<Answer>;
   /** Instead of `handle`: the route counts its request and writes its key itself, with everything else it records. */
   readonly execute?: (call: Call, ticket: Ticket) => Promise<RecordedExecution>;
@@ -111,10 +113,11 @@ export function apiRoute<
   Q extends TSchema | undefined = undefined,
   B extends TSchema | undefined = undefined,
 >(
-  route: Omit<ApiRoute, 'handle' | 'params' | 'query' | 'body'> & {
+  route: Omit<ApiRoute, 'check' | 'handle' | 'params' | 'query' | 'body'> & {
     readonly params?: P;
     readonly query?: Q;
     readonly body?: B;
+    readonly check?: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => void;
     readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<Answer>;
   },
 ): ApiRoute {

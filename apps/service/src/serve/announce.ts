@@ -24,15 +24,20 @@ export const DEMO_PRODUCTS = [
   'dunmore-hollow-hollow-oak',
 ] as const;
 
-/** Printed once, after the ready line of the very first start. */
-export function welcome(base: string, tokens: DemoTokens, idempotencyKey: string): string {
+/** Printed once, after the ready line of the very first start. The line to try asks in a mode that is served. */
+export function welcome(
+  base: string,
+  modes: Config['modes'],
+  tokens: DemoTokens,
+  idempotencyKey: string,
+): string {
   const body = {
     applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
     coverage: { state: 'IL', face_amount_cents: 1_000_000 },
     products: DEMO_PRODUCTS,
   };
   const headers = [
-    `Authorization: Bearer ${tokens.test}`,
+    `Authorization: Bearer ${modes.includes('test') ? tokens.test : tokens.live}`,
     'Content-Type: application/json',
     `Idempotency-Key: ${idempotencyKey}`,
   ];

@@ -66,7 +66,7 @@ function sayReady(config: Config, port: number, tokens: DemoTokens | null): void
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const base = `http://${host}:${port}`;
   process.stdout.write(`prequal listening on ${base}\n`);
-  if (tokens !== null) process.stdout.write(welcome(base, tokens, randomUuid()));
+  if (tokens !== null) process.stdout.write(welcome(base, config.modes, tokens, randomUuid()));
 }
 
 function startLoops(house: House, log: Logger, retention: Retention): Loop[] {

@@ -115,6 +115,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     body: CaseListQuery,
     bodyOptional: true,
     answers: PAGE,
+    check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
     handle: ({ principal, body }) => pageOf(principal, body),
   });
 

@@ -23,6 +23,7 @@ export function eventRoutes(events: EventsRoom, cursors: Cursors): ApiRoute[] {
     key: 'none',
     query: EventListQuery,
     answers: { 200: { description: 'A page of events.', schema: cursorPageOf(Event) } },
+    check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
       const before = cursors.read(owner, query.cursor);

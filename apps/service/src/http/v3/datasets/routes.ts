@@ -25,6 +25,7 @@ export function datasetsRoute(catalog: CatalogView, shelf: DatasetShelf): ApiRou
       200: { description: 'The bundle.', schema: DatasetBundle },
       304: { description: 'Nothing has changed since the ETag that was sent.' },
     },
+    check: ({ query }) => void readSelection(query),
     handle: async (call) => {
       const selection = readSelection(call.query);
       const snapshot = catalog.current();

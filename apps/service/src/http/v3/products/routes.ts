@@ -21,6 +21,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
     query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
     answers: { 200: { description: 'A page of products.', schema: cursorPageOf(Product) } },
     extensions: { 'x-pagination-eager-default': true },
+    check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
       const { products } = catalog.current();
