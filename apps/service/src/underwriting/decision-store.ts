@@ -139,13 +139,16 @@ function requestRow(
   };
 }
 
+const KEEPS_NO_ROOM = new Set<RecordedRow['outcome'] | undefined>(['taken', 'over_quota']);
+
 function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
   const contents = new Map<number, WindowContent>();
   for (const { members, live, granted, frees_at: freesAt } of windows) {
+    const givenBack = members.filter((n) => outcomes[n - 1] === 'over_quota').length;
     let place = 0;
     for (const n of members) {
-      // Room is given in the order of the members; a key that was taken asks for none.
-      const units = outcomes[n - 1] === 'taken' ? granted : Math.min(++place, granted);
+      // Room is given in the order of the members; a key that was taken asks for none, and one over its quota keeps none.
+      const units = KEEPS_NO_ROOM.has(outcomes[n - 1]) ? granted - givenBack : Math.min(++place, granted);
       contents.set(n, { used: live + units, freesAt });
     }
   }

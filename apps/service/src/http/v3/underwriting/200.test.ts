@@ -290,6 +290,9 @@ it('429 with the way to the next month when the monthly quota is used up, and re
   const refused = await post(api, '/v3/prequalify', customer.live, body);
   expect([first.statusCode, refused.statusCode]).toEqual([200, 429]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_400);
+  const remaining = 'x-ratelimit-remaining';
+  expect(Number(first.headers[remaining])).toBeGreaterThan(0);
+  expect(refused.headers[remaining]).toBe(first.headers[remaining]);
   expect((await post(api, '/v3/prequalify', customer.live, body, key)).body).toBe(first.body);
   expect((await post(api, '/v3/prequalify', customer.test, body)).statusCode).toBe(200);
 });
