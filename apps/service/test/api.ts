@@ -125,11 +125,14 @@ async function makeCustomer(
   };
 }
 
+interface DocumentedResponse {
+  readonly headers: Record<string, unknown>;
+  readonly content?: Record<string, unknown>;
+}
+
 interface OpenApi {
-  readonly paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>
-  >;
+  readonly paths: Record<string, Record<string, { responses: Record<string, DocumentedResponse> }>>;
+  readonly components: { readonly headers: Record<string, { required: boolean }> };
 }
 
 /** Holds an answer against the document, with a validator that knows nothing of our own schema library. */
@@ -152,6 +155,7 @@ async function answerValidator(api: Api) {
     }
     const documented = operation.responses[String(answer.statusCode)];
     expect(documented, `${method} ${template} does not document ${answer.statusCode}`).toBeDefined();
+    checkHeaders(document.components.headers, documented?.headers ?? {}, answer);
     if (documented?.content === undefined) return expect(answer.body).toBe('');
     expect(Object.keys(documented.content)).toContain(type);
     if (!type.endsWith('json')) return;
@@ -171,6 +175,19 @@ async function answerValidator(api: Api) {
       answer,
     );
   };
+}
+
+/** Of the headers that the document knows, an answer has those that it must and none that it does not document. */
+function checkHeaders(
+  known: OpenApi['components']['headers'],
+  documented: DocumentedResponse['headers'],
+  answer: LightMyRequestResponse,
+): void {
+  for (const [name, { required }] of Object.entries(known)) {
+    const isThere = answer.headers[name.toLowerCase()] !== undefined;
+    const mayBe = name in documented;
+    expect(isThere ? mayBe : !(mayBe && required), `${name} on ${answer.statusCode}`).toBe(true);
+  }
 }
 
 function check(ajv: Ajv2020, pointer: string, answer: LightMyRequestResponse): void {

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { withExamples } from './pages/with-examples.ts';
+import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
 import type { ApiRoute, Route } from './route.ts';
 import { ProblemDocument } from './schemas.ts';
 
@@ -54,6 +55,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
           description: '`svc_test_…` or `svc_live_…`, issued by the operator.',
         },
       },
+      headers: RESPONSE_HEADERS,
       schemas: { Problem: ProblemDocument },
     },
   };
@@ -97,6 +99,7 @@ function parametersOf(route: ApiRoute): Record<string, unknown> {
     ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', name, schema, true)),
     ...fieldsOf(route.query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
     ...(route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
+    ...(route.conditional ? [tagHeader()] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }
@@ -106,6 +109,11 @@ function keyHeader(uuid: boolean): Record<string, unknown> {
     ? { type: 'string', format: 'uuid', description: 'A random UUID (version 4).' }
     : { type: 'string', minLength: 1, maxLength: 255 };
   return parameter('header', 'Idempotency-Key', schema, uuid);
+}
+
+function tagHeader(): Record<string, unknown> {
+  const description = 'The ETag of an earlier answer: 304 without a body while nothing has changed.';
+  return parameter('header', 'If-None-Match', { type: 'string', description }, false);
 }
 
 function parameter(where: string, name: string, schema: object, required: boolean): Record<string, unknown> {
@@ -137,12 +145,14 @@ function responsesOf(route: Route, api: ApiRoute | null): Record<string, unknown
   for (const [status, description] of Object.entries(problems)) {
     responses[status] = {
       description,
+      headers: responseHeaders(api, Number(status)),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
   for (const [status, { description, schema, contentType }] of Object.entries(route.answers)) {
     responses[status] = {
       description,
+      headers: responseHeaders(api, Number(status)),
       ...contentOf(Number(status), schema, contentType),
     };
   }

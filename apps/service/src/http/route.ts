@@ -78,6 +78,8 @@ export interface ApiRoute extends RouteFacts {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly bodyOptional?: boolean;
+  /** Answers carry an ETag, and If-None-Match is honoured. */
+  readonly conditional?: boolean;
   /** A newer route that takes over: answers then carry Deprecation and Link. */
   readonly successor?: { readonly path: string; readonly since: Date };
   /** A body whose faults a schema alone cannot name: everything at once. `body` then only documents it. */

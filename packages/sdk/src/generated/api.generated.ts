@@ -92,7 +92,7 @@ export type State =
 
 export type QuoteOptions = {
   readonly quote_type: 'face_amounts' | 'monthly_budget';
-  /** Distinct amounts in dollars. */
+  /** Distinct amounts in dollars, each greater than zero. */
   readonly amounts: readonly string[];
 };
 
@@ -550,8 +550,7 @@ export interface EmailCase {
 /** All rows of one dataset: `GET /v2/datasets/{name}`. @deprecated */
 export interface GetDatasetV2 {
   readonly path: {
-    /** One of the names of the list. */
-    readonly name: string;
+    readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
   };
   readonly answer: {
     readonly object: 'list';
@@ -804,7 +803,9 @@ export interface Prequalify {
     };
     /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
     readonly products: readonly string[];
+    /** By default true for prequalifications and false for quotes. */
     readonly include_ineligible?: boolean | undefined;
+    /** Leaves out products of other classes. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
     /** Keeps rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
@@ -835,7 +836,7 @@ export interface PrequalifyV2 {
   readonly body: {
     /** YYYY-MM-DD; either this or age. */
     readonly date_of_birth?: string | undefined;
-    /** Taken as the insurance age. */
+    /** Taken as the insurance age; either this or date_of_birth. */
     readonly age?: number | undefined;
     readonly gender: string;
     /** Inches. */
@@ -845,6 +846,7 @@ export interface PrequalifyV2 {
     /** Code or full name. */
     readonly state: string;
     readonly zip?: string | undefined;
+    /** Also null for nothing. */
     readonly nicotine_usage?:
       | {
           readonly last_used:
@@ -868,6 +870,7 @@ export interface PrequalifyV2 {
             | undefined;
         }
       | undefined;
+    /** Also {} or null for nothing. */
     readonly conditions?:
       | readonly {
           readonly name: string;
@@ -881,6 +884,7 @@ export interface PrequalifyV2 {
           readonly lastTreatment?: string | undefined;
         }[]
       | undefined;
+    /** Also {} or null for nothing. */
     readonly medications?:
       | readonly {
           readonly name: string;
@@ -902,7 +906,9 @@ export interface PrequalifyV2 {
     readonly include_product_class?: readonly ProductClass[] | undefined;
     /** Prices rounded to the whole dollar, to the nearest or upward. */
     readonly accuracy?: 'nearest' | 'next' | undefined;
+    /** By default true for prequalifications and false for quotes. */
     readonly include_ineligible?: boolean | undefined;
+    /** Leaves out products of other classes. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
     /** Keeps rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
@@ -941,7 +947,9 @@ export interface Quote {
         };
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
         readonly products: readonly string[];
+        /** By default true for prequalifications and false for quotes. */
         readonly include_ineligible?: boolean | undefined;
+        /** Leaves out products of other classes. */
         readonly only_product_class?: readonly ProductClass[] | undefined;
         /** Keeps rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
@@ -953,7 +961,7 @@ export interface Quote {
     | {
         /** YYYY-MM-DD; either this or age. */
         readonly date_of_birth?: string | undefined;
-        /** Taken as the insurance age. */
+        /** Taken as the insurance age; either this or date_of_birth. */
         readonly age?: number | undefined;
         readonly gender: string;
         /** Inches. */
@@ -963,6 +971,7 @@ export interface Quote {
         /** Code or full name. */
         readonly state: string;
         readonly zip?: string | undefined;
+        /** Also null for nothing. */
         readonly nicotine_usage?:
           | {
               readonly last_used:
@@ -986,6 +995,7 @@ export interface Quote {
                 | undefined;
             }
           | undefined;
+        /** Also {} or null for nothing. */
         readonly conditions?:
           | readonly {
               readonly name: string;
@@ -999,6 +1009,7 @@ export interface Quote {
               readonly lastTreatment?: string | undefined;
             }[]
           | undefined;
+        /** Also {} or null for nothing. */
         readonly medications?:
           | readonly {
               readonly name: string;
@@ -1020,7 +1031,9 @@ export interface Quote {
         readonly include_product_class?: readonly ProductClass[] | undefined;
         /** Prices rounded to the whole dollar, to the nearest or upward. */
         readonly accuracy?: 'nearest' | 'next' | undefined;
+        /** By default true for prequalifications and false for quotes. */
         readonly include_ineligible?: boolean | undefined;
+        /** Leaves out products of other classes. */
         readonly only_product_class?: readonly ProductClass[] | undefined;
         /** Keeps rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;

@@ -13,21 +13,30 @@ const both = (snake: string, camel: string) => ({
 /** The flat body of existing clients: everything at the root. */
 export const FlatBody = strict({
   date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD; either this or age.' })),
-  age: Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description: 'Taken as the insurance age.' })),
+  age: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 120,
+      description: 'Taken as the insurance age; either this or date_of_birth.',
+    }),
+  ),
   gender: SexText,
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 108, description: 'Inches.' })),
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Pounds.' })),
   state: Type.String({ maxLength: 40, description: 'Code or full name.' }),
   zip: Type.Optional(Zip),
   nicotine_usage: Type.Optional(
-    strict({
-      last_used: oneOf(NICOTINE_LAST_USED),
-      product_usage: Type.Optional(
-        Type.Array(strict({ type: Name, frequency: Type.Optional(oneOf(NICOTINE_FREQUENCIES)) }), {
-          maxItems: 50,
-        }),
-      ),
-    }),
+    strict(
+      {
+        last_used: oneOf(NICOTINE_LAST_USED),
+        product_usage: Type.Optional(
+          Type.Array(strict({ type: Name, frequency: Type.Optional(oneOf(NICOTINE_FREQUENCIES)) }), {
+            maxItems: 50,
+          }),
+        ),
+      },
+      { description: 'Also null for nothing.' },
+    ),
   ),
   conditions: Type.Optional(
     Type.Array(
@@ -36,7 +45,7 @@ export const FlatBody = strict({
         ...both('was_diagnosed', 'wasDiagnosed'),
         ...both('last_treatment', 'lastTreatment'),
       }),
-      { maxItems: 200 },
+      { maxItems: 200, description: 'Also {} or null for nothing.' },
     ),
   ),
   medications: Type.Optional(
@@ -47,7 +56,7 @@ export const FlatBody = strict({
         ...both('first_fill', 'firstFill'),
         ...both('last_fill', 'lastFill'),
       }),
-      { maxItems: 200 },
+      { maxItems: 200, description: 'Also {} or null for nothing.' },
     ),
   ),
   quote_options: QuoteOptions,

@@ -29,7 +29,7 @@ export const QuoteOptions = strict({
     {
       minItems: 1,
       maxItems: 20,
-      description: 'Distinct amounts in dollars.',
+      description: 'Distinct amounts in dollars, each greater than zero.',
       examples: [['10000', '25000']],
     },
   ),
@@ -47,8 +47,12 @@ export const RowDateText = Type.String({
 });
 
 export const ROOT_OPTIONS = {
-  include_ineligible: Type.Optional(Type.Boolean()),
-  only_product_class: Type.Optional(Type.Array(oneOf(PRODUCT_CLASSES))),
+  include_ineligible: Type.Optional(
+    Type.Boolean({ description: 'By default true for prequalifications and false for quotes.' }),
+  ),
+  only_product_class: Type.Optional(
+    Type.Array(oneOf(PRODUCT_CLASSES), { description: 'Leaves out products of other classes.' }),
+  ),
   min_rank: Type.Optional(oneOf(MIN_RANKS, { description: 'Keeps rows of this category or better.' })),
   show_unreleased: Type.Optional(Type.Boolean({ description: 'Honoured for test tokens only.' })),
   skip_health_based_underwriting: Type.Optional(

@@ -28,6 +28,7 @@ export function logoRoute(catalog: CatalogView): ApiRoute {
     summary: "A carrier's logo, as image bytes",
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
+    conditional: true,
     params: strict({ name: Type.String({ description: "The carrier's name, URL-encoded, in any case." }) }),
     answers: {
       200: {

@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
-import { notFound } from '../../../kernel/index.ts';
 import { type DatasetShelf, shelfAnswer } from '../../datasets/shelf.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { envelopeOf, oneOf, strict } from '../../schemas.ts';
@@ -51,7 +50,7 @@ export function datasetsV2Routes(catalog: CatalogView, shelf: DatasetShelf): Api
     path: '/v2/datasets/{name}',
     operationId: 'getDatasetV2',
     summary: 'All rows of one dataset',
-    params: strict({ name: Type.String({ description: 'One of the names of the list.' }) }),
+    params: strict({ name: oneOf(DATASET_CATEGORIES) }),
     answers: {
       200: {
         description:
@@ -59,11 +58,7 @@ export function datasetsV2Routes(catalog: CatalogView, shelf: DatasetShelf): Api
         schema: envelopeOf('list', Type.Array(Type.Union([...ROWS]))),
       },
     },
-    handle: async (call) => {
-      const category = DATASET_CATEGORIES.find((name) => name === call.params.name);
-      if (category === undefined) throw notFound('dataset');
-      return shelfAnswer(call, 'list', await shelf.names(catalog.current(), category));
-    },
+    handle: async (call) => shelfAnswer(call, 'list', await shelf.names(catalog.current(), call.params.name)),
   });
 
   return [index, rows];

@@ -20,6 +20,7 @@ export function datasetsRoute(catalog: CatalogView, shelf: DatasetShelf): ApiRou
       'The whole selection in one answer. Send the ETag of the last answer in If-None-Match: while nothing has changed the answer is 304 without a body.',
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
+    conditional: true,
     query: DatasetQuery,
     answers: {
       200: { description: 'The bundle.', schema: DatasetBundle },
