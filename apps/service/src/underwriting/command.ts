@@ -68,11 +68,6 @@ export interface RowPlace {
   readonly index: number;
 }
 
-/** A text that names nothing in the catalog: what a row is about, or what a medication is taken for. */
-export interface UnrecognizedText extends RowPlace {
-  readonly field: 'text' | 'use';
-}
-
 export function evaluationOptions(command: UnderwritingCommand): EvaluationOptions {
   const { includeIneligible, onlyProductClass, minRank, skipHealth } = command;
   return { includeIneligible, onlyProductClass, minRank, skipHealth };

@@ -21,7 +21,7 @@ export { measureFile, readLines } from './batch/lines.ts';
 export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkAnswer, ThreadPool } from './batch/thread-pool.ts';
-export type { RowPlace, UnderwritingCommand, UnrecognizedText } from './command.ts';
+export type { RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthFault, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';

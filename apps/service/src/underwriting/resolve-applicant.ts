@@ -1,13 +1,13 @@
 import type { Applicant } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
-import type { AskedRow, RowKind, RowPlace, UnderwritingCommand, UnrecognizedText } from './command.ts';
+import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 
 type Domain = 'condition' | 'medication' | 'nicotine';
 
 export interface Resolved {
   readonly applicant: Applicant;
-  /** Texts that name nothing in the catalog: the answer is the same as without them. */
-  readonly unrecognized: readonly UnrecognizedText[];
+  /** Rows whose text names nothing in the catalog: the answer is the same as without them. */
+  readonly unrecognized: readonly RowPlace[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
   readonly unknownIds: readonly RowPlace[];
 }
@@ -23,7 +23,7 @@ export function resolveApplicant(
   snapshot: Pick<CatalogSnapshot, 'bundle' | 'resolver'>,
   asked: UnderwritingCommand['applicant'],
 ): Resolved {
-  const unrecognized: UnrecognizedText[] = [];
+  const unrecognized: RowPlace[] = [];
   const unknownIds: RowPlace[] = [];
 
   const nameOf = (kind: RowKind, row: AskedRow, index: number): string | null => {
@@ -34,11 +34,8 @@ export function resolveApplicant(
       unknownIds.push({ kind, index });
       return null;
     }
-    return textNamed(domain, row.text, { kind, index, field: 'text' });
-  };
-  const textNamed = (domain: Domain, text: string, place: UnrecognizedText): string | null => {
-    const found = snapshot.resolver.resolve(domain, text);
-    if (found === null) unrecognized.push(place);
+    const found = snapshot.resolver.resolve(domain, row.text);
+    if (found === null) unrecognized.push({ kind, index });
     return found?.name ?? null;
   };
 
@@ -49,10 +46,7 @@ export function resolveApplicant(
   const medications = asked.medications.flatMap((row, index) => {
     const name = nameOf('medications', row, index);
     // A use that is not recognised counts as not stated, so the conservative reading of the product applies.
-    const isStated = row.use !== null && row.use.trim() !== '';
-    const use = isStated
-      ? textNamed('condition', row.use, { kind: 'medications', index, field: 'use' })
-      : null;
+    const use = row.use === null ? null : (snapshot.resolver.resolve('condition', row.use)?.name ?? null);
     const { dosage, firstFill, lastFill } = row;
     return name === null ? [] : [{ name, use, dosage, firstFill, lastFill }];
   });

@@ -1,12 +1,7 @@
 import { type CompactOffers, type Coverage, type Day, Evaluator, normaliseApplicant } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
-import {
-  evaluationOptions,
-  type RowPlace,
-  type UnderwritingCommand,
-  type UnrecognizedText,
-} from './command.ts';
+import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 
 /** The decision itself: offers as numbers, valid until the next evaluation of the same snapshot. */
@@ -15,7 +10,7 @@ export interface Underwritten {
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
-  readonly unrecognized: readonly UnrecognizedText[];
+  readonly unrecognized: readonly RowPlace[];
 }
 
 export type UnderwritingOutcome =

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import { invariant } from '../../kernel/index.ts';
 import { type RowPlace, stateNamed, type UnderwritingCommand } from '../../underwriting/index.ts';
-import type { RowField } from '../offers/execute.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-pieces.ts';
 import type { FlatBody } from './schemas.ts';
 
@@ -65,14 +64,12 @@ function either(row: object, snake: string, camel: string): string | null {
   return fields[snake] ?? fields[camel] ?? null;
 }
 
-/** Where the rows of a kind stand, and what names one of them. */
-const ROWS = {
-  conditions: { list: '/conditions', name: 'name' },
-  medications: { list: '/medications', name: 'name' },
-  nicotine: { list: '/nicotine_usage/product_usage', name: 'type' },
+const FIELDS = {
+  conditions: (index: number) => `/conditions/${index}/name`,
+  medications: (index: number) => `/medications/${index}/name`,
+  nicotine: (index: number) => `/nicotine_usage/product_usage/${index}/type`,
 } as const;
 
-export function flatPointer({ kind, index }: RowPlace, field: RowField): string {
-  const { list, name } = ROWS[kind];
-  return `${list}/${index}/${field === 'use' ? 'use' : name}`;
+export function flatPointer({ kind, index }: RowPlace): string {
+  return FIELDS[kind](index);
 }

@@ -9,7 +9,6 @@ import type {
   UnderwritingCommand,
   UnderwritingOutcome,
   Underwritten,
-  UnrecognizedText,
 } from '../../underwriting/index.ts';
 import { problemBody } from '../problem.ts';
 import type { Call, RecordedExecution, Ticket } from '../route.ts';
@@ -22,13 +21,10 @@ export interface UnderwritingRoom {
   recordRefusal(answered: Answered): Promise<Recording>;
 }
 
-/** The parts of a row that can be wrong by the catalog. */
-export type RowField = 'id' | UnrecognizedText['field'];
-
 /** One version's words for the same operation. */
 export interface Wording {
   /** Where a row stands in this version's body. */
-  readonly pointer: (place: RowPlace, field: RowField) => string;
+  readonly pointer: (place: RowPlace, field: 'id' | 'text') => string;
   /** The whole answer in bytes. Called before anything is awaited; takes its time over a long one. */
   readonly render: (result: Underwritten, warnings: readonly Warning[]) => Promise<Buffer>;
 }
@@ -74,20 +70,19 @@ export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['poi
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
 
-export function textWarnings(texts: readonly UnrecognizedText[], pointer: Wording['pointer']): Warning[] {
-  return texts.map((text) => ({
-    param: pointer(text, text.field),
+export function textWarnings(rows: readonly RowPlace[], pointer: Wording['pointer']): Warning[] {
+  return rows.map((place) => ({
+    param: pointer(place, 'text'),
     code: 'unrecognized_text',
-    detail: `The text names nothing in the catalog; ${consequence(text)}.`,
+    detail: `The text names nothing in the catalog; ${CONSEQUENCE[place.kind]}.`,
   }));
 }
 
-function consequence({ kind, field }: UnrecognizedText): string {
-  if (field === 'use') return 'the medication counts as one whose use was not stated';
-  return kind === 'nicotine'
-    ? 'it counts as use of a kind that was not stated'
-    : 'it was not held against the applicant';
-}
+const CONSEQUENCE: Readonly<Record<RowPlace['kind'], string>> = {
+  conditions: 'it was not held against the applicant',
+  medications: 'it was not held against the applicant',
+  nicotine: 'it says nothing about the kind of nicotine',
+};
 
 function unknownProducts(positions: readonly number[]): Problem {
   const faults = positions.map((position) => ({

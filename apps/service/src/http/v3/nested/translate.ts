@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import type { RowPlace, UnderwritingCommand } from '../../../underwriting/index.ts';
-import type { RowField } from '../../offers/execute.ts';
 import { rootOptions, sexOf, targetOf } from '../../offers/translate-pieces.ts';
 import type { NestedApplicant, NestedQuoteBody, PrequalifyBody } from './schemas.ts';
 
@@ -67,6 +66,6 @@ const LISTS = {
   nicotine: 'nicotine/specificity',
 } as const;
 
-export function nestedPointer({ kind, index }: RowPlace, field: RowField): string {
+export function nestedPointer({ kind, index }: RowPlace, field: 'id' | 'text'): string {
   return `/applicant/${LISTS[kind]}/${index}/${field}`;
 }

@@ -147,18 +147,6 @@ describe('POST /v3/prequalify', () => {
     expect(known.plans).not.toEqual(unsaid.plans);
   });
 
-  it('reads the use of a medication that it does not know as not said, and warns', async () => {
-    const medications = (use: object) => ({ applicant: { medications: [{ text: 'Furosemide', ...use }] } });
-    const unsaid = await prequalify(medications({}));
-    const unknown = await prequalify(medications({ use: 'hi blood presure maybe' }));
-    expect(unknown.data.plans).toEqual(unsaid.data.plans);
-    expect(unknown.data.warnings).toMatchObject([
-      { param: '/applicant/medications/0/use', code: 'unrecognized_text' },
-    ]);
-    expect((await prequalify(medications({ use: 'High Blood Pressure' }))).data.warnings).toBeUndefined();
-    expect((await prequalify(medications({ use: ' ' }))).data.warnings).toBeUndefined();
-  });
-
   it('holds a specific condition to the rules of its base condition', async () => {
     const rows = async (text: string) =>
       (

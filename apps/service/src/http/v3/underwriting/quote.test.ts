@@ -59,13 +59,11 @@ describe('POST /v3/quote', () => {
   it('points warnings at the names of the flat body', async () => {
     const said = {
       conditions: [{ name: 'Glorbs' }],
-      medications: [{ name: 'Lisinopril', use: 'Glorbs' }],
       nicotine_usage: { last_used: 'never', product_usage: [{ type: 'Zorbs' }] },
     };
     const { data } = await quote(flatBody({ products: slugs, ...said }));
     expect(data.warnings?.map(({ param }) => param)).toEqual([
       '/conditions/0/name',
-      '/medications/0/use',
       '/nicotine_usage/product_usage/0/type',
     ]);
   });
