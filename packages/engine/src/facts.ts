@@ -48,7 +48,8 @@ export function sinceOrUnknown(day: Day | null, asOf: Day): number {
 
 /**
  * A condition whose diagnosis is undated but whose treatment is dated was diagnosed by then at the latest, so that
- * day stands in. An undated treatment stays unknown: it may have been yesterday.
+ * day stands in for the time since. It says nothing of the age: that may have been any younger one. An undated
+ * treatment stays unknown: it may have been yesterday.
  */
 export function conditionFact(
   row: {
@@ -61,16 +62,16 @@ export function conditionFact(
   birth: Day,
   asOf: Day,
 ): ConditionFact {
-  const diagnosis = row.diagnosedDay ?? row.treatedDay;
+  const { name, qualifiers, diagnosedDay, treatedDay, impliedBy } = row;
   return {
-    name: row.name,
-    qualifiers: row.qualifiers,
-    diagnosedDay: row.diagnosedDay,
-    treatedDay: row.treatedDay,
-    sinceDiagnosis: sinceOrUnknown(diagnosis, asOf),
-    sinceTreatment: sinceOrUnknown(row.treatedDay, asOf),
-    ageAtDiagnosis: diagnosis === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, diagnosis)),
-    impliedBy: row.impliedBy,
+    name,
+    qualifiers,
+    diagnosedDay,
+    treatedDay,
+    sinceDiagnosis: sinceOrUnknown(diagnosedDay ?? treatedDay, asOf),
+    sinceTreatment: sinceOrUnknown(treatedDay, asOf),
+    ageAtDiagnosis: diagnosedDay === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, diagnosedDay)),
+    impliedBy,
   };
 }
 

@@ -63,6 +63,9 @@ export interface CounterTables {
 
 export interface ConditionTables {
   readonly idOf: ReadonlyMap<string, number>;
+  /** [condition] → first entry in `broader`, the conditions it also counts as; one more entry than conditions. */
+  readonly firstBroader: Int32Array;
+  readonly broader: Int32Array;
   /** [condition] → profile, or NONE when no pack speaks of it. Conditions that all packs treat alike share one. */
   readonly profileOf: Int32Array;
   /** [profile] → axis. */

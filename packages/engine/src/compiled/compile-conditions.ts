@@ -21,8 +21,11 @@ export function compileConditions(names: NameTable, rules: RuleSorter, axes: Axi
     }
   });
   const predicates = keys.map((subjects) => rules.predicates.of(subjects));
+  const broader = names.broader();
   return {
     idOf: names.idOf,
+    firstBroader: offsets(broader),
+    broader: Int32Array.from(broader.flat()),
     profileOf,
     axis: Int32Array.from(keys, (subjects) => axes.add(rules.conditions.of(subjects))),
     tobaccoAxis: Int32Array.from(keys, (subjects) => axes.add(rules.tobaccoConditions.of(subjects))),

@@ -103,18 +103,27 @@ export class HealthEvaluation {
   }
 
   #closeImplied(useRow: number, row: MedicationFact, facts: Facts): void {
-    const { conditions, medications } = this.#catalog;
+    const { medications } = this.#catalog;
     const end = medications.firstImplied[useRow + 1] ?? 0;
     for (let at = medications.firstImplied[useRow] ?? 0; at < end; at += 1) {
       const condition = medications.impliedCondition[at] ?? 0;
-      const disclosed = facts.conditions.some((fact) => conditions.idOf.get(fact.name) === condition);
-      if (disclosed) continue;
+      if (facts.conditions.some((fact) => this.#countsAs(fact.name, condition))) continue;
       this.#closeCondition(
         impliedFact('', row, facts.birth, facts.asOf),
         condition,
         medications.impliedMask[at] ?? 0,
       );
     }
+  }
+
+  /** Whether a disclosed condition is the one meant, or a more specific one. */
+  #countsAs(name: string, condition: number): boolean {
+    const { idOf, firstBroader, broader } = this.#catalog.conditions;
+    const id = idOf.get(name);
+    if (id === undefined || id === condition) return id !== undefined;
+    const end = firstBroader[id + 1] ?? 0;
+    for (let at = firstBroader[id] ?? 0; at < end; at += 1) if (broader[at] === condition) return true;
+    return false;
   }
 
   #orAxis(axis: number, first: number, second: number, number: number, mask: number, tobacco: boolean): void {

@@ -31,6 +31,7 @@ export class NameTable {
   readonly names: string[] = [];
   readonly subjects: (readonly string[])[] = [];
   readonly #type: 'condition' | 'medication';
+  readonly #ancestors: (readonly string[])[] = [];
 
   constructor(type: 'condition' | 'medication', rows: readonly ReferenceRow[]) {
     this.#type = type;
@@ -46,11 +47,22 @@ export class NameTable {
     const known = this.idOf.get(name);
     if (known !== undefined) return known;
     const id = this.names.push(name) - 1;
+    this.#ancestors.push(ancestors);
     const broader = ancestors.map((ancestor) => `${this.#type}:${ancestor}`);
     const shared = groups.map((group) => `${this.#type}_group:${group}`);
     this.subjects.push([`${this.#type}:${name}`, ...new Set([...broader, ...shared].sort())]);
     this.idOf.set(name, id);
     return id;
+  }
+
+  /** [name] → the names that it also counts as. */
+  broader(): number[][] {
+    return this.#ancestors.map((names) =>
+      names.flatMap((name) => {
+        const id = this.idOf.get(name);
+        return id === undefined ? [] : [id];
+      }),
+    );
   }
 
   /** Every name that a subject means. */

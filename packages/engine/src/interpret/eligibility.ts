@@ -43,11 +43,12 @@ export function interpretEligibility(
   return { age, tobacco, implied, entries };
 }
 
-/** A condition that the applicant did disclose speaks for itself and is not implied again. */
+/** A condition that the applicant did disclose, or a more specific one, speaks for itself and is not implied again. */
 function impliedConditions(pack: FlatPack, reference: Reference, facts: Facts): ConditionFact[] {
-  const disclosed = new Set(facts.conditions.map((row) => row.name));
+  const isDisclosed = (name: string) =>
+    facts.conditions.some((row) => reference.isCondition({ type: 'condition', name }, row.name));
   return pack.impliedConditions
-    .filter((implied) => !disclosed.has(implied.condition))
+    .filter((implied) => !isDisclosed(implied.condition))
     .flatMap((implied) =>
       facts.medications
         .filter((row) => {

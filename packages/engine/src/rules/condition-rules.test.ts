@@ -123,6 +123,12 @@ describe('diagnosed at an age', () => {
     expect(open(rule, { name: 'DIABETES' })).toEqual(FROM_GRADED);
     expect(open({ ...rule, ifUnknown: 'silent' }, { name: 'DIABETES' })).toEqual(ALL);
   });
+
+  it('does not know the age at diagnosis by the last treatment', () => {
+    const rule = DiagnosedAtAge.create({ ...head, subject: diabetes, op: '<', age: 40 });
+
+    expect(open(rule, { name: 'DIABETES', lastTreatment: '2026-01' })).toEqual(FROM_GRADED);
+  });
 });
 
 describe('condition with a qualifier', () => {

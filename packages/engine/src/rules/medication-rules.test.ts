@@ -220,6 +220,30 @@ describe('a medication that implies a condition', () => {
     expect(openClasses({ pack, applicant })).toEqual(ALL);
   });
 
+  it('says nothing about a condition of which the applicant disclosed a more specific one', () => {
+    const cancer = { type: 'condition', name: 'CANCER' } as const;
+    const oxycodone = { type: 'medication', name: 'OXYCODONE' } as const;
+    const treated = ConditionWithin.create({
+      ...head,
+      subject: cancer,
+      clock: 'treatment',
+      op: '<',
+      months: 24,
+    });
+    const tells = { ...implied, subject: oxycodone, uses: [cancer], condition: 'CANCER' };
+    const taking = (condition: string) =>
+      openClasses({
+        pack: { rules: [treated], impliedConditions: [tells] },
+        applicant: {
+          conditions: [{ name: condition, diagnosed: '2010', lastTreatment: '2012' }],
+          medications: [{ name: 'OXYCODONE', lastFill: '2026-05-01' }],
+        },
+      });
+
+    expect(taking('SMALL CELL LUNG CANCER')).toEqual(ALL);
+    expect(taking('ARTHRITIS')).toEqual(FROM_GRADED);
+  });
+
   it('says nothing where the pack does not say so', () => {
     const everRules = [ConditionEver.create({ ...head, subject: heartFailure })];
     const applicant = { medications: [{ name: 'FUROSEMIDE', use: 'HEART FAILURE' }] };
