@@ -1,4 +1,4 @@
-import { CATEGORIES, MODE_SLOTS } from '@prequal/engine';
+import { CATEGORIES, MODE_SLOTS, type PremiumMode } from '@prequal/engine';
 import type { Underwritten } from './underwrite.ts';
 
 /** What the event and the audit row say of a decision. */
@@ -8,12 +8,21 @@ export interface DecisionSummary {
   readonly best: { readonly slug: string; readonly rateClass: string; readonly premiumCents: number } | null;
 }
 
-/** The best offer: the best category, inside it the lowest premium, then the order of the answer. */
+const PAYMENTS_A_YEAR: Readonly<Record<PremiumMode, number>> = {
+  'MONTHLY-EFT': 12,
+  'MONTHLY-DIRECT': 12,
+  QUARTERLY: 4,
+  'SEMI-ANNUAL': 2,
+  ANNUAL: 1,
+};
+
+/** The best offer: the best category, inside it what costs least in a year, then the order of the answer. */
 export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
   const { heads, pricing } = snapshot.compiled;
   let eligibleCount = 0;
   let best: DecisionSummary['best'] = null;
   let bestCategory: number = CATEGORIES.length;
+  let leastYear = Number.POSITIVE_INFINITY;
   for (let offer = 0; offer < offers.offerCount; offer++) {
     if (offers.eligibleRows[offer] === 0) continue;
     eligibleCount++;
@@ -24,12 +33,11 @@ export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
     if (head === undefined || rateClass === undefined) continue;
     const category = CATEGORIES.indexOf(rateClass.category);
     const premiumCents = offers.premium[row * MODE_SLOTS + (pricing.defaultMode[variant] ?? 0)] ?? 0;
-    if (
-      category < bestCategory ||
-      (category === bestCategory && best !== null && premiumCents < best.premiumCents)
-    ) {
+    const year = premiumCents * PAYMENTS_A_YEAR[head.defaultMode];
+    if (category < bestCategory || (category === bestCategory && year < leastYear)) {
       best = { slug: head.slug, rateClass: rateClass.name, premiumCents };
       bestCategory = category;
+      leastYear = year;
     }
   }
   return { planCount: offers.offerCount, eligibleCount, best };

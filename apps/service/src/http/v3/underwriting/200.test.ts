@@ -229,6 +229,27 @@ describe('modes', () => {
   });
 });
 
+it('names in the event what costs least in a year, whatever is paid at a time', async () => {
+  const customer = await api.customer();
+  const products = ['eastmarch-legacy', 'bramblewood-long-hedge', 'thistledown-certificate'];
+  const body = nestedBody({
+    products,
+    applicant: { sex: 'female', dob: '1980-03-31', height_inches: 64, weight_lbs: 130 },
+    coverage: { state: 'TX', face_amount_cents: 5_000_000 },
+  });
+  const { data } = (await post(api, '/v3/prequalify', customer.live, body)).json<Offers>();
+  const eligible = data.plans.flatMap(({ product, pricing }) =>
+    pricing.filter(({ primary }) => primary).map(({ premium }) => ({ slug: product.slug, premium })),
+  );
+  const yearly = eligible.map(({ slug, premium }) => ({ slug, cents: premium?.modes.ANNUAL?.cents ?? 0 }));
+  const [least] = yearly.sort((a, b) => a.cents - b.cents);
+  expect(new Set(eligible.map(({ premium }) => premium?.default_mode)).size).toBeGreaterThan(1);
+  const events = await api.ask({ url: '/v1/events?type=prequalify.completed', token: customer.live });
+  expect(events.json()).toMatchObject({
+    data: { data: [{ data: { prequalification: { best: { slug: least?.slug } } } }] },
+  });
+});
+
 it('replays the same bytes for the same key and body, and counts them once', async () => {
   const customer = await api.customer();
   const key = randomUUID();
