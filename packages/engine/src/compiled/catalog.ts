@@ -1,4 +1,5 @@
 import type { PremiumMode, ProductClass, RateClass } from '../flat-pack.ts';
+import type { SalesPeriod } from '../tables/sales-period.ts';
 
 /** 0 to 121: the nearest birthday of someone aged 120 may be the next one. */
 export const AGE_SLOTS = 122;
@@ -129,6 +130,13 @@ export interface DemographicTables {
     readonly word: number;
     readonly bits: number;
     readonly prefixes: readonly string[];
+  }[];
+  /** What is closed of a variant on the days on which it is not sold. */
+  readonly periods: readonly {
+    readonly period: SalesPeriod;
+    readonly word: number;
+    readonly bits: number;
+    readonly nextBits: number;
   }[];
 }
 

@@ -2,6 +2,7 @@ import { type BuildChart, type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
 import { STATES, type StateCode } from '../states.ts';
 import { chartFor, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
+import { salesPeriod } from '../tables/sales-period.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { AGE_SLOTS, type DemographicTables, HEIGHT_SLOTS, NONE } from './catalog.ts';
 import { rowsInForce } from './rows-in-force.ts';
@@ -14,6 +15,10 @@ export function compileDemographics(packs: readonly FlatPack[], layout: WordLayo
     ageState: ageStateTable(packs, layout),
     ...compileCharts(packs),
     zips: compileZips(packs, layout),
+    periods: packs.map((pack, variant) => ({
+      period: salesPeriod(pack),
+      ...layout.closingBest(variant, 'underwriting', pack.classes.length),
+    })),
   };
 }
 

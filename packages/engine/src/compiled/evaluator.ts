@@ -4,6 +4,7 @@ import { CATEGORIES, MAX_CLASSES, PRODUCT_CLASSES } from '../flat-pack.ts';
 import { REASON_BIT } from '../reasons.ts';
 import { monthsSinceUse, NICOTINE_FREQUENCIES } from '../rules/nicotine-definition.ts';
 import { STATES } from '../states.ts';
+import { isSoldOn } from '../tables/sales-period.ts';
 import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
 import { HealthEvaluation } from './health.ts';
@@ -52,6 +53,7 @@ export class Evaluator {
     const selected = this.#select(variants, options);
     this.#classifyNicotine(facts);
     this.#closeAgeAndState(facts, state);
+    this.#closeUnsold(facts);
     this.#closeNicotine(facts);
     if (coverage.zip !== null) this.#closeZip(coverage.zip);
     if (!options.skipHealth) {
@@ -170,6 +172,14 @@ export class Evaluator {
       const at = row * catalog.wordCount + word;
       words[word] = ageState[at] ?? 0;
       if ((catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD) words[word + 1] = ageState[at + 1] ?? 0;
+    }
+  }
+
+  #closeUnsold(facts: Facts): void {
+    for (const { period, word, bits, nextBits } of this.catalog.demographics.periods) {
+      if (isSoldOn(period, facts.asOf)) continue;
+      this.#words[word] = (this.#words[word] ?? 0) | bits;
+      if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;
     }
   }
 

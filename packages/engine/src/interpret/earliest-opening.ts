@@ -5,12 +5,13 @@ import type { FlatPack } from '../flat-pack.ts';
 import { MAX_AGE } from '../normalise.ts';
 import type { Reference } from '../reference.ts';
 import type { Rule } from '../rules/rule.ts';
+import { salesPeriod } from '../tables/sales-period.ts';
 import { interpretPack } from './interpret.ts';
 
 /**
  * The first day, from the facts' own on, on which a class is open at the first amount of the coverage, if nothing but time
  * changes; null when no such day comes while the applicant is at most 120. The outcome can change only on the
- * breakpoints of the rules' clocks and on birthdays and half birthdays, so those days are walked in order and the interpreter is
+ * breakpoints of the rules' clocks, on birthdays and half birthdays and on the first day of sale, so those days are walked in order and the interpreter is
  * asked on each. A stated nicotine bucket has no date, so it does not age.
  */
 export function earliestOpening(
@@ -41,6 +42,7 @@ function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
     // Someone born on 29 February turns a year older on 1 March.
     for (let shift = 0; shift <= 1; shift += 1) add(day + shift);
   }
+  add(salesPeriod(pack).first);
   for (const months of lookBackMonths(pack)) {
     for (const day of datedDays(facts)) {
       const turn = addMonths(day, months);

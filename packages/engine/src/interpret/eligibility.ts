@@ -1,3 +1,4 @@
+import { formatDay } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
 import { type ConditionFact, type Facts, impliedFact } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
@@ -9,6 +10,7 @@ import { closedCount } from '../rules/outcome.ts';
 import { evaluateRule } from '../rules/registry.ts';
 import { chartFor, isBuildAccepted, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
+import { isSoldOn, salesPeriod } from '../tables/sales-period.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { isZipServed } from '../tables/zip-exclusion.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
@@ -95,10 +97,16 @@ function tableEntries(
   skipHealth: boolean,
 ): TraceEntry[] {
   const { state, zip } = coverage;
-  const { heightInches, weightLbs } = facts;
+  const { heightInches, weightLbs, asOf } = facts;
+  const isSold = isSoldOn(salesPeriod(pack), asOf);
   const chart = skipHealth ? undefined : chartFor(pack, age);
   return pack.classes.flatMap((_, classIndex) => {
     const closed: TraceEntry[] = [];
+    if (!isSold) {
+      const { from, to } = pack.effective;
+      const period = to === null ? `sold from ${from}` : `sold from ${from} to ${to}`;
+      closed.push(tableEntry('sales_period', 'underwriting', classIndex, formatDay(asOf), period));
+    }
     const ages = issueAges(pack, classIndex, tobacco, state);
     if (!isIssueAge(ages, age)) {
       const limit = ages === null ? 'no issue ages' : `issue ages ${ages.minAge} to ${ages.maxAge}`;

@@ -4,6 +4,7 @@ import type { Outcome } from '../rules/outcome.ts';
 import type { RuleKind } from '../rules/rule.ts';
 
 export type TableKind =
+  | 'sales_period'
   | 'issue_age'
   | 'state_availability'
   | 'zip_exclusion'

@@ -36,7 +36,12 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
     productClass: random.pick(PRODUCT_CLASSES),
     released: true,
     revision: '1',
-    effective: { from: '2026-01-01', to: null },
+    effective: random.pick([
+      { from: '2020-01-01', to: null },
+      { from: '2020-01-01', to: null },
+      { from: '2026-01-01', to: null },
+      { from: '2024-06-01', to: '2026-06-30' },
+    ]),
     ageBasis: random.pick(['last', 'nearest'] as const),
     classes: Array.from({ length: classCount }, (_, index) => ({
       name: `class ${index}`,

@@ -7,7 +7,9 @@ import type { CatalogSnapshot } from '../../../catalog/index.ts';
 const api = await startApi();
 const { test, live, accountId, licenseId } = await api.customer();
 const released = api.snapshot.variants.filter((variant) => variant.released);
-const fex = released.filter((variant) => variant.productClass === 'fex');
+const today = api.clock.now().toISOString().slice(0, 10);
+const sold = released.filter(({ effective }) => effective.from <= today);
+const fex = sold.filter((variant) => variant.productClass === 'fex');
 const slugs = fex.slice(0, 4).map((variant) => variant.slug);
 const familyOf = (slug: string) => released.find((variant) => variant.slug === slug)?.familyId ?? '';
 
@@ -36,6 +38,14 @@ describe('POST /v3/prequalify', () => {
     }
     expect(data.plans.some((plan) => plan.eligible)).toBe(true);
     expect(data.warnings).toBeUndefined();
+  });
+
+  it('offers no class of a product that is not sold yet', async () => {
+    const unsold = released.filter(({ effective }) => effective.from > today).map(({ slug }) => slug);
+    expect(unsold.length).toBeGreaterThan(0);
+    const { data } = await prequalify({ products: unsold });
+    for (const { pricing } of data.plans)
+      for (const { eligibility } of pricing) expect(eligibility.reasons).toContain('underwriting');
   });
 
   it('expands a family in catalog order and keeps a variant named twice once', async () => {
