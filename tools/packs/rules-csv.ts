@@ -15,13 +15,17 @@ const HEADER =
 /** The lines of a family: ids are the question's number and the line inside it (`B4.2`). */
 export function ruleLines(family: FamilyProfile, guide: string): readonly RuleLine[] {
   return family.questions.flatMap((question) =>
-    question.lines.map((line, index) => ({
-      ...line,
-      id: `${question.ref}.${index + 1}`,
-      outcome: line.kind === 'medication_implies' ? '' : (line.outcome ?? question.outcome),
-      reason: line.kind === 'medication_implies' ? '' : (line.reason ?? 'underwriting'),
-      source: `${guide}, ${placeInGuide(question.ref)}`,
-    })),
+    question.lines.map((line, index) => {
+      const outcome = line.outcome ?? question.outcome;
+      // What is left to an underwriter is closed as such, whatever led to it.
+      const reason = outcome === 'refer' ? 'underwriting' : (line.reason ?? 'underwriting');
+      return {
+        ...line,
+        id: `${question.ref}.${index + 1}`,
+        ...(line.kind === 'medication_implies' ? { outcome: '', reason: '' } : { outcome, reason }),
+        source: `${guide}, ${placeInGuide(question.ref)}`,
+      };
+    }),
   );
 }
 

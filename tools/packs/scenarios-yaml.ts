@@ -257,7 +257,7 @@ class ScenarioWriter {
     return Object.fromEntries(
       names.map((name, index) => {
         if (index >= count) return [name, 'open'];
-        return [name, index < both ? [rule.reason, 'underwriting'] : [rule.reason]];
+        return [name, index < both ? [...new Set([rule.reason, 'underwriting'])] : [rule.reason]];
       }),
     );
   }

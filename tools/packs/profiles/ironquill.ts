@@ -119,6 +119,7 @@ export const ironquill: CarrierProfile = {
           within(84, 'treatment', s.addiction, s.opioids),
           ever(s.kidney),
           qualified('Sleep Apnea', 'untreated'),
+          ever(['Sleep Apnea - Not Treated']),
         ),
         ask(
           'B3',
