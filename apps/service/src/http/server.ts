@@ -69,11 +69,13 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     encodings: ['br', 'gzip', 'identity'],
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply) => {
     tidyRequestEncoding(request.raw);
-    await letIn(door, request, reply);
+    const entered = letIn(door, request, reply);
     // Before a body is read: what is sent to no route need not be JSON.
-    if (routeOf(request) === null) throw unmatched(routes, request);
+    return routeOf(request) === null
+      ? entered.then(() => Promise.reject(unmatched(routes, request)))
+      : entered;
   });
   // A connection that was busy when the server began to close would otherwise be kept alive after its answer.
   let closing = false;
