@@ -9,10 +9,13 @@ export interface ConditionFact {
   readonly name: string;
   readonly qualifiers: readonly string[];
   readonly diagnosedDay: Day | null;
+  readonly diagnosedEarliest: Day | null;
   readonly treatedDay: Day | null;
   readonly sinceDiagnosis: number;
   readonly sinceTreatment: number;
   readonly ageAtDiagnosis: number;
+  /** A year younger than `ageAtDiagnosis` when the date is vague and a birthday lies in it. */
+  readonly youngestAtDiagnosis: number;
   /** The medication that gave the condition away; null for a disclosed one. */
   readonly impliedBy: string | null;
 }
@@ -23,6 +26,7 @@ export interface MedicationFact {
   /** Thousandths of the first number in the dosage text. */
   readonly dosageMilli: number;
   readonly firstFillDay: Day | null;
+  readonly firstFillEarliest: Day | null;
   readonly lastFillDay: Day | null;
   readonly sinceFirstFill: number;
   readonly sinceLastFill: number;
@@ -56,21 +60,25 @@ export function conditionFact(
     readonly name: string;
     readonly qualifiers: readonly string[];
     readonly diagnosedDay: Day | null;
+    readonly diagnosedEarliest: Day | null;
     readonly treatedDay: Day | null;
     readonly impliedBy: string | null;
   },
   birth: Day,
   asOf: Day,
 ): ConditionFact {
-  const { name, qualifiers, diagnosedDay, treatedDay, impliedBy } = row;
+  const { name, qualifiers, diagnosedDay, diagnosedEarliest, treatedDay, impliedBy } = row;
+  const ageOn = (day: Day | null) => (day === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, day)));
   return {
     name,
     qualifiers,
     diagnosedDay,
+    diagnosedEarliest,
     treatedDay,
     sinceDiagnosis: sinceOrUnknown(diagnosedDay ?? treatedDay, asOf),
     sinceTreatment: sinceOrUnknown(treatedDay, asOf),
-    ageAtDiagnosis: diagnosedDay === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, diagnosedDay)),
+    ageAtDiagnosis: ageOn(diagnosedDay),
+    youngestAtDiagnosis: ageOn(diagnosedEarliest),
     impliedBy,
   };
 }
@@ -87,6 +95,7 @@ export function impliedFact(
       name: condition,
       qualifiers: [],
       diagnosedDay: medication.firstFillDay,
+      diagnosedEarliest: medication.firstFillEarliest,
       treatedDay: medication.lastFillDay,
       impliedBy: medication.name,
     },

@@ -72,12 +72,14 @@ function birthdayFor(age: number, asOf: Day): Day {
 }
 
 function conditionOf(row: ApplicantCondition, dates: RowDates, birth: Day, asOf: Day): ConditionFact {
+  const diagnosed = dates.read('diagnosed', row.diagnosed);
   return conditionFact(
     {
       name: row.name,
       qualifiers: row.qualifiers ?? [],
-      diagnosedDay: dates.read('diagnosed', row.diagnosed),
-      treatedDay: dates.read('lastTreatment', row.lastTreatment),
+      diagnosedDay: diagnosed.day,
+      diagnosedEarliest: diagnosed.earliest,
+      treatedDay: dates.read('lastTreatment', row.lastTreatment).day,
       impliedBy: null,
     },
     birth,
@@ -86,15 +88,16 @@ function conditionOf(row: ApplicantCondition, dates: RowDates, birth: Day, asOf:
 }
 
 function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): MedicationFact {
-  const firstFillDay = dates.read('firstFill', row.firstFill);
-  const lastFillDay = dates.read('lastFill', row.lastFill);
+  const firstFill = dates.read('firstFill', row.firstFill);
+  const lastFillDay = dates.read('lastFill', row.lastFill).day;
   return {
     name: row.name,
     use: row.use ?? null,
     dosageMilli: dosageMilliOf(row.dosage ?? ''),
-    firstFillDay,
+    firstFillDay: firstFill.day,
+    firstFillEarliest: firstFill.earliest,
     lastFillDay,
-    sinceFirstFill: sinceOrUnknown(firstFillDay, asOf),
+    sinceFirstFill: sinceOrUnknown(firstFill.day, asOf),
     sinceLastFill: sinceOrUnknown(lastFillDay, asOf),
   };
 }
@@ -105,6 +108,13 @@ export function dosageMilliOf(text: string): number {
   if (!match) return UNKNOWN;
   return Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0').slice(0, 3));
 }
+
+interface Dated {
+  readonly day: Day | null;
+  readonly earliest: Day | null;
+}
+
+const UNDATED: Dated = { day: null, earliest: null };
 
 class RowDates {
   readonly #path: readonly (string | number)[];
@@ -118,11 +128,11 @@ class RowDates {
   }
 
   /** A blank is the same as nothing said. */
-  read(field: string, text: string | null | undefined): Day | null {
-    if (text === null || text === undefined || text.trim() === '') return null;
+  read(field: string, text: string | null | undefined): Dated {
+    if (text === null || text === undefined || text.trim() === '') return UNDATED;
     const date = parseRowDate(text, this.#asOf);
-    if (date.ok) return date.day;
+    if (date.ok) return date;
     this.#faults.push({ path: [...this.#path, field], code: date.fault });
-    return null;
+    return UNDATED;
   }
 }

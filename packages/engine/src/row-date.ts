@@ -1,7 +1,8 @@
 import { addMonths, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.ts';
 
 export type RowDate =
-  | { readonly ok: true; readonly day: Day }
+  /** `day` is the latest day that the text can mean, `earliest` the first one. */
+  | { readonly ok: true; readonly day: Day; readonly earliest: Day }
   | { readonly ok: false; readonly fault: 'not_a_date' | 'in_the_future' | 'too_long_ago' };
 
 const NOT_A_DATE: RowDate = { ok: false, fault: 'not_a_date' };
@@ -9,7 +10,8 @@ const UNIT_DAYS = { DAY: 1, WEEK: 7 } as const;
 
 /**
  * A date in a condition or medication row, in any of the accepted forms. A month or a year without a day is read
- * as the latest day of it that is not after asOf: the applicant is never better off for being vague.
+ * as the latest day of it that is not after asOf: the applicant is never better off for being vague. Where an early day
+ * is the worse one, as for the age at a diagnosis, `earliest` counts too.
  */
 export function parseRowDate(text: string, asOf: Day): RowDate {
   const trimmed = text.trim();
@@ -45,14 +47,14 @@ function latestOfYear(year: number, asOf: Day): RowDate {
 }
 
 function latestOf(first: Day, last: Day, asOf: Day): RowDate {
-  return first > asOf ? { ok: false, fault: 'in_the_future' } : checked(Math.min(last, asOf), asOf);
+  return first > asOf ? { ok: false, fault: 'in_the_future' } : checked(Math.min(last, asOf), asOf, first);
 }
 
 /** A day before 1800 is a slip of the pen, not a medical history. */
 const EARLIEST_DAY = dayOf(1800, 1, 1);
 
-function checked(day: Day | null, asOf: Day): RowDate {
+function checked(day: Day | null, asOf: Day, earliest: Day | null = day): RowDate {
   if (day === null) return NOT_A_DATE;
   if (day < EARLIEST_DAY) return { ok: false, fault: 'too_long_ago' };
-  return day > asOf ? { ok: false, fault: 'in_the_future' } : { ok: true, day };
+  return day > asOf ? { ok: false, fault: 'in_the_future' } : { ok: true, day, earliest: earliest ?? day };
 }

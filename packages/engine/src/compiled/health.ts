@@ -44,18 +44,14 @@ export class HealthEvaluation {
     const { conditions } = this.#catalog;
     const profile = conditions.profileOf[id] ?? NONE;
     if (profile === NONE) return;
-    const { sinceDiagnosis, sinceTreatment, ageAtDiagnosis } = row;
+    const { sinceDiagnosis, sinceTreatment } = row;
     const axis = conditions.axis[profile] ?? NONE;
-    if (axis !== NONE) this.#orAxis(axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, false);
+    if (axis !== NONE) this.#orConditionAxis(axis, row, mask, false);
     const tobaccoAxis = conditions.tobaccoAxis[profile] ?? NONE;
-    if (tobaccoAxis !== NONE) {
-      this.#orAxis(tobaccoAxis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, true);
-    }
+    if (tobaccoAxis !== NONE) this.#orConditionAxis(tobaccoAxis, row, mask, true);
     for (const qualifier of row.qualifiers) {
       const qualified = conditions.qualifiedAxis.get(qualifiedKey(profile, qualifier));
-      if (qualified !== undefined) {
-        this.#orAxis(qualified, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, false);
-      }
+      if (qualified !== undefined) this.#orConditionAxis(qualified, row, mask, false);
     }
     const end = conditions.firstPredicate[profile + 1] ?? 0;
     for (let at = conditions.firstPredicate[profile] ?? 0; at < end; at += 1) {
@@ -124,6 +120,15 @@ export class HealthEvaluation {
     const end = firstBroader[id + 1] ?? 0;
     for (let at = firstBroader[id] ?? 0; at < end; at += 1) if (broader[at] === condition) return true;
     return false;
+  }
+
+  /** A vague date can mean two ages at diagnosis: what either of them closes is closed. */
+  #orConditionAxis(axis: number, row: ConditionFact, mask: number, tobacco: boolean): void {
+    const { sinceDiagnosis, sinceTreatment, ageAtDiagnosis, youngestAtDiagnosis } = row;
+    this.#orAxis(axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
+    if (youngestAtDiagnosis === ageAtDiagnosis) return;
+    const table = this.#catalog.axes.tableOf[axis * AXIS_SLOTS + SLOT.number] ?? NONE;
+    this.#orTable(table, youngestAtDiagnosis, mask, tobacco);
   }
 
   #orAxis(axis: number, first: number, second: number, number: number, mask: number, tobacco: boolean): void {

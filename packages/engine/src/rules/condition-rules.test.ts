@@ -111,6 +111,13 @@ describe('diagnosed at an age', () => {
     ['>', '2002-05-15', FROM_GRADED],
     ['>=', '2001-05-14', ALL],
     ['>=', '2001-05-15', FROM_GRADED],
+    // A vague date counts as each day that it can mean.
+    ['<', '2001', FROM_GRADED],
+    ['<', '2001-05', FROM_GRADED],
+    ['<', '2001-06', ALL],
+    ['<', '2002', ALL],
+    ['>=', '2001', FROM_GRADED],
+    ['>=', '2000', ALL],
   ] as const)('%s 40, diagnosed on %s', (op, diagnosed, expected) => {
     const rule = DiagnosedAtAge.create({ ...head, subject: diabetes, op, age: 40 });
 

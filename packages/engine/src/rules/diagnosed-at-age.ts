@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../facts.ts';
+import { type ConditionFact, UNKNOWN } from '../facts.ts';
 import { conditionUsed, ruleNode } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { Comparison, ConditionSubject, IfUnknown } from './subject.ts';
@@ -17,7 +17,7 @@ export const DiagnosedAtAge = ruleNode<DiagnosedAtAgeRule>('diagnosed_at_age', (
   const rows = view.conditions.filter(
     (row) =>
       view.reference.isCondition(rule.subject, row.name) &&
-      holds(row.ageAtDiagnosis, rule.op, rule.age, rule.ifUnknown),
+      agesOf(row).some((age) => holds(age, rule.op, rule.age, rule.ifUnknown)),
   );
   if (rows.length === 0) return null;
   return {
@@ -26,9 +26,14 @@ export const DiagnosedAtAge = ruleNode<DiagnosedAtAgeRule>('diagnosed_at_age', (
         row,
         row.ageAtDiagnosis === UNKNOWN
           ? 'age at diagnosis unknown'
-          : `diagnosed at age ${row.ageAtDiagnosis}`,
+          : `diagnosed at age ${agesOf(row).join(' or ')}`,
       ),
     ),
     threshold: `age at diagnosis ${rule.op} ${rule.age}`,
   };
 });
+
+/** Both ages that a vague date can mean: a rule fires when it would for one of them. */
+function agesOf({ youngestAtDiagnosis, ageAtDiagnosis }: ConditionFact): number[] {
+  return youngestAtDiagnosis === ageAtDiagnosis ? [ageAtDiagnosis] : [youngestAtDiagnosis, ageAtDiagnosis];
+}
