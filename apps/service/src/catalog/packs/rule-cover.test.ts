@@ -155,6 +155,24 @@ describe('covers', () => {
     fc.assert(fc.property(rule('a'), (a) => covers(a, a, fixtureSubjects)));
   });
 
+  it('says no for a set that is silent about what is not known, of one that is not', () => {
+    const head = { outcome: { type: 'decline' }, reason: 'underwriting', source: 'guide' } as const;
+    const within = (months: number) => ({
+      type: 'condition' as const,
+      name: 'Stroke',
+      window: { clock: 'diagnosis' as const, op: '<' as const, months },
+    });
+    const set = (months: number, ifUnknown: 'fires' | 'silent'): Rule => ({
+      ...head,
+      id: ifUnknown,
+      kind: 'all_of',
+      members: [within(months)],
+      ifUnknown,
+    });
+    expect(covers(set(12, 'silent'), set(6, 'fires'), fixtureSubjects)).toBe(false);
+    expect(covers(set(12, 'fires'), set(6, 'silent'), fixtureSubjects)).toBe(true);
+  });
+
   it('never says yes wrongly: whenever the covered rule fires, the covering one does', () => {
     if (pack === undefined) throw new Error('the minimal pack did not load');
     const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;

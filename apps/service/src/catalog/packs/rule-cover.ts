@@ -101,7 +101,7 @@ function timingOf(rule: Rule): Timing {
     case 'medication_count':
       return { window: rule.window, firesOnUnknown };
     default:
-      return ALWAYS_WHEN_PRESENT;
+      return { window: undefined, firesOnUnknown };
   }
 }
 
