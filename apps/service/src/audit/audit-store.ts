@@ -81,6 +81,15 @@ export async function readByRequest(db: Db, requestId: string): Promise<AuditRow
   return row ?? null;
 }
 
+/** The key versions of all rows, less the given ones. No index helps: one would cost every decision a write. */
+export async function readVersionsBeyond(db: Db, known: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ version: number }>(
+    'select distinct key_version as version from audit_log where key_version <> all($1)',
+    [known],
+  );
+  return rows.map((row) => row.version);
+}
+
 /** The heads of all chains, or of one. */
 export async function readHeads(tx: Tx, accountId: string | null): Promise<AuditHead[]> {
   return tx.query<AuditHead>(

@@ -1,4 +1,4 @@
-import { canonicalJson, type KeyRing } from '../kernel/index.ts';
+import type { KeyError, KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
   type AuditRow,
@@ -9,8 +9,10 @@ import {
   readHeadless,
   readHeads,
   readNewest,
+  readVersionsBeyond,
 } from './audit-store.ts';
-import { type AuditEntry, auditDigest, linkHash, prepareAuditRow, sealContext } from './row.ts';
+import { judgeRow, missingKeys } from './genuine.ts';
+import { type AuditEntry, linkHash, prepareAuditRow, sealContext } from './row.ts';
 
 export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
   await insertAuditRow(tx, prepareAuditRow(keys, entry, now));
@@ -92,7 +94,16 @@ const PAGE = 1000;
 /** The action that allows requests to be missing. */
 export const ERASURE = 'account.erase';
 
-/** Walks every chain from its first row to its head and names each place that does not fit. */
+/** What is wrong with a key ring under which not every row can be checked; null when nothing is. */
+export async function keysMissingFor(db: Db, keys: KeyRing): Promise<KeyError | null> {
+  const versions = await readVersionsBeyond(db, keys.versions);
+  return versions.length === 0 ? null : missingKeys(versions);
+}
+
+/**
+ * Walks every chain from its first row to its head and names each place that does not fit. Without the keys of all
+ * the rows there is no verdict but a KeyError.
+ */
 export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
   return db.transaction(async (tx) => {
     // Rows written meanwhile would look as if they were ahead of their head.
@@ -104,6 +115,7 @@ export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | nul
 async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
   let rows = 0;
   const broken: BrokenPlace[] = [];
+  const missing = new Set<number>();
   for (const head of await readHeads(tx, accountId)) {
     let seq = 0;
     let hash: Buffer = Buffer.alloc(0);
@@ -115,10 +127,11 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
         rows++;
         for (let lost = seq + 1; lost < row.seq; lost++) broken.push(place(row, lost, 'missing'));
         const gap = row.seq !== seq + 1;
-        const genuine = isGenuine(keys, row);
+        const judged = judgeRow(keys, row);
+        if (judged === 'unknown') missing.add(row.keyVersion);
         if (row.requestHash !== null) erased.push(row);
-        if (genuine && row.action === ERASURE) erasedByRight = true;
-        if (!genuine) broken.push(place(row, row.seq, 'edited'));
+        if (judged === 'genuine' && row.action === ERASURE) erasedByRight = true;
+        if (judged === 'edited') broken.push(place(row, row.seq, 'edited'));
         // After a hole the link cannot be checked; the hole itself is reported.
         else if (!gap && !linkHash(hash, row.digest).equals(row.hash))
           broken.push(place(row, row.seq, 'broken_link'));
@@ -136,18 +149,10 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
   }
   for (const lost of await readHeadless(tx, accountId))
     broken.push({ account_id: lost, seq: 0, fault: 'head_missing' });
+  if (missing.size > 0) throw missingKeys(missing);
   return { rows, broken };
 }
 
 function place(row: AuditRow, seq: number, fault: AuditFault): BrokenPlace {
   return { account_id: row.accountId, seq, fault };
-}
-
-function isGenuine(keys: KeyRing, row: AuditRow): boolean {
-  // The database keeps JSON in its own spelling; the digest was made over the canonical one.
-  const subject = canonicalJson(JSON.parse(row.subject));
-  return (
-    keys.versions.includes(row.keyVersion) &&
-    auditDigest(keys, { ...row, subject }, row.requestHash).equals(row.digest)
-  );
 }

@@ -3,6 +3,7 @@ export {
   type AuditVerdict,
   ERASURE,
   findRecordedRequest,
+  keysMissingFor,
   listAudit,
   type RecordedRequest,
   recordAudit,

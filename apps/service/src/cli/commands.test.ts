@@ -219,6 +219,22 @@ describe('logs', () => {
   });
 });
 
+test('a key version that rows need and that is not there is named by verify, which accuses nobody, and by doctor', async () => {
+  const { url: own } = await freshDatabase();
+  const one = { DATABASE_URL: own };
+  const both = { ...one, PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` };
+  await run(['account', 'create', '--name', 'Early'], one);
+  const { id } = JSON.parse((await run(['account', 'create', '--name', 'Late', '--json'], both)).out) as Doc;
+  expect(await run(['audit', 'verify'], both)).toMatchObject({ code: 0 });
+  expect((await run(['doctor'], both)).out).toMatch(/^keys +ok +version 2 of PREQUAL_KEY/m);
+
+  const detail = 'audit rows were made under key version 2, which the key material lacks: restore it';
+  const verdict = await run(['audit', 'verify', '--account', id, '--json'], one);
+  expect(verdict).toMatchObject({ code: 1, err: `prequal: ${detail}\n` });
+  expect(JSON.parse(verdict.out)).toEqual({ error: { code: 'config_error', detail } });
+  expect((await run(['doctor'], one)).out).toMatch(new RegExp(`^keys +FAILED +${detail}$`, 'm'));
+});
+
 describe('an installation', () => {
   test('refuses every command under another key', async () => {
     await json('account list');

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import { foreignKey, isKeyOf } from '../house.ts';
@@ -118,6 +119,8 @@ async function lookAtMigrations(db: Db): Promise<Finding> {
 async function lookAtKeys(db: Db, config: Config): Promise<Finding> {
   const keys = await loadKeyRing(config);
   if (!(await isKeyOf(db, keys))) throw foreignKey(config);
+  const missing = await keysMissingFor(db, keys);
+  if (missing !== null) throw missing;
   const source = config.key.inline === null ? config.key.file : 'PREQUAL_KEY';
   return { ok: true, detail: `version ${keys.current} of ${source} belongs to this database` };
 }
