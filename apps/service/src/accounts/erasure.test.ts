@@ -55,7 +55,8 @@ describe('a closed account', () => {
       status: 'closed',
     });
     expect(await sealedLeft(gone.id)).toBe(0);
-    expect(await findRecordedRequest(db, keys, gone.requestIds[0] ?? '')).toBeNull();
+    const erased = findRecordedRequest(db, keys, gone.requestIds[0] ?? '');
+    await expect(erased).rejects.toMatchObject({ code: 'gone' });
     expect(await verify(gone.id)).toEqual([]);
     expect((await listAudit(db, gone.id, 20)).map(({ action, actor }) => [action, actor])).toEqual([
       ['account.create', ada],

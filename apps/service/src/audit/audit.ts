@@ -4,7 +4,6 @@ import {
   type AuditRow,
   holdSnapshot,
   insertAuditRow,
-  readByRequest,
   readChain,
   readHeadless,
   readHeads,
@@ -12,7 +11,7 @@ import {
   readVersionsBeyond,
 } from './audit-store.ts';
 import { judgeRow, missingKeys } from './genuine.ts';
-import { type AuditEntry, linkHash, prepareAuditRow, sealContext } from './row.ts';
+import { type AuditEntry, linkHash, prepareAuditRow } from './row.ts';
 
 export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
   await insertAuditRow(tx, prepareAuditRow(keys, entry, now));
@@ -46,35 +45,6 @@ export async function listAudit(db: Db, accountId: string, limit: number): Promi
     outcome_digest: row.outcomeDigest?.toString('hex') ?? null,
     hash: row.hash.toString('hex'),
   }));
-}
-
-export interface RecordedRequest {
-  readonly accountId: string;
-  readonly at: Date;
-  readonly action: string;
-  readonly catalogVersion: string | null;
-  readonly subject: unknown;
-  readonly request: Buffer;
-  readonly outcomeDigest: Buffer | null;
-}
-
-/** The decrypted request behind a request id, or null when no such request was recorded. */
-export async function findRecordedRequest(
-  db: Db,
-  keys: KeyRing,
-  requestId: string,
-): Promise<RecordedRequest | null> {
-  const row = await readByRequest(db, requestId);
-  if (row === null || row.requestSealed === null) return null;
-  return {
-    accountId: row.accountId,
-    at: row.at,
-    action: row.action,
-    catalogVersion: row.catalogVersion,
-    subject: JSON.parse(row.subject),
-    request: keys.open(row.requestSealed, sealContext(row.id)),
-    outcomeDigest: row.outcomeDigest,
-  };
 }
 
 export type AuditFault = 'edited' | 'missing' | 'tail_missing' | 'broken_link' | 'head_missing';

@@ -2,11 +2,10 @@ export {
   type AuditListItem,
   type AuditVerdict,
   ERASURE,
-  findRecordedRequest,
   keysMissingFor,
   listAudit,
-  type RecordedRequest,
   recordAudit,
   verifyAudit,
 } from './audit.ts';
+export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 export { type AuditEntry, type PreparedAuditRow, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';

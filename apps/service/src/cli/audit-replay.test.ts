@@ -115,6 +115,11 @@ async function edit(requestId: string, change: string): Promise<void> {
   });
 }
 
+const CHANGED = {
+  code: 'conflict',
+  detail: 'The request of this decision was changed and cannot be opened: run audit verify.',
+};
+
 it('a decision comes out the same with its own catalog and day, whatever was published since', async () => {
   const first = await publish([]);
   await decide('req_first');
@@ -191,4 +196,34 @@ it('an id under which nothing was decided is not found', async () => {
     const { code, out } = await replay(id, '--json');
     expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'not_found' } }]);
   }
+});
+
+it.each([
+  [
+    'was erased with its account',
+    'request_hash = sha256(request_sealed), request_sealed = null',
+    { code: 'gone', detail: 'The request of this decision was erased: it cannot be made again.' },
+  ],
+  ['has another ciphertext', 'request_sealed = set_byte(request_sealed, 40, 0)', CHANGED],
+  ['names another key', 'request_sealed = set_byte(request_sealed, 1, 9)', CHANGED],
+  ['is cut short', "request_sealed = '\\x00'", CHANGED],
+  ['is removed', 'request_sealed = null', CHANGED],
+])('a decision whose request %s is refused in one line that says so', async (what, change, error) => {
+  const id = `req_${what.replaceAll(' ', '_')}`;
+  await decide(id);
+  await edit(id, change);
+  const { code, out, err } = await replay(id, '--json');
+  expect([code, JSON.parse(out)]).toEqual([1, { error }]);
+  expect(err).toBe(`prequal: ${error.detail}\n`);
+});
+
+it('a decision under a key version that is not there names the version', async () => {
+  await decide('req_later_key');
+  await edit(
+    'req_later_key',
+    "key_version = 2, digest = sha256('x'), request_sealed = set_byte(request_sealed, 1, 2)",
+  );
+  const { code, out } = await replay('req_later_key', '--json');
+  expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'config_error' } }]);
+  expect(out).toContain('key version 2');
 });

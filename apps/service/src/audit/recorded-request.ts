@@ -1,0 +1,58 @@
+import { type KeyRing, Problem } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { type AuditRow, readByRequest } from './audit-store.ts';
+import { judgeRow, missingKeys } from './genuine.ts';
+import { sealContext } from './row.ts';
+
+export interface RecordedRequest {
+  readonly accountId: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly catalogVersion: string | null;
+  readonly subject: unknown;
+  readonly request: Buffer;
+  readonly outcomeDigest: Buffer | null;
+}
+
+/**
+ * The decrypted request behind a request id, or null when no such request was recorded. One that was recorded and
+ * cannot be shown any more is a Problem that says why.
+ */
+export async function findRecordedRequest(
+  db: Db,
+  keys: KeyRing,
+  requestId: string,
+): Promise<RecordedRequest | null> {
+  const row = await readByRequest(db, requestId);
+  const request = row === null ? null : openRequest(keys, row);
+  if (row === null || request === null) return null;
+  return {
+    accountId: row.accountId,
+    at: row.at,
+    action: row.action,
+    catalogVersion: row.catalogVersion,
+    subject: JSON.parse(row.subject),
+    request,
+    outcomeDigest: row.outcomeDigest,
+  };
+}
+
+function openRequest(keys: KeyRing, row: AuditRow): Buffer | null {
+  if (row.requestSealed === null) {
+    if (row.requestHash !== null)
+      throw new Problem('gone', 'The request of this decision was erased: it cannot be made again.');
+    if (judgeRow(keys, row) === 'genuine') return null;
+    throw whyClosed(keys, row);
+  }
+  try {
+    return keys.open(row.requestSealed, sealContext(row.id));
+  } catch (cause) {
+    throw whyClosed(keys, row, cause);
+  }
+}
+
+function whyClosed(keys: KeyRing, row: AuditRow, cause?: unknown): Error {
+  if (judgeRow(keys, row) === 'unknown') return missingKeys([row.keyVersion]);
+  const detail = 'The request of this decision was changed and cannot be opened: run audit verify.';
+  return new Problem('conflict', detail, { cause });
+}
