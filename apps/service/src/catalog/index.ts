@@ -12,6 +12,7 @@ export {
 } from './datasets/prefixed-body.ts';
 export {
   type CheckReport,
+  counted,
   type Explanation,
   type Fault,
   formatCheck,

@@ -15,9 +15,7 @@ export const auditReplayCommand: Command = command({
       return {
         document: report,
         text: sheet(linesOf(report)),
-        ...(report.equal
-          ? {}
-          : { note: 'the decision comes out different from what was recorded', bad: true }),
+        badNews: report.equal ? undefined : 'the decision comes out different from what was recorded',
       };
     }),
 });

@@ -47,8 +47,7 @@ export const auditCommands: readonly Command[] = [
             broken.map((spot) => [spot.account_id, spot.seq, spot.fault]),
             '',
           ),
-          note: `the audit log does not fit at ${broken.length} of ${rows} rows`,
-          bad: true,
+          badNews: `the audit log does not fit at ${broken.length} of ${rows} rows`,
         };
       }),
   }),

@@ -98,6 +98,41 @@ describe('check and test', () => {
   });
 });
 
+describe('what is refused or fails', () => {
+  test.each([
+    ['check', () => broken, '1 fault: ', 'rules.csv:2:'],
+    ['test', () => broken, '1 fault: ', 'rules.csv:2:'],
+    ['test', () => dearer, '2 mismatches, the first: ', 'scenarios.yaml:'],
+    ['build', () => broken, 'nothing was built: 1 fault: ', 'rules.csv:2:'],
+    ['build', () => dearer, 'nothing was built: 2 mismatches, the first: ', 'scenarios.yaml:'],
+    ['publish', () => broken, 'nothing was published, the version in force stays: 1 fault: ', 'rules.csv:2:'],
+    [
+      'publish',
+      () => '/nonexistent',
+      'nothing was published, the version in force stays: 1 fault: ',
+      '/nonexistent:1:1:',
+    ],
+  ])(
+    'by %s is told in one line, and as an error beside the other members of the document',
+    async (verb, source, start, place) => {
+      const line = [verb, source()];
+      const plain = await run(line);
+      expect(plain.code).toBe(1);
+      expect(plain.err).toMatch(/^prequal: [^\n]+\n$/);
+      expect(plain.err.slice('prequal: '.length)).toMatch(new RegExp(`^${start}`));
+      expect(plain.err).toContain(place);
+      const document = await run([...line, '--json']);
+      expect(document).toMatchObject({ code: 1, err: plain.err });
+      const detail = plain.err.slice('prequal: '.length, -1);
+      expect(JSON.parse(document.out)).toMatchObject({
+        ok: false,
+        faults: expect.any(Array),
+        error: { code: 'validation_error', detail },
+      });
+    },
+  );
+});
+
 describe('build and publish', () => {
   test('write a file, publish it as the next version, and list it', async () => {
     const file = join(folder, 'built.bin');
@@ -137,7 +172,7 @@ describe('build and publish', () => {
   ])('refuse a folder that %s, and leave the version in force', async (_, source) => {
     const { code, err } = await run(['publish', source()]);
     expect(code).toBe(1);
-    expect(err).toBe('prequal: nothing was published: the version in force stays\n');
+    expect(err).toMatch(/^prequal: nothing was published, the version in force stays: [^\n]+\n$/);
     expect((await run(['build', source()])).code).toBe(1);
     expect(await json<object[]>('list')).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import {
   type CatalogContent,
   type CheckReport,
+  counted,
   type Fault,
   formatCheck,
   formatFault,
@@ -33,7 +34,8 @@ export const catalogCommands: readonly Command[] = [
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
     run: async (_session, { folder }) => {
       const { report } = readFolder(folder);
-      return { document: checkDocument(report), text: formatCheck(report).trimEnd(), bad: !report.ok };
+      const answer = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
+      return report.ok ? answer : failed(answer, whatIsWrong('fault', report.faults));
     },
   }),
   command({
@@ -51,7 +53,7 @@ export const catalogCommands: readonly Command[] = [
     },
     run: async (_session, { folder, out }) => {
       const { content, answer } = tested(readFolder(folder));
-      if (content === null) return answer;
+      if (content === null) return failed(answer, `nothing was built: ${answer.badNews}`);
       const { digest, bytes } = await storeContent(content);
       const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
       await writeFile(file, bytes);
@@ -68,7 +70,7 @@ export const catalogCommands: readonly Command[] = [
         ? built(await openSource(session, folder))
         : tested(readFolder(folder));
       if (content === null) {
-        return { ...answer, note: 'nothing was published: the version in force stays' };
+        return failed(answer, `nothing was published, the version in force stays: ${answer.badNews}`);
       }
       return session.inHouse(async (house, operator) => {
         const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(house.config.dataDir));
@@ -116,11 +118,18 @@ export const catalogCommands: readonly Command[] = [
   ...catalogComparisons,
 ];
 
-interface Tested {
-  /** Null when the packs are refused. */
-  readonly content: CatalogContent | null;
-  readonly answer: Answer;
+interface CatalogAnswer extends Answer {
+  readonly document: Readonly<Record<string, unknown>>;
 }
+
+interface Refusal extends CatalogAnswer {
+  readonly badNews: string;
+}
+
+/** No content where the packs are refused. */
+type Tested =
+  | { readonly content: CatalogContent; readonly answer: CatalogAnswer }
+  | { readonly content: null; readonly answer: Refusal };
 
 /** A built file was checked and tested when it was built. */
 function built(content: CatalogContent): Tested {
@@ -137,7 +146,8 @@ async function isFile(path: string): Promise<boolean> {
 function tested({ content, scenarios, report }: ReadContent): Tested {
   if (content === null) {
     const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...faultsOf(report) };
-    return { content, answer: { document, text: formatCheck(report).trimEnd(), bad: true } };
+    const answer = { document, text: formatCheck(report).trimEnd() };
+    return { content, answer: failed(answer, whatIsWrong('fault', report.faults)) };
   }
   const outcome = testContent(content, scenarios);
   const ok = outcome.mismatches.length === 0;
@@ -146,7 +156,21 @@ function tested({ content, scenarios, report }: ReadContent): Tested {
   const document = { ok, scenarios: outcome.scenarios, comparisons, mismatches, ...faultsOf(report) };
   const warnings = report.warnings.map((warning) => `warning: ${formatFault(warning)}\n`).join('');
   const lines = `${warnings}${formatScenarioReport(outcome)}`.trimEnd();
-  return { content: ok ? content : null, answer: { document, text: lines, bad: !ok } };
+  const answer = { document, text: lines };
+  if (ok) return { content, answer };
+  return { content: null, answer: failed(answer, whatIsWrong('mismatch', outcome.mismatches)) };
+}
+
+/** What was found stays in the document, and beside it the error that every failure has. */
+function failed({ document, text }: CatalogAnswer, detail: string): Refusal {
+  const error = { code: 'validation_error', detail };
+  return { document: { ...document, error }, text, badNews: detail };
+}
+
+/** The first of them tells more than their number. */
+function whatIsWrong(noun: string, faults: readonly Fault[]): string {
+  const [first] = faults.map(formatFault);
+  return `${counted(faults.length, noun)}${faults.length > 1 ? ', the first' : ''}: ${first}`;
 }
 
 function checkDocument(report: CheckReport): Record<string, unknown> {

@@ -9,8 +9,8 @@ export interface Answer {
   readonly text: string;
   /** Said on standard error, whatever the format: nothing changed, something was left out, a warning. */
   readonly note?: string | undefined;
-  /** The command did its work and the result is bad news: exit code 1. */
-  readonly bad?: boolean;
+  /** The command did its work and the result is bad news, in one line for standard error: exit code 1. */
+  readonly badNews?: string | undefined;
 }
 
 /** One thing that a command takes: a flag with a value, or a place in the line. */

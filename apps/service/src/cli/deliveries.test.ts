@@ -100,9 +100,17 @@ test('replay exits with 1 when an event was not accepted', async () => {
   );
   await raise(accountId);
   answer = 500;
-  const { code, out } = await run(['events', 'replay', '--endpoint', endpoint.id, '--since', '2020-01-01']);
+  const { code, out, err } = await run([
+    'events',
+    'replay',
+    '--endpoint',
+    endpoint.id,
+    '--since',
+    '2020-01-01',
+  ]);
   answer = 200;
   expect([code, out]).toEqual([1, '0 of 1 events accepted, 1 not\n']);
+  expect(err).toBe('prequal: 1 of 1 events were not accepted\n');
 });
 
 test.each([

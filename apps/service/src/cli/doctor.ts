@@ -39,8 +39,7 @@ export const doctorCommand = command({
         checks.map(({ name, ok, detail }) => [name, ok ? 'ok' : 'FAILED', detail]),
         '',
       ),
-      note: ill.length === 0 ? undefined : `not well: ${ill.join(', ')}`,
-      bad: ill.length > 0,
+      badNews: ill.length === 0 ? undefined : `not well: ${ill.join(', ')}`,
     };
   },
 });

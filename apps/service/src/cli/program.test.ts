@@ -39,7 +39,7 @@ const commands: readonly Command[] = [
     name: 'verdict',
     summary: 'finds a fault',
     inputs: {},
-    run: async (): Promise<Answer> => ({ document: { faults: 1 }, text: 'one fault', bad: true }),
+    run: async (): Promise<Answer> => ({ document: { faults: 1 }, text: 'one fault', badNews: 'it is bad' }),
   }),
   command({
     name: 'lose',
@@ -124,10 +124,10 @@ describe('an answer', () => {
     expect(result).toMatchObject({ code: 0, err: 'prequal: nothing changed\n' });
   });
 
-  test('that is bad news exits 1 and is still the answer', async () => {
+  test('that is bad news exits 1 with a line on standard error and is still the answer', async () => {
     const result = await run('verdict --json');
     expect(document(result)).toEqual({ faults: 1 });
-    expect(result.code).toBe(1);
+    expect(result).toMatchObject({ code: 1, err: 'prequal: it is bad\n' });
   });
 
   test('of a command that talks by itself is only its exit code', async () => {

@@ -56,8 +56,9 @@ function asksForJson(args: readonly string[]): boolean {
 function tellOutcome(outcome: Answer | number, json: boolean, terminal: Terminal): number {
   if (typeof outcome === 'number') return outcome;
   terminal.out(`${json ? JSON.stringify(outcome.document) : outcome.text}\n`);
-  if (outcome.note !== undefined) terminal.err(`prequal: ${outcome.note}\n`);
-  return outcome.bad ? EXIT.failed : EXIT.done;
+  const { note, badNews } = outcome;
+  for (const line of [note, badNews]) if (line !== undefined) terminal.err(`prequal: ${line}\n`);
+  return badNews === undefined ? EXIT.done : EXIT.failed;
 }
 
 function tellFailure(error: unknown, json: boolean, terminal: Terminal): number {

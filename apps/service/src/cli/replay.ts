@@ -53,11 +53,15 @@ export const replayCommand: Command = command({
       return {
         document: wire(done),
         text: `${done.delivered} of ${done.total} events accepted, ${done.failed} not`,
-        note: left > 0 ? `${left} events were not sent: the endpoint takes nothing any more` : undefined,
-        bad: done.failed > 0 || left > 0,
+        badNews: whatFailed(done, left),
       };
     }),
 });
+
+function whatFailed({ total, failed }: Replay, unsent: number): string | undefined {
+  if (unsent > 0) return `${unsent} events were not sent: the endpoint takes nothing any more`;
+  return failed > 0 ? `${failed} of ${total} events were not accepted` : undefined;
+}
 
 /** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */
 async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Promise<Replay> {

@@ -1,4 +1,5 @@
 export { type CheckReport, checkPacks, checkReportOf, formatCheck } from './check-packs.ts';
+export { counted } from './counted.ts';
 export {
   type ChangeKind,
   diffPackSets,
