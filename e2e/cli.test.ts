@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdtemp, open, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -298,6 +298,38 @@ describe('on DATABASE_URL', async () => {
       'prequal: PREQUAL_TYPO is not a known variable',
       expect.stringMatching(/^prequal: PREQUAL_PORT must be/),
     ]);
+  });
+});
+
+describe('standard output', () => {
+  /** Runs with a standard output of the caller's; what it says on standard error, and how it ends. */
+  async function runInto(stdout: number, args: readonly string[]): Promise<Omit<Run, 'out'>> {
+    const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, 'pipe'] });
+    if (child.stderr === null) throw new Error('the process has no output');
+    const [err, [code]] = await Promise.all([
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number | null]>,
+    ]);
+    return { code, err };
+  }
+
+  test.each(['--version', '--help --json'])(
+    'that cannot be written makes %s fail with one line',
+    async (line) => {
+      const readOnly = await open(BIN, 'r');
+      onTestFinished(() => readOnly.close());
+      expect(await runInto(readOnly.fd, line.split(' '))).toEqual({
+        code: 1,
+        err: 'prequal: standard output cannot be written (EBADF)\n',
+      });
+    },
+  );
+
+  test('whose reader has seen enough is no failure', async () => {
+    const child = start(['--help'], {});
+    child.stdout?.destroy();
+    child.stderr?.resume();
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { COMMANDS, GROUPS, openSession, runProgram } from './cli/index.ts';
 import { readSurroundings } from './config/index.ts';
 import { systemClock } from './kernel/index.ts';
+import { StandardOutput } from './standard-output.ts';
 import { VERSION } from './version.ts';
 
 /** Runs the command that the arguments name; the exit code. */
@@ -10,12 +11,13 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const { serve } = await import('./serve.ts');
     return serve(overrides);
   });
-  // A reader that has seen enough (`| head`) is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-  return runProgram({ version: VERSION, commands: COMMANDS, groups: GROUPS }, [...args], session, {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  });
+  const output = new StandardOutput();
+  const code = await runProgram(
+    { version: VERSION, commands: COMMANDS, groups: GROUPS },
+    [...args],
+    session,
+    { out: (text) => output.write(text), err: (text) => process.stderr.write(text) },
+  );
+  const lost = await output.isLost();
+  return lost && code === 0 ? 1 : code;
 }
