@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  counted,
   diffContents,
   type Explanation,
   explainVariant,
@@ -41,9 +42,10 @@ export const catalogComparisons: readonly Command[] = [
     },
     run: async (session, { before, after, population, at }) => {
       const [old, fresh] = [await openSource(session, before), await openSource(session, after)];
-      const people = readPopulation(population, await contentsOf(population), resolverFor(fresh));
+      const day = at ?? today(session.clock.now());
+      const { people, unrecognized } = await readPopulation(population, resolverFor(fresh), day);
       const bar = progressBar(people.length, 'people');
-      const replay = impactOf(old, fresh, people, at ?? today(session.clock.now()));
+      const replay = impactOf(old, fresh, people, day);
       for (;;) {
         const step = await replay.next();
         if (!step.done) {
@@ -51,7 +53,11 @@ export const catalogComparisons: readonly Command[] = [
           continue;
         }
         bar.end();
-        return { document: impactDocument(step.value), text: formatImpact(step.value).trimEnd() };
+        return {
+          document: impactDocument(step.value),
+          text: formatImpact(step.value).trimEnd(),
+          note: whatWasNotRecognized(unrecognized),
+        };
       }
     },
   }),
@@ -81,6 +87,14 @@ export const catalogComparisons: readonly Command[] = [
   }),
 ];
 
+/** As a warning of the API would: such a text is not held against anybody. */
+function whatWasNotRecognized(places: readonly string[]): string | undefined {
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const many = places.length > 1;
+  return `${counted(places.length, 'text')} ${many ? 'name' : 'names'} nothing in the later catalog${many ? ', the first' : ''}: ${first}`;
+}
+
 async function contentsOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Problem('not_found', `${file} cannot be read (${error.code ?? error.message}).`);
@@ -102,6 +116,8 @@ function impactDocument(report: ImpactReport): Record<string, unknown> {
       largest_rise_cents: shift.largestRiseCents,
       largest_fall_cents: shift.largestFallCents,
     })),
+    removed: report.removed,
+    added: report.added,
   };
 }
 

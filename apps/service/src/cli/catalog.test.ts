@@ -187,6 +187,10 @@ describe('build and publish', () => {
 });
 
 describe('diff and impact', () => {
+  const ann = { sex: 'female', dob: '1965-01-01', height_inches: 64, weight_lbs: 150 };
+  const coverage = { state: 'TX', face_amount_cents: 1_000_000 };
+  const person = (said: object) => ({ applicant: { ...ann, ...said }, coverage });
+
   test('compare folders and versions', async () => {
     const diffs = [
       {
@@ -206,32 +210,75 @@ describe('diff and impact', () => {
 
   test('replay people in the words of the API', async () => {
     const file = join(folder, 'people.jsonl');
-    const coverage = { state: 'TX', face_amount_cents: 1_000_000 };
     const people = [
-      { ref: 'ann', applicant: { sex: 'female', dob: '1965-01-01' }, coverage },
+      { ref: 'ann', applicant: ann, coverage },
       {
         ref: 'bob',
         applicant: {
-          sex: 'male',
-          dob: '1965-01-01',
+          ...ann,
+          sex: 'M',
           conditions: [{ text: 'no such thing' }, { text: 'stroke', last_treatment: '3 MONTHS AGO' }],
           medications: [{ text: 'aspirin', last_fill: '2026-04-01' }],
           nicotine: { last_used: 'within_12_months', specificity: [{ text: 'cigar', frequency: 'daily' }] },
         },
         coverage: { state: 'TX', quote_options: { quote_type: 'face_amounts', amounts: ['10000.00'] } },
       },
-      { ref: 'eve', applicant: { sex: 'female', dob: '2065-01-01' }, coverage },
     ];
-    await writeFile(file, people.map((row) => JSON.stringify(row)).join('\n'));
+    // As a spreadsheet writes it.
+    await writeFile(file, `\ufeff${people.map((row) => JSON.stringify(row)).join('\r\n')}`);
     const report = await json('impact', first, dearer, '--population', file);
     expect(report).toMatchObject({
       people: 2,
-      skipped: 1,
+      skipped: 0,
       comparisons: 4,
       migrations: [],
       premiums: [{ slug: 'plain-meadow-final', dearer: 2, cheaper: 0, sum_cents: 2 * 105 }],
+      removed: [],
+      added: [],
     });
-    expect((await run(['impact', first, dearer, '--population', file])).out).toContain('2 dearer, 0 cheaper');
+    const { out, err } = await run(['impact', first, dearer, '--population', file]);
+    expect(out).toContain('2 dearer, 0 cheaper');
+    expect(err).toBe(
+      `prequal: 1 text names nothing in the later catalog: ${file}:2:1: /applicant/conditions/0/text\n`,
+    );
+  });
+
+  const HEIGHT = 'height_inches must be an integer.';
+  const FUTURE = 'dob must be a date that is not in the future.';
+  const ID = 'Ids belong to one published version; a text is needed here.';
+  test.each<[string, unknown, string]>([
+    ['a number as a text', person({ height_inches: '70' }), `/applicant/height_inches: ${HEIGHT}`],
+    ['an unknown field', person({ condition: [] }), '/applicant/condition: condition is not a known field.'],
+    [
+      'a text for a list',
+      person({ conditions: 'COPD' }),
+      '/applicant/conditions: conditions must be an array.',
+    ],
+    ['an id alone', person({ conditions: [{ id: 'cond_1' }] }), `/applicant/conditions/0/id: ${ID}`],
+    ['a birth in the future', person({ dob: '2065-01-01' }), `/applicant/dob: ${FUTURE}`],
+    [
+      'an unknown state',
+      { applicant: ann, coverage: { ...coverage, state: 'tx' } },
+      '/coverage/state: state must be',
+    ],
+    [
+      'an option that means nothing here',
+      { ...person({}), min_rank: 'rop' },
+      '/min_rank: min_rank is not a known',
+    ],
+    ['a ref that is no text', { ...person({}), ref: 7 }, '/ref: ref must be a string.'],
+    ['a list', [], 'The line must be a JSON object.'],
+  ])('refuse a line with %s, and name it', async (_, row, fault) => {
+    const file = join(folder, 'odd.jsonl');
+    await writeFile(file, `${JSON.stringify(person({}))}\n\n${JSON.stringify(row)}\n`);
+    const { code, out, err } = await run(['impact', first, dearer, '--population', file]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err.startsWith(`prequal: ${file}:3:1: ${fault}`), err).toBe(true);
+  });
+
+  test('do not know a population that is not there', async () => {
+    const line = ['impact', first, dearer, '--population', join(folder, 'nowhere.jsonl')];
+    expect(await json(...line)).toMatchObject({ error: { code: 'not_found' } });
   });
 
   test('name every line of a population that cannot be read', async () => {
@@ -245,8 +292,9 @@ describe('diff and impact', () => {
       file,
     );
     expect(error.code).toBe('validation_error');
-    expect(error.detail).toContain(`${file}:1:1: applicant is not an object`);
-    expect(error.detail).toContain(`${file}:2:1:`);
+    expect(error.detail).toContain(`${file}:1:1: /applicant: applicant must be an object.`);
+    expect(error.detail).toContain(`${file}:1:1: /coverage: coverage is required.`);
+    expect(error.detail).toContain(`${file}:2:1: The line is not valid JSON.`);
   });
 });
 

@@ -3,6 +3,7 @@ export { DatasetShelf } from './datasets/shelf.ts';
 export type { Door, SeenRequest } from './door.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { openApiDocument } from './openapi.ts';
+export { namedPersonReader } from './person.ts';
 export { populationAnswerer } from './population.ts';
 export { type Answer, type ApiRoute, apiRoute, type Call, enveloped, type Route } from './route.ts';
 export { buildServer } from './server.ts';

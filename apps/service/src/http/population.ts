@@ -1,13 +1,11 @@
-import type { Static } from 'typebox';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { Fault } from '../kernel/index.ts';
 import { type Day, underwrite } from '../underwriting/index.ts';
-import { FaultFinder, mergeFaults } from './faults.ts';
+import { mergeFaults } from './faults.ts';
 import { textWarnings, unknownIdFaults, type Warning } from './offers/execute.ts';
 import { presentOffers } from './offers/plan-offer.ts';
-import { checkNested, checkTargets, withoutNothings } from './v3/nested/check.ts';
-import { PrequalifyBody } from './v3/nested/schemas.ts';
-import { nestedPointer, translateNested } from './v3/nested/translate.ts';
+import { personReader } from './person.ts';
+import { nestedPointer } from './v3/nested/translate.ts';
 
 export interface PopulationSettings {
   readonly snapshot: CatalogSnapshot;
@@ -31,21 +29,13 @@ export function populationAnswerer(
   settings: PopulationSettings,
 ): (row: Readonly<Record<string, unknown>>) => PersonAnswer {
   const { snapshot, products, asOf, publicUrl } = settings;
-  const finder = new FaultFinder(PrequalifyBody);
+  const read = personReader(asOf);
   return ({ id: given = null, ...fields }) => {
     const id = typeof given === 'string' ? given : null;
-    // The products are checked once, for the whole population.
-    const body = withoutNothings({ ...fields, products: ['any'] });
-    const faults = mergeFaults(
-      idFaults(given),
-      'products' in fields ? [{ param: '/products', detail: 'products is not a known field.' }] : [],
-      finder.find(body),
-      checkTargets(body),
-      checkNested(body, asOf),
-    );
-    if (faults.length > 0) return { id, errors: faults };
-    const command = translateNested(body as Static<typeof PrequalifyBody>, 'prequalify', true);
-    const result = underwrite(snapshot, { ...command, products }, asOf);
+    const person = read(fields);
+    const errors = mergeFaults(idFaults(given), 'errors' in person ? person.errors : []);
+    if ('errors' in person || errors.length > 0) return { id, errors };
+    const result = underwrite(snapshot, { ...person.command, products }, asOf);
     if (result.kind === 'unknown_ids') return { id, errors: unknownIdFaults(result.rows, nestedPointer) };
     if (result.kind === 'unknown_products') {
       throw new RangeError(`products ${result.positions.join(', ')} are not in the catalog`);

@@ -26,6 +26,7 @@ export { dateOfBirthFault, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';
+export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 export { stateNamed } from './state-names.ts';
 export { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
 export { type Answered, type Asker, type Dated, type SealedDecision, Underwriter } from './underwriter.ts';

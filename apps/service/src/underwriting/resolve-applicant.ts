@@ -1,5 +1,5 @@
 import type { Applicant } from '@prequal/engine';
-import type { CatalogSnapshot } from '../catalog/index.ts';
+import type { ReferenceBundle, TextResolver } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 
 type Domain = 'condition' | 'medication' | 'nicotine';
@@ -20,7 +20,7 @@ const DOMAIN_OF: Record<RowKind, Domain> = {
 
 /** From what was said to catalog names. A known id wins, then the text; nothing is guessed. */
 export function resolveApplicant(
-  snapshot: Pick<CatalogSnapshot, 'bundle' | 'resolver'>,
+  snapshot: { readonly bundle: Pick<ReferenceBundle, 'nameOf'>; readonly resolver: TextResolver },
   asked: UnderwritingCommand['applicant'],
 ): Resolved {
   const unrecognized: RowPlace[] = [];

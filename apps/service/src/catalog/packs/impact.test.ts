@@ -32,6 +32,14 @@ function* population(): Generator<PopulationRow> {
   }
 }
 
+async function reportOf(before: ReturnType<typeof packs>, after: typeof before): Promise<ImpactReport> {
+  const run = replayImpact(before, after, fixtureReference, population(), '2026-06-01');
+  for (;;) {
+    const step = await run.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 async function replay(edits: readonly Edit[]): Promise<{ report: ImpactReport; progress: ImpactProgress[] }> {
   const run = replayImpact(packs(), packs(edits), fixtureReference, population(), '2026-06-01');
   const progress: ImpactProgress[] = [];
@@ -52,6 +60,8 @@ describe('replayImpact', () => {
       unchanged: 198,
       migrations: [],
       premiums: [],
+      removed: [],
+      added: [],
     });
     expect(progress.at(-1)).toEqual({ done: 100, skipped: 1 });
     expect(progress.length).toBeGreaterThan(1);
@@ -79,6 +89,17 @@ describe('replayImpact', () => {
       largestRiseCents: 87,
       largestFallCents: 0,
     });
+  });
+
+  it('says which variants only one side has, and for how many people they had or have a class', async () => {
+    const [both, one] = [packs(), packs().filter((pack) => pack.slug === 'plain-meadow-final')];
+    const level = { slug: 'plain-meadow-level', people: 99 };
+    const shrunk = await reportOf(both, one);
+    expect(shrunk).toMatchObject({ comparisons: 99, unchanged: 99, removed: [level], added: [] });
+    expect(formatImpact(shrunk)).toContain('removed plain-meadow-level: 99 people had a class in it\n');
+    const grown = await reportOf(one, both);
+    expect(grown).toMatchObject({ comparisons: 99, unchanged: 99, removed: [], added: [level] });
+    expect(formatImpact(grown)).toContain('added plain-meadow-level: 99 people have a class in it\n');
   });
 
   it('prints migrations and premium changes in lines', async () => {

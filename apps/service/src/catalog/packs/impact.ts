@@ -47,6 +47,13 @@ export interface PremiumShift {
   readonly largestFallCents: number;
 }
 
+/** A variant that only one of the sets has. */
+export interface LoneVariant {
+  readonly slug: string;
+  /** How many have a class open in it. */
+  readonly people: number;
+}
+
 export interface ImpactReport {
   readonly people: number;
   /** Rows whose dates make no sense. */
@@ -55,6 +62,9 @@ export interface ImpactReport {
   readonly unchanged: number;
   readonly migrations: readonly ClassMigration[];
   readonly premiums: readonly PremiumShift[];
+  /** In the order of their set. */
+  readonly removed: readonly LoneVariant[];
+  readonly added: readonly LoneVariant[];
 }
 
 const EVERYTHING: EvaluationOptions = {
@@ -103,6 +113,8 @@ export function formatImpact(report: ImpactReport): string {
       const sum = `${each.sumCents < 0 ? '-' : '+'}$${(Math.abs(each.sumCents) / 100).toFixed(2)}`;
       return `${each.slug}: ${each.dearer} dearer, ${each.cheaper} cheaper, ${sum} in all in the default mode`;
     }),
+    ...report.removed.map((each) => `removed ${each.slug}: ${each.people} people had a class in it`),
+    ...report.added.map((each) => `added ${each.slug}: ${each.people} people have a class in it`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -113,15 +125,24 @@ class Replay {
   readonly #after: Side;
   readonly #migrations = new Map<string, ClassMigration>();
   readonly #shifts = new Map<string, PremiumShift>();
+  /** Each side tells the variants that both have first. */
+  readonly #shared: number;
+  readonly #removed: Map<string, number>;
+  readonly #added: Map<string, number>;
   #people = 0;
   #skipped = 0;
   #comparisons = 0;
   #unchanged = 0;
 
   constructor(before: readonly FlatPack[], after: readonly FlatPack[], names: ReferenceNames, day: Day) {
-    const slugs = before.map((pack) => pack.slug).filter((slug) => after.some((pack) => pack.slug === slug));
-    this.#before = new Side(before, slugs, names);
-    this.#after = new Side(after, slugs, names);
+    const isIn = (packs: readonly FlatPack[]) => (slug: string) => packs.some((pack) => pack.slug === slug);
+    const [old, fresh] = [before.map((pack) => pack.slug), after.map((pack) => pack.slug)];
+    const shared = old.filter(isIn(after));
+    this.#shared = shared.length;
+    this.#removed = new Map(old.filter((slug) => !isIn(after)(slug)).map((slug) => [slug, 0]));
+    this.#added = new Map(fresh.filter((slug) => !isIn(before)(slug)).map((slug) => [slug, 0]));
+    this.#before = new Side(before, [...shared, ...this.#removed.keys()], names);
+    this.#after = new Side(after, [...shared, ...this.#added.keys()], names);
     this.#day = day;
   }
 
@@ -134,10 +155,12 @@ class Replay {
     this.#people += 1;
     const before = this.#before.offers(normalised.facts, row.coverage);
     const after = this.#after.offers(normalised.facts, row.coverage);
-    for (const [index, offer] of before.entries()) {
+    for (const [index, offer] of before.slice(0, this.#shared).entries()) {
       const next = after[index];
       if (next !== undefined) this.#compare(row.ref, offer, next);
     }
+    countOpen(this.#removed, before.slice(this.#shared));
+    countOpen(this.#added, after.slice(this.#shared));
   }
 
   progress(): ImpactProgress {
@@ -155,6 +178,8 @@ class Replay {
       unchanged: this.#unchanged,
       migrations,
       premiums: [...this.#shifts.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+      removed: lone(this.#removed),
+      added: lone(this.#added),
     };
   }
 
@@ -177,7 +202,7 @@ class Replay {
   }
 }
 
-/** One pack set, asked about the variants that both sides have, in one order. */
+/** One pack set, asked about some of its variants, in this order. */
 class Side {
   readonly #evaluator: Evaluator;
   readonly #variants: readonly number[];
@@ -191,6 +216,16 @@ class Side {
     const compact = this.#evaluator.evaluate(facts, coverage, this.#variants, EVERYTHING);
     return plainOffers(this.#evaluator.catalog, compact, coverage);
   }
+}
+
+function countOpen(people: Map<string, number>, offers: readonly Offer[]): void {
+  for (const { slug, rows } of offers) {
+    if (rows.some((row) => row.primary)) people.set(slug, (people.get(slug) ?? 0) + 1);
+  }
+}
+
+function lone(people: ReadonlyMap<string, number>): LoneVariant[] {
+  return [...people].map(([slug, count]) => ({ slug, people: count }));
 }
 
 function shifted(known: PremiumShift | undefined, slug: string, change: number): PremiumShift {

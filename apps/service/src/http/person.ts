@@ -1,0 +1,73 @@
+import type { Static } from 'typebox';
+import type { TextResolver } from '../catalog/index.ts';
+import type { Fault } from '../kernel/index.ts';
+import {
+  type Day,
+  type Resolved,
+  resolveApplicant,
+  type UnderwritingCommand,
+} from '../underwriting/index.ts';
+import { escapePointer, FaultFinder, mergeFaults, unknownMember } from './faults.ts';
+import { checkNested, checkTargets, withoutNothings } from './v3/nested/check.ts';
+import { PrequalifyBody } from './v3/nested/schemas.ts';
+import { nestedPointer, translateNested } from './v3/nested/translate.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Faulty {
+  readonly errors: readonly Fault[];
+}
+
+/** Reads a person of a population as POST /v3/prequalify reads its body, less `products`: the same faults. */
+export function personReader(
+  asOf: Day,
+): (fields: Fields) => { readonly command: UnderwritingCommand } | Faulty {
+  const finder = new FaultFinder(PrequalifyBody);
+  return (fields) => {
+    // Products are asked for once, for the whole population.
+    const body = withoutNothings({ ...fields, products: ['any'] });
+    const errors = mergeFaults(
+      'products' in fields ? [unknownMember('/products', 'field')] : [],
+      finder.find(body),
+      checkTargets(body),
+      checkNested(body, asOf),
+    );
+    if (errors.length > 0) return { errors };
+    return { command: translateNested(body as Static<typeof PrequalifyBody>, 'prequalify', true) };
+  };
+}
+
+export interface NamedPerson {
+  readonly applicant: Resolved['applicant'];
+  readonly coverage: UnderwritingCommand['coverage'];
+  /** Pointers to texts that name nothing in the catalog. */
+  readonly unrecognized: readonly string[];
+}
+
+const NO_IDS = 'Ids belong to one published version; a text is needed here.';
+const MEMBERS = ['applicant', 'coverage'];
+
+/** Reads a person who is held against catalogs that need not be published: applicant and coverage, in their names. */
+export function namedPersonReader(
+  resolver: TextResolver,
+  asOf: Day,
+): (fields: Fields) => NamedPerson | Faulty {
+  const read = personReader(asOf);
+  const names = { bundle: { nameOf: () => null }, resolver };
+  return (fields) => {
+    const strangers = Object.keys(fields)
+      .filter((name) => !MEMBERS.includes(name))
+      .map((name) => unknownMember(`/${escapePointer(name)}`, 'field'));
+    const person = read(fields);
+    const errors = mergeFaults(strangers, 'errors' in person ? person.errors : []);
+    if ('errors' in person || errors.length > 0) return { errors };
+    const { applicant, unrecognized, unknownIds } = resolveApplicant(names, person.command.applicant);
+    if (unknownIds.length > 0) {
+      return { errors: unknownIds.map((row) => ({ param: nestedPointer(row, 'id'), detail: NO_IDS })) };
+    }
+    return {
+      applicant,
+      coverage: person.command.coverage,
+      unrecognized: unrecognized.map((row) => nestedPointer(row, 'text')),
+    };
+  };
+}
