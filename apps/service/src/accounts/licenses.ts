@@ -42,7 +42,11 @@ export async function createLicense(
       ...limits,
     };
     await insertLicense(desk.tx, license);
-    await desk.record('license.create', { license_id: license.id, status: license.status, limits });
+    await desk.record('license.create', {
+      license_id: license.id,
+      status: license.status,
+      limits: recordedLimits(limits),
+    });
     return license;
   });
 }
@@ -95,9 +99,14 @@ export async function changeLimits(
     if (desk.account.status === 'closed')
       refuse('The account of this license is closed: its limits are settled.');
     await setLicenseLimits(desk.tx, id, limits, desk.now);
-    await desk.record('license.limits', { license_id: id, limits });
+    await desk.record('license.limits', { license_id: id, limits: recordedLimits(limits) });
     return { changed: true, value: moved };
   });
+}
+
+/** The audit log uses the words of the interface, whatever the fields are called here. */
+function recordedLimits({ rate, lightRate, testRate, monthlyQuota }: LicenseLimits): Record<string, unknown> {
+  return { rate, light_rate: lightRate, test_rate: testRate, monthly_quota: monthlyQuota };
 }
 
 /** Account first, license second: every action takes its locks in this order. */

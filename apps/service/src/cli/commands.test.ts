@@ -133,6 +133,18 @@ describe('limits', () => {
     expect(idle).toMatchObject({ code: 0, err: 'prequal: nothing changed: the limits are these already\n' });
   });
 
+  test('stand in the audit log in the words of the license', async () => {
+    const { account, license } = await newLicense();
+    const { limits } = await json(`license limits ${license} --light-rate 9 --monthly-quota 50`);
+    const rows = await json<(Doc & { subject: Doc })[]>(`audit list --account ${account}`);
+    expect(rows.map(({ subject }) => subject.limits)).toEqual([
+      undefined,
+      { rate: 12_000, light_rate: 120_000, test_rate: 1000, monthly_quota: null },
+      undefined,
+      limits,
+    ]);
+  });
+
   test('beyond what the service counts are refused by the room, not by the command line', async () => {
     const { license } = await newLicense();
     expect(await json(`license limits ${license} --rate 99999999999`, 1)).toMatchObject({
