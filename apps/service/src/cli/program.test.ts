@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { notFound } from '../kernel/index.ts';
-import { type Answer, type Command, command, needed, optional, place, text, wholeNumber } from './command.ts';
+import {
+  type Answer,
+  type Command,
+  command,
+  needed,
+  optional,
+  optionalPlace,
+  place,
+  text,
+  wholeNumber,
+} from './command.ts';
 import { ConfigError } from './failure.ts';
 import { runProgram } from './program.ts';
 import type { Session } from './session.ts';
@@ -34,6 +44,12 @@ const commands: readonly Command[] = [
       text: id,
       note: 'nothing changed',
     }),
+  }),
+  command({
+    name: 'thing find',
+    summary: 'looks for things',
+    inputs: { where: optionalPlace('DIR', 'the folder') },
+    run: async (_, { where }) => ({ document: { where: where ?? null }, text: where ?? 'here' }),
   }),
   command({
     name: 'verdict',
@@ -192,7 +208,8 @@ describe('help', () => {
       expect(out).toContain(name);
       expect(out).toContain(summary);
     }
-    expect(out).toContain('thing move ID');
+    expect(out).toContain('thing move ID  ');
+    expect(out).toContain('thing find [DIR]  ');
   });
 
   test('of a group lists its own commands, of a command its inputs', async () => {

@@ -105,7 +105,10 @@ function leavesOf(parser: Commander): Commander[] {
 function termOf(parser: Commander): string {
   const path: string[] = [];
   for (let at = parser; at.parent !== null; at = at.parent) path.unshift(at.name());
-  return [...path, ...parser.registeredArguments.map((argument) => argument.name())].join(' ');
+  const places = parser.registeredArguments.map((argument) =>
+    argument.required ? argument.name() : `[${argument.name()}]`,
+  );
+  return [...path, ...places].join(' ');
 }
 
 function groupFor(

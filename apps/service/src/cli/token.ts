@@ -56,7 +56,8 @@ export const tokenCommands: readonly Command[] = [
   }),
   command({
     name: 'token rotate',
-    summary: 'make a successor; the old token works for 24 hours more',
+    summary:
+      'make a successor; the old token works for 24 hours more, or until its own end if that comes first',
     inputs: { id },
     run: (session, values) =>
       session.inHouse(async (house, operator) => {
