@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import type { Notice, NotifyAccount } from '../email/index.ts';
 import { LANES_CHANNEL } from '../events/index.ts';
-import { type Clock, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
+import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   DEFAULT_LIMITS,
@@ -137,13 +137,4 @@ function deadLetterNotice(letter: DeadLetter): Notice {
       last_error: letter.lastError,
     },
   };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

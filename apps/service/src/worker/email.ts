@@ -12,7 +12,7 @@ import {
   sendDueEmail,
   settleJournal,
 } from '../email/index.ts';
-import { type Clock, type KeyRing, randomBase62 } from '../kernel/index.ts';
+import { type Clock, isAlive, type KeyRing, randomBase62 } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { leaseOwner } from '../webhooks/index.ts';
 import { type Loop, runEvery } from './loop.ts';
@@ -96,12 +96,3 @@ function isGone(owner: string, self: string): boolean {
 }
 
 const LEASE_OWNER = /^(.*)\/(\d+)\/[^/]*$/;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}

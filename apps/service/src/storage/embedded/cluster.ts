@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandOf, isAlive } from '../../kernel/index.ts';
 import { exists } from './home.ts';
 import type { Programs } from './programs.ts';
 import type { ServerUser } from './server-user.ts';
@@ -131,25 +132,6 @@ export async function serverPid(cluster: Cluster): Promise<number | null> {
   if (command === null || command.includes(cluster.folder)) return pid;
   await rm(lockFile, { force: true });
   return null;
-}
-
-/** Whether a process still does anything. A zombie does not: it ended, and its parent has not looked yet. */
-export async function isRunning(pid: number): Promise<boolean> {
-  return isAlive(pid) && (await commandOf(pid)) !== '';
-}
-
-/** Null where there is no /proc. */
-function commandOf(pid: number): Promise<string | null> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** The last lines of the server's log, for a start that failed. */

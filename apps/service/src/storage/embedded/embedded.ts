@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { type Clock, InvariantError } from '../../kernel/index.ts';
+import { type Clock, InvariantError, isRunning } from '../../kernel/index.ts';
 import {
   type Cluster,
   initialise,
-  isRunning,
   type Launched,
   launch,
   logTail,
