@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readContent } from '../apps/service/src/catalog/content.ts';
 import { catalogFolders } from '../apps/service/src/catalog/data-folder.ts';
 import {
@@ -104,20 +104,27 @@ beforeAll(async () => {
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
 }, 120_000);
 
-/** Lets a run get a good way further, and kills it the hard way. Answers how far it was. */
-async function killOnTheWay(target: number): Promise<number> {
-  const args = ['batch', at('people.jsonl'), '--out', at('killed.jsonl'), '--products', PRODUCTS];
+/** A run that has got a good way further and is not at its end. */
+async function runOnTheWay(out: string, target: number) {
+  const args = ['batch', at('people.jsonl'), '--out', at(out), '--products', PRODUCTS];
   const { PATH = '' } = process.env;
   const child: ChildProcess = spawn(process.execPath, [BIN, ...args, '--jobs', '2'], {
     env: { PATH, ...variables },
     stdio: 'ignore',
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const gone = once(child, 'exit');
   const reached = async () => {
-    const text = await readFile(at('killed.jsonl.checkpoint'), 'utf8').catch(() => null);
+    const text = await readFile(at(`${out}.checkpoint`), 'utf8').catch(() => null);
     return text === null ? -1 : (JSON.parse(text) as { reached: { rows: number } }).reached.rows;
   };
   await expect.poll(reached, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(target);
+  return { child, gone, reached };
+}
+
+/** Lets a run get a good way further, and kills it the hard way. Answers how far it was. */
+async function killOnTheWay(target: number): Promise<number> {
+  const { child, gone, reached } = await runOnTheWay('killed.jsonl', target);
   child.kill('SIGKILL');
   expect(await gone).toEqual([null, 'SIGKILL']);
   return reached();
@@ -156,6 +163,32 @@ it('a finished output is left alone, and an unfinished one goes on only with wha
   ] as const) {
     expect(await batch(input, 'killed.jsonl', flags, 1)).toMatchObject({ error: { code: 'conflict' } });
   }
+});
+
+it('an output has one run at a time: another one is refused and disturbs nothing', async () => {
+  const { child, gone } = await runOnTheWay('shared.jsonl', 1);
+  // It stands still, so that it cannot be at its end before the other one comes.
+  child.kill('SIGSTOP');
+  const before = [await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')];
+  expect(await batch('people.jsonl', 'shared.jsonl', {}, 1)).toMatchObject({
+    error: { code: 'conflict', detail: expect.stringContaining(at('shared.jsonl')) },
+  });
+  expect([await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')]).toEqual(before);
+  child.kill('SIGCONT');
+  expect(await gone).toEqual([0, null]);
+  expect(await digestOf('shared.jsonl')).toBe(await digestOf('whole.jsonl'));
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one goes on', async (signal) => {
+  const out = `${signal}.jsonl`;
+  const { child, gone, reached } = await runOnTheWay(out, 1);
+  child.kill(signal);
+  expect(await gone).toEqual([null, signal]);
+  const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
+  expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
+  const far = await reached();
+  expect(await batch('people.jsonl', out)).toMatchObject({ rows: PEOPLE, resumed_at: far });
+  expect(await digestOf(out)).toBe(await digestOf('whole.jsonl'));
 });
 
 it('a spreadsheet gets the answers of JSON lines that say the same', async () => {

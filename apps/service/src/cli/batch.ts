@@ -16,14 +16,17 @@ import {
   type BatchJob,
   checkpointFile,
   csvColumns,
+  lockOutput,
   measureFile,
   NOTHING_REACHED,
+  type Position,
   readCheckpoint,
   readLines,
   runBatch,
   ThreadPool,
 } from '../underwriting/index.ts';
-import { type Command, command, needed, optional, place, text } from './command.ts';
+import { breakable } from './breakable.ts';
+import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
 import { UsageError } from './failure.ts';
 import { sheet } from './output.ts';
 import { progressBar } from './progress.ts';
@@ -42,70 +45,101 @@ export const batchCommand: Command = command({
     out: needed(text, 'FILE', 'where the offers go, one JSON line a person, in the order of the population'),
     jobs: optional(jobCount, 'N', 'threads; one a core by default'),
   },
-  run: async (session, { file, products, out, jobs = readSurroundings().cores }) => {
-    const { columns, start } = await openPopulation(file);
-    const { digest: inputDigest, lines } = await measureFile(file);
-    const before = await readCheckpoint(out);
-    if (before === null) await mustBeFree(out);
-    const { snapshot, published, publicUrl } = await openCatalog(session, before?.job ?? null);
-    const asked = products === 'all' ? releasedSlugs(snapshot) : products;
-    const job: BatchJob = {
-      inputDigest,
-      products: asked,
-      asOf: before?.job.asOf ?? session.clock.now().toISOString().slice(0, 10),
-      publicUrl: before?.job.publicUrl ?? publicUrl,
-      catalog: { version: published === null ? null : snapshot.version, digest: snapshot.digest },
-    };
-    if (before !== null) mustBeTheSame(before.job, job, out);
-    mustBeKnown(snapshot, asked);
-    const data: BatchThreadData = {
-      published,
-      columns,
-      products: asked,
-      asOf: job.asOf,
-      publicUrl: job.publicUrl,
-    };
-    const pool = new ThreadPool(THREAD, data, jobs);
-    const bar = progressBar(lines, 'lines');
-    try {
-      const checkpoint = before ?? { job, reached: { ...NOTHING_REACHED, input: start } };
-      const { rows, faulty } = await runBatch({
-        file,
-        out,
-        checkpoint,
-        pool,
-        clock: session.clock,
-        onProgress: ({ input }) => bar.at(input.lines),
-      });
-      const resumedAt = before?.reached.rows ?? 0;
-      return {
-        document: {
-          rows,
-          faulty,
-          resumed_at: resumedAt,
-          catalog_version: job.catalog.version,
-          as_of: job.asOf,
-          products: asked.length,
-          out,
-        },
-        text: sheet([
-          ['rows', rows],
-          ['with faults', faulty],
-          ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
-          ['as of', job.asOf],
-          ['out', out],
-        ]),
-        note: resumedAt > 0 ? `went on after the first ${resumedAt} rows` : undefined,
-      };
-    } finally {
-      bar.end();
-      await pool.close();
-    }
-  },
+  run: (session, wish) =>
+    breakable(async (stop) => {
+      const population = await openPopulation(wish.file);
+      const lock = await lockOutput(wish.out, readSurroundings().host);
+      try {
+        return await evaluate(session, wish, population, stop);
+      } finally {
+        await lock.release();
+      }
+    }),
 });
 
+interface Wish {
+  readonly file: string;
+  readonly products: readonly string[] | 'all';
+  readonly out: string;
+  readonly jobs: number | undefined;
+}
+
+async function evaluate(
+  session: Session,
+  { file, products, out, jobs = readSurroundings().cores }: Wish,
+  { columns, start }: Population,
+  stop: AbortSignal,
+): Promise<Answer> {
+  const { digest: inputDigest, lines } = await measureFile(file, stop);
+  const before = await readCheckpoint(out);
+  if (before === null) await mustBeFree(out);
+  const { snapshot, published, publicUrl } = await openCatalog(session, before?.job ?? null);
+  const asked = products === 'all' ? releasedSlugs(snapshot) : products;
+  const job: BatchJob = {
+    inputDigest,
+    products: asked,
+    asOf: before?.job.asOf ?? session.clock.now().toISOString().slice(0, 10),
+    publicUrl: before?.job.publicUrl ?? publicUrl,
+    catalog: { version: published === null ? null : snapshot.version, digest: snapshot.digest },
+  };
+  if (before !== null) mustBeTheSame(before.job, job, out);
+  mustBeKnown(snapshot, asked);
+  const data: BatchThreadData = {
+    published,
+    columns,
+    products: asked,
+    asOf: job.asOf,
+    publicUrl: job.publicUrl,
+  };
+  stop.throwIfAborted();
+  const pool = new ThreadPool(THREAD, data, jobs);
+  // A run whose threads are gone ends by itself, with no write under way.
+  stop.addEventListener('abort', () => void pool.close());
+  const bar = progressBar(lines, 'lines');
+  try {
+    const checkpoint = before ?? { job, reached: { ...NOTHING_REACHED, input: start } };
+    const { rows, faulty } = await runBatch({
+      file,
+      out,
+      checkpoint,
+      pool,
+      clock: session.clock,
+      onProgress: ({ input }) => bar.at(input.lines),
+    });
+    const resumedAt = before?.reached.rows ?? 0;
+    return {
+      document: {
+        rows,
+        faulty,
+        resumed_at: resumedAt,
+        catalog_version: job.catalog.version,
+        as_of: job.asOf,
+        products: asked.length,
+        out,
+      },
+      text: sheet([
+        ['rows', rows],
+        ['with faults', faulty],
+        ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
+        ['as of', job.asOf],
+        ['out', out],
+      ]),
+      note: resumedAt > 0 ? `went on after the first ${resumedAt} rows` : undefined,
+    };
+  } finally {
+    bar.end();
+    await pool.close();
+  }
+}
+
+interface Population {
+  /** Null: JSON lines. */
+  readonly columns: readonly string[] | null;
+  readonly start: Position;
+}
+
 /** A wrong header concerns every row, so it is no fault of a row. */
-async function openPopulation(file: string) {
+async function openPopulation(file: string): Promise<Population> {
   const isCsv = /\.csv$/i.test(file);
   if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
     throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv, not be "${file}"`);

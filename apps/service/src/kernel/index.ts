@@ -7,5 +7,5 @@ export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion } from './keyring.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
 export * from './problem.ts';
-export { commandOf, isAlive, isRunning } from './processes.ts';
+export { commandOf, isAlive, isRunning, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';

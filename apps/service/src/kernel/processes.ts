@@ -19,3 +19,10 @@ export async function isRunning(pid: number): Promise<boolean> {
 export function commandOf(pid: number): Promise<string | null> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
 }
+
+/** When a process began, which tells it from a later one with the same id. Empty where there is no /proc. */
+export async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in brackets may have blanks and brackets itself; the 20th value behind it is the start.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}

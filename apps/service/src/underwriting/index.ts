@@ -17,7 +17,8 @@ export {
 } from '@prequal/engine';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
 export { csvColumns } from './batch/csv-row.ts';
-export { measureFile, readLines } from './batch/lines.ts';
+export { measureFile, type Position, readLines } from './batch/lines.ts';
+export { lockOutput } from './batch/output-lock.ts';
 export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkAnswer, ThreadPool } from './batch/thread-pool.ts';

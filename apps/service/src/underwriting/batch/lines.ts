@@ -60,11 +60,14 @@ function textOf(bytes: Buffer, first: boolean): string {
 }
 
 /** What a file is, so that a later run can tell whether it still is the same. */
-export async function measureFile(file: string): Promise<{ digest: string; lines: number }> {
+export async function measureFile(
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ digest: string; lines: number }> {
   const hash = createHash('sha256');
   let lines = 0;
   let ended = true;
-  for await (const data of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+  for await (const data of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
     const chunk = data as Buffer;
     hash.update(chunk);
     for (let at = chunk.indexOf(LINE_BREAK); at !== -1; at = chunk.indexOf(LINE_BREAK, at + 1)) lines += 1;

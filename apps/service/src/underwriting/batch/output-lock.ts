@@ -1,0 +1,102 @@
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRunning, Problem, randomSecretBytes, startOf } from '../../kernel/index.ts';
+
+export interface OutputLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Makes this process the only one that writes an output, or refuses.
+ *
+ * The lock is a folder beside the output with one entry, named after its owner. It is made elsewhere and moved into
+ * place, which the system does only when nothing or an empty folder is there. The entry of a dead owner is removed by
+ * its own name, which no other process ever has; so whoever clears the way for itself cannot remove the lock of
+ * somebody who was faster.
+ */
+export async function lockOutput(out: string, host: string): Promise<OutputLock> {
+  const lock = lockFolder(out);
+  const name = `${process.pid}-${await startOf(process.pid)}@${encodeURIComponent(host)}`;
+  const draft = `${lock}.${randomSecretBytes(8).toString('hex')}`;
+  await mkdir(draft);
+  try {
+    await writeFile(join(draft, name), '');
+    while (!(await moved(draft, lock))) await clearOfTheDead(out, host);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    release: async () => {
+      await rm(join(lock, name), { force: true });
+      await removeEmpty(lock);
+    },
+  };
+}
+
+function lockFolder(out: string): string {
+  return `${out}.lock`;
+}
+
+async function moved(draft: string, lock: string): Promise<boolean> {
+  try {
+    await rename(draft, lock);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return false;
+    if (codeOf(error) === 'ENOTDIR') throw stranger(lock);
+    throw error;
+  }
+}
+
+/** Refuses when a living process has the lock, or one that cannot be judged from here. */
+async function clearOfTheDead(out: string, host: string): Promise<void> {
+  const lock = lockFolder(out);
+  for (const name of await namesIn(lock)) {
+    const [, pid = '', started, machine = ''] = /^(\d+)-(\d*)@(.*)$/.exec(name) ?? [];
+    if (pid === '') throw stranger(lock);
+    if (machine !== encodeURIComponent(host)) {
+      const way = `if it no longer runs there, remove ${lock} and try again`;
+      throw taken(out, `process ${pid} on ${machine}`, way);
+    }
+    if (await stillRuns(Number(pid), started)) {
+      throw taken(out, `process ${pid}`, 'wait for its end or name another file');
+    }
+    await rm(join(lock, name), { force: true });
+  }
+}
+
+async function stillRuns(pid: number, started = ''): Promise<boolean> {
+  const start = await startOf(pid);
+  // Where the start of a process cannot be seen, its id is believed.
+  return (start === '' || start === started) && isRunning(pid);
+}
+
+async function namesIn(lock: string): Promise<string[]> {
+  return readdir(lock).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** Somebody else may have moved a lock of their own into its place already. */
+async function removeEmpty(lock: string): Promise<void> {
+  await rmdir(lock).catch((error) => {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
+  });
+}
+
+function taken(out: string, who: string, way: string): Problem {
+  return new Problem('conflict', `${out} is being written by another batch, ${who}: ${way}.`);
+}
+
+function stranger(lock: string): Problem {
+  return new Problem(
+    'conflict',
+    `${lock} is in the way and no lock of a batch: remove it or name another file.`,
+  );
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}
