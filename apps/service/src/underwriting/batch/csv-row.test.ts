@@ -51,6 +51,7 @@ it('leaves out what is empty, and leaves text what is no number, for the checks 
 it.each([
   ['too few cells', 'sex,state,face_amounts', 'male,TX', ''],
   ['too many cells', 'sex,face_amounts', 'male,1,2', ''],
+  ['a line break inside', 'sex,face_amounts', 'male,1\rfemale,1', ''],
   ['a quote that does not end', 'sex,face_amounts', '"male,1', ''],
   ['no target', 'sex,face_amounts', 'male,', '/coverage/quote_options'],
   ['two targets', 'face_amounts,monthly_budgets', '1,2', '/coverage/quote_options'],

@@ -125,10 +125,11 @@ function booleanOf(text: string | null): string | boolean | null {
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
+/** Null for what is not exactly one row. */
 function cellsOf(line: string): string[] | null {
   try {
-    const [cells] = parse(line, { relax_column_count: true }) as string[][];
-    return cells ?? null;
+    const [cells, ...others] = parse(line, { relax_column_count: true }) as string[][];
+    return cells === undefined || others.length > 0 ? null : cells;
   } catch {
     return null;
   }

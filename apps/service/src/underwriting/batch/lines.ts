@@ -18,43 +18,44 @@ export interface Line {
 
 /** A row of a population is a few kilobytes; what is far beyond is not kept in memory. */
 const LONGEST_BYTES = 1024 * 1024;
-const LINE_BREAK = 0x0a;
+/** All that spreadsheets and editors end a line with; a carriage return alone is what old ones of the Mac write. */
+const LINE_BREAK = /\r\n?|\n/g;
+const CARRIAGE_RETURN = 0x0d;
 
 /** The lines of a file from a place on, blank ones left out. */
 export async function* readLines(file: string, from: Position): AsyncGenerator<Line> {
-  let pieces: Buffer[] = [];
+  let parts: Buffer[] = [];
   let length = 0;
   let { bytes, lines } = from;
   const finish = (breakBytes: number): Line | null => {
-    const text = length > LONGEST_BYTES ? null : textOf(Buffer.concat(pieces), lines === 0);
+    const text = length > LONGEST_BYTES ? null : textOf(Buffer.concat(parts), lines === 0);
     bytes += length + breakBytes;
     lines += 1;
-    pieces = [];
+    parts = [];
     length = 0;
     return text?.trim() === '' ? null : { number: lines, text, end: { bytes, lines } };
   };
-  const add = (piece: Buffer) => {
-    length += piece.length;
-    if (length <= LONGEST_BYTES) pieces.push(piece);
-    else pieces = [];
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= LONGEST_BYTES) parts.push(part);
+    else parts = [];
   };
-  for await (const data of createReadStream(file, { start: from.bytes })) {
-    const chunk = data as Buffer;
+  for await (const piece of piecesOf(file, { start: from.bytes })) {
     let at = 0;
-    for (let end = chunk.indexOf(LINE_BREAK); end !== -1; end = chunk.indexOf(LINE_BREAK, at)) {
-      add(chunk.subarray(at, end));
-      const line = finish(1);
+    for (const { index, 0: lineBreak } of breaksIn(piece)) {
+      add(piece.subarray(at, index));
+      const line = finish(lineBreak.length);
       if (line !== null) yield line;
-      at = end + 1;
+      at = index + lineBreak.length;
     }
-    add(chunk.subarray(at));
+    add(piece.subarray(at));
   }
   const last = length === 0 ? null : finish(0);
   if (last !== null) yield last;
 }
 
 function textOf(bytes: Buffer, first: boolean): string {
-  const text = bytes.toString().replace(/\r$/, '');
+  const text = bytes.toString();
   // Spreadsheets put a byte order mark in front of what they export.
   return first && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -67,11 +68,34 @@ export async function measureFile(
   const hash = createHash('sha256');
   let lines = 0;
   let ended = true;
-  for await (const data of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
-    const chunk = data as Buffer;
-    hash.update(chunk);
-    for (let at = chunk.indexOf(LINE_BREAK); at !== -1; at = chunk.indexOf(LINE_BREAK, at + 1)) lines += 1;
-    ended = chunk.at(-1) === LINE_BREAK;
+  for await (const piece of piecesOf(file, { highWaterMark: 1024 * 1024, signal })) {
+    hash.update(piece);
+    let end = 0;
+    for (const { index, 0: lineBreak } of breaksIn(piece)) {
+      lines += 1;
+      end = index + lineBreak.length;
+    }
+    ended = end === piece.length;
   }
   return { digest: hash.digest('hex'), lines: ended ? lines : lines + 1 };
+}
+
+/** A file in pieces that are not empty. None of them ends between the two bytes of one line break. */
+async function* piecesOf(
+  file: string,
+  options: { start?: number; highWaterMark?: number; signal?: AbortSignal | undefined },
+): AsyncGenerator<Buffer> {
+  let held = Buffer.alloc(0);
+  for await (const data of createReadStream(file, options)) {
+    const piece = Buffer.concat([held, data as Buffer]);
+    const whole = piece.at(-1) === CARRIAGE_RETURN ? piece.length - 1 : piece.length;
+    held = piece.subarray(whole);
+    if (whole > 0) yield piece.subarray(0, whole);
+  }
+  if (held.length > 0) yield held;
+}
+
+/** As Latin-1 every byte is a character, so places in the text are places in the file. */
+function breaksIn(piece: Buffer): Iterable<RegExpExecArray> {
+  return piece.toString('latin1').matchAll(LINE_BREAK);
 }
