@@ -198,14 +198,23 @@ it('a spreadsheet gets the answers of JSON lines that say the same', async () =>
     applicant.conditions.map((row) => `${row.text}||${row.last_treatment}`).join(';'),
   ]);
   const header = 'id,sex,dob,height_inches,weight_lbs,state,face_amounts,conditions';
-  await writeFile(at('people.csv'), [header, ...said.map((row) => row.join(',')), 'x,male'].join('\r\n'));
+  await writeFile(
+    at('people.csv'),
+    [header, ...said.map((row) => row.join(',')), 'x,male,,,,TX,,'].join('\r\n'),
+  );
   await writeFile(at('same.jsonl'), [person(3), person(4)].map((row) => JSON.stringify(row)).join('\n'));
   expect(await batch('people.csv', 'csv-out.jsonl', { jobs: '1' })).toMatchObject({ rows: 3, faulty: 1 });
   await batch('same.jsonl', 'same-out.jsonl', { jobs: '1' });
   const [csv, same] = [await rowsOf('csv-out.jsonl'), await rowsOf('same-out.jsonl')];
   expect(csv.slice(0, 2).map((row) => row.plans)).toEqual(same.map((row) => row.plans));
   expect(csv.map((row) => row.line)).toEqual([2, 3, 4]);
-  expect(csv[2]?.errors).toHaveLength(1);
+  expect(csv[2]?.id).toBe('x');
+  expect(csv[2]?.errors?.map(({ param }) => param).toSorted()).toEqual([
+    '/applicant/dob',
+    '/applicant/height_inches',
+    '/applicant/weight_lbs',
+    '/coverage/quote_options',
+  ]);
 });
 
 it('what concerns every row is refused before any is read', async () => {

@@ -33,7 +33,7 @@ parentPort?.on('message', ({ lines }: Chunk) => {
   let faulty = 0;
   for (const { number, text: line } of lines) {
     const row = readRow(line, columns);
-    const told = 'errors' in row ? { id: null, ...row } : answer(row.fields);
+    const told = 'errors' in row ? row : answer(row.fields, row.faults);
     if ('errors' in told) faulty += 1;
     text += `${JSON.stringify({ line: number, ...told })}\n`;
   }

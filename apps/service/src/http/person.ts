@@ -17,18 +17,21 @@ interface Faulty {
   readonly errors: readonly Fault[];
 }
 
+/** `formFaults` are those of the form of the row, found before. */
+type PersonReader = (
+  fields: Fields,
+  formFaults?: readonly Fault[],
+) => { readonly command: UnderwritingCommand } | Faulty;
+
 /** Reads a person of a population as POST /v3/prequalify reads its body, less `products`: the same faults. */
-export function personReader(
-  asOf: Day,
-): (fields: Fields) => { readonly command: UnderwritingCommand } | Faulty {
+export function personReader(asOf: Day): PersonReader {
   const finder = new FaultFinder(PrequalifyBody);
-  return (fields) => {
+  return (fields, formFaults = []) => {
     // Products are asked for once, for the whole population.
     const body = withoutNothings({ ...fields, products: ['any'] });
     const errors = mergeFaults(
       'products' in fields ? [unknownMember('/products', 'field')] : [],
-      finder.find(body),
-      checkTargets(body),
+      finder.find(body, [...formFaults, ...checkTargets(body)]),
       checkNested(body, asOf),
     );
     if (errors.length > 0) return { errors };

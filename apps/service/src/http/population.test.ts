@@ -51,3 +51,18 @@ it.each<[string, Record<string, unknown>, string]>([
   const params = 'errors' in told ? told.errors.map((error) => error.param) : [];
   expect(params).toContain(param);
 });
+
+it('what was wrong with the row itself is told with everything else, and under its id', () => {
+  const fault = { param: '/coverage/quote_options', detail: 'Exactly one must be filled.' };
+  const told = answer({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [fault]);
+  expect(told).toMatchObject({ id: 'p-1' });
+  const errors = 'errors' in told ? told.errors : [];
+  expect(errors).toContainEqual(fault);
+  expect(errors.map(({ param }) => param).toSorted()).toEqual([
+    '/applicant/dob',
+    '/applicant/height_inches',
+    '/applicant/weight_lbs',
+    '/coverage/quote_options',
+    '/coverage/state',
+  ]);
+});

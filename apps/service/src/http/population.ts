@@ -21,18 +21,19 @@ export type PersonAnswer = { readonly id: string | null } & (
 
 const LONGEST_ID = 200;
 
+/** `faults` are those of the form of the row, found before. */
+type PopulationAnswerer = (row: Readonly<Record<string, unknown>>, faults?: readonly Fault[]) => PersonAnswer;
+
 /**
  * Answers people as POST /v3/prequalify would, without a service: the same body (less `products`, plus an `id`), the
  * same faults, the same offers.
  */
-export function populationAnswerer(
-  settings: PopulationSettings,
-): (row: Readonly<Record<string, unknown>>) => PersonAnswer {
+export function populationAnswerer(settings: PopulationSettings): PopulationAnswerer {
   const { snapshot, products, asOf, publicUrl } = settings;
   const read = personReader(asOf);
-  return ({ id: given = null, ...fields }) => {
+  return ({ id: given = null, ...fields }, formFaults = []) => {
     const id = typeof given === 'string' ? given : null;
-    const person = read(fields);
+    const person = read(fields, formFaults);
     const errors = mergeFaults(idFaults(given), 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { id, errors };
     const result = underwrite(snapshot, { ...person.command, products }, asOf);

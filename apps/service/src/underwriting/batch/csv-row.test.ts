@@ -36,6 +36,7 @@ it('says what the JSON row says', () => {
       include_ineligible: false,
       only_product_class: ['fex', 'term'],
     },
+    faults: [],
   });
 });
 
@@ -45,6 +46,7 @@ it('leaves out what is empty, and leaves text what is no number, for the checks 
       applicant: { height_inches: 'tall' },
       coverage: { quote_options: { quote_type: 'monthly_budget', amounts: ['60'] } },
     },
+    faults: [],
   });
 });
 
@@ -53,11 +55,34 @@ it.each([
   ['too many cells', 'sex,face_amounts', 'male,1,2', ''],
   ['a line break inside', 'sex,face_amounts', 'male,1\rfemale,1', ''],
   ['a quote that does not end', 'sex,face_amounts', '"male,1', ''],
+])('a line with %s is no row', (_what, header, line, param) => {
+  expect(read(header, line)).toMatchObject({ id: null, errors: [{ param }] });
+});
+
+it.each([
+  ['too few cells', 'p-1,male'],
+  ['too many cells', 'p-1,male,1,2'],
+])('a line with %s has its id where no cell can be missing before it', (_what, line) => {
+  expect(read('id,sex,state', line)).toMatchObject({ id: 'p-1', errors: [{ param: '' }] });
+  expect(read('sex,id,state', line)).toMatchObject({ id: null, errors: [{ param: '' }] });
+});
+
+it.each([
   ['no target', 'sex,face_amounts', 'male,', '/coverage/quote_options'],
-  ['two targets', 'face_amounts,monthly_budgets', '1,2', '/coverage/quote_options'],
-  ['too many parts', 'face_amounts,conditions', '1,COPD;Stroke|2019|2020|2021', '/applicant/conditions/1'],
-])('names the place of a row with %s', (_what, header, line, param) => {
-  expect(read(header, line)).toMatchObject({ errors: [{ param }] });
+  ['two targets', 'sex,face_amounts,monthly_budgets', 'male,1,2', '/coverage/quote_options'],
+  ['too many parts', 'sex,face_amounts,conditions', 'male,1,COPD;Gout|1|2|3', '/applicant/conditions/1'],
+])('a row with %s names the place, and keeps what can be read', (_what, header, line, param) => {
+  expect(read(header, line)).toMatchObject({ fields: { applicant: { sex: 'male' } }, faults: [{ param }] });
+});
+
+it.each([
+  ['TRUE', true],
+  ['False', false],
+  ['yes', 'yes'],
+])('reads %s as spreadsheets write it', (cell, value) => {
+  expect(read('face_amounts,include_ineligible', `1,${cell}`)).toMatchObject({
+    fields: { include_ineligible: value },
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Fault } from '../../kernel/index.ts';
+import { type Fields, noRow, type ReadRow } from './row.ts';
 
 /** The columns of a population as CSV. A file has those that it needs, in any order. */
 const COLUMNS = [
@@ -42,27 +43,23 @@ export function csvColumns(header: string): { columns: readonly string[] } | { f
   return twice === undefined ? { columns } : { fault: `the column ${twice} is there twice` };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** One line as the JSON row that says the same. What cannot be read as its type stays text, to be told of there. */
-export function csvFields(
-  columns: readonly string[],
-  line: string,
-): { fields: Fields } | { errors: Fault[] } {
+export function csvFields(columns: readonly string[], line: string): ReadRow {
   const cells = cellsOf(line);
-  if (cells === null) return { errors: [{ param: '', detail: 'The line is not CSV.' }] };
-  if (cells.length !== columns.length) {
-    const detail = `The line has ${cells.length} cells and the header ${columns.length}.`;
-    return { errors: [{ param: '', detail }] };
-  }
-  const errors: Fault[] = [];
+  if (cells === null) return noRow('The line is not CSV.');
+  const faults: Fault[] = [];
   const cell = (column: Column): string | null => {
     const text = cells[columns.indexOf(column)]?.trim() ?? '';
     return text === '' ? null : text;
   };
+  if (cells.length !== columns.length) {
+    // Which cell is missing or too many nobody knows; only the first one surely stands under its column.
+    const id = columns[0] === 'id' ? cell('id') : null;
+    return noRow(`The line has ${cells.length} cells and the header ${columns.length}.`, id);
+  }
   const rows = (column: keyof typeof PARTS, param: string) => {
     const text = cell(column);
-    return text === null ? null : rowsOf(text, PARTS[column], param, errors);
+    return text === null ? null : rowsOf(text, PARTS[column], param, faults);
   };
   const lastUsed = cell('nicotine_last_used');
   const specificity = rows('nicotine_products', '/applicant/nicotine/specificity');
@@ -79,30 +76,34 @@ export function csvFields(
       medications: rows('medications', '/applicant/medications'),
       nicotine,
     }),
-    coverage: given({ state: cell('state'), zip: cell('zip'), quote_options: targetOf(cell, errors) }),
+    coverage: {
+      ...given({ state: cell('state'), zip: cell('zip') }),
+      // Also when there is none: the body's own complaint would be about fields that are no columns.
+      quote_options: targetOf(cell, faults),
+    },
     include_ineligible: booleanOf(cell('include_ineligible')),
     only_product_class: listOf(cell('only_product_class')),
     min_rank: cell('min_rank'),
     skip_health_based_underwriting: booleanOf(cell('skip_health_based_underwriting')),
   });
-  return errors.length === 0 ? { fields } : { errors };
+  return { fields, faults };
 }
 
-function targetOf(cell: (column: Column) => string | null, errors: Fault[]): Fields | null {
+function targetOf(cell: (column: Column) => string | null, faults: Fault[]): Fields | null {
   const [faces, budgets] = [listOf(cell('face_amounts')), listOf(cell('monthly_budgets'))];
   if ((faces === null) === (budgets === null)) {
     const detail = 'Exactly one of face_amounts and monthly_budgets must be filled.';
-    errors.push({ param: '/coverage/quote_options', detail });
+    faults.push({ param: '/coverage/quote_options', detail });
   }
   if (faces !== null) return { quote_type: 'face_amounts', amounts: faces };
   return budgets === null ? null : { quote_type: 'monthly_budget', amounts: budgets };
 }
 
-function rowsOf(text: string, parts: readonly string[], at: string, errors: Fault[]): Fields[] {
+function rowsOf(text: string, parts: readonly string[], at: string, faults: Fault[]): Fields[] {
   return (listOf(text) ?? []).map((row, index) => {
     const values = row.split('|').map((value) => value.trim());
     if (values.length > parts.length) {
-      errors.push({ param: `${at}/${index}`, detail: `A row has at most these parts: ${parts.join('|')}.` });
+      faults.push({ param: `${at}/${index}`, detail: `A row has at most these parts: ${parts.join('|')}.` });
     }
     return given(Object.fromEntries(parts.map((part, place) => [part, values[place] || null])));
   });
@@ -122,7 +123,8 @@ function numberOf(text: string | null): string | number | null {
 }
 
 function booleanOf(text: string | null): string | boolean | null {
-  return text === 'true' || text === 'false' ? text === 'true' : text;
+  const said = text?.toLowerCase();
+  return said === 'true' || said === 'false' ? said === 'true' : text;
 }
 
 /** Null for what is not exactly one row. */
