@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchThreadData } from '../batch-thread.ts';
 import {
@@ -15,18 +14,16 @@ import { Problem } from '../kernel/index.ts';
 import {
   type BatchJob,
   checkpointFile,
-  csvColumns,
   lockOutput,
   measureFile,
   NOTHING_REACHED,
-  type Position,
   readCheckpoint,
-  readLines,
   runBatch,
   ThreadPool,
 } from '../underwriting/index.ts';
+import { mustBeAFile, mustBeFree, openPopulation, outputName, type Population } from './batch-files.ts';
 import { breakable } from './breakable.ts';
-import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
+import { type Answer, type Command, command, needed, optional, place } from './command.ts';
 import { UsageError } from './failure.ts';
 import { sheet } from './output.ts';
 import { progressBar } from './progress.ts';
@@ -42,12 +39,17 @@ export const batchCommand: Command = command({
   inputs: {
     file: place('FILE', 'one person a line: .jsonl or .ndjson, or .csv with a header'),
     products: needed(productList, 'a,b', 'slugs and product ids, or all'),
-    out: needed(text, 'FILE', 'where the offers go, one JSON line a person, in the order of the population'),
+    out: needed(
+      outputName,
+      'FILE',
+      'where the offers go, one JSON line a person, in the order of the population',
+    ),
     jobs: optional(jobCount, 'N', 'threads; one a core by default'),
   },
   run: (session, wish) =>
     breakable(async (stop) => {
       const population = await openPopulation(wish.file);
+      await mustBeAFile(wish.out);
       const lock = await lockOutput(wish.out, readSurroundings().host);
       try {
         return await evaluate(session, wish, population, stop);
@@ -130,42 +132,6 @@ async function evaluate(
     bar.end();
     await pool.close();
   }
-}
-
-interface Population {
-  /** Null: JSON lines. */
-  readonly columns: readonly string[] | null;
-  readonly start: Position;
-}
-
-/** A wrong header concerns every row, so it is no fault of a row. */
-async function openPopulation(file: string): Promise<Population> {
-  const isCsv = /\.csv$/i.test(file);
-  if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
-    throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv, not be "${file}"`);
-  }
-  await access(file).catch(() => {
-    throw new Problem('not_found', `There is no file ${file}.`);
-  });
-  const nothing = { bytes: 0, lines: 0 };
-  if (!isCsv) return { columns: null, start: nothing };
-  for await (const line of readLines(file, nothing)) {
-    const header = csvColumns(line.text ?? '');
-    if ('fault' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.fault}.`);
-    return { columns: header.columns, start: line.end };
-  }
-  throw new Problem('validation_error', `${file} has no header.`);
-}
-
-/** Whatever stands in the way of the output belongs to somebody. */
-async function mustBeFree(out: string): Promise<void> {
-  const taken = await access(out).then(
-    () => true,
-    () => false,
-  );
-  if (!taken) return;
-  const why = `there is no ${checkpointFile(out)} beside it, so it is no unfinished batch`;
-  throw new Problem('conflict', `${out} is there already, and ${why}: remove it or name another file.`);
 }
 
 /** The version that the batch began with, else the current one, else what ships. */

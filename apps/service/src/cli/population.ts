@@ -25,7 +25,7 @@ export async function readPopulation(
   const people: PopulationRow[] = [];
   const faults: string[] = [];
   const unrecognized: string[] = [];
-  for await (const { number, text } of linesOf(file)) {
+  for await (const { number, text } of readLines(file, START)) {
     const at = `${file}:${number}:1:`;
     const row = readRow(text, null);
     const { ref, ...fields } = 'errors' in row ? {} : row.fields;
@@ -41,15 +41,6 @@ export async function readPopulation(
   if (faults.length === 0) return { people, unrecognized };
   const more = faults.length > MOST_FAULTS ? [`and ${faults.length - MOST_FAULTS} more`] : [];
   throw new Problem('validation_error', [...faults.slice(0, MOST_FAULTS), ...more].join('; '));
-}
-
-async function* linesOf(file: string): ReturnType<typeof readLines> {
-  try {
-    yield* readLines(file, START);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Problem('not_found', `${file} cannot be read (${code ?? message}).`, { cause: error });
-  }
 }
 
 function refFaults(ref: unknown): Fault[] {

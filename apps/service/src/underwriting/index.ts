@@ -17,6 +17,7 @@ export {
 } from '@prequal/engine';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
 export { csvColumns } from './batch/csv-row.ts';
+export { fileTrouble } from './batch/file-trouble.ts';
 export { measureFile, type Position, readLines } from './batch/lines.ts';
 export { lockOutput } from './batch/output-lock.ts';
 export { readRow } from './batch/read-row.ts';

@@ -1,5 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Problem } from '../../kernel/index.ts';
+import { fileTrouble } from './file-trouble.ts';
 import type { Position } from './lines.ts';
 
 /** What a batch is about. A run that is broken off goes on only with exactly the same. */
@@ -37,28 +39,86 @@ export function checkpointFile(out: string): string {
   return `${out}.checkpoint`;
 }
 
+function isCheckpoint(value: unknown): value is Checkpoint {
+  const { job, reached } = membersOf(value);
+  const { inputDigest, products, asOf, publicUrl, catalog } = membersOf(job);
+  const { version, digest } = membersOf(catalog);
+  const { input, outputBytes, rows, faulty } = membersOf(reached);
+  const { bytes, lines } = membersOf(input);
+  return (
+    Array.isArray(products) &&
+    [inputDigest, publicUrl, digest, ...(products as unknown[])].every(isText) &&
+    (version === null || isText(version)) &&
+    isDay(asOf) &&
+    [bytes, lines, outputBytes, rows, faulty].every(isCount)
+  );
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
 /** Null when there is none. */
 export async function readCheckpoint(out: string): Promise<Checkpoint | null> {
-  const text = await readFile(checkpointFile(out), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const file = checkpointFile(out);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw error;
+    if (error.code === 'EISDIR') throw stranger(out);
+    throw fileTrouble(error, file, 'read');
   });
-  return text === null ? null : (JSON.parse(text) as Checkpoint);
+  if (text === null) return null;
+  const checkpoint = parse(text);
+  if (!isCheckpoint(checkpoint)) throw stranger(out);
+  return checkpoint;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function stranger(out: string): Problem {
+  const way = `remove it and ${out} to start again, or name another file`;
+  return new Problem('conflict', `${checkpointFile(out)} is not what a batch has written there: ${way}.`);
 }
 
 /** Whole or not at all, and on disk when it answers. */
 export async function writeCheckpoint(out: string, checkpoint: Checkpoint): Promise<void> {
   const file = checkpointFile(out);
   const draft = `${file}.new`;
-  const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(JSON.stringify(checkpoint));
+    await writeSafely(draft, JSON.stringify(checkpoint));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(out);
+}
+
+async function writeSafely(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(draft, file);
-  await syncFolder(out);
 }
 
 export async function removeCheckpoint(out: string): Promise<void> {

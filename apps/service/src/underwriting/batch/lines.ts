@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { fileTrouble } from './file-trouble.ts';
 
 /** A place in a file, always behind a line break or at the very start. */
 export interface Position {
@@ -86,11 +87,15 @@ async function* piecesOf(
   options: { start?: number; highWaterMark?: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
-  for await (const data of createReadStream(file, options)) {
-    const piece = Buffer.concat([held, data as Buffer]);
-    const whole = piece.at(-1) === CARRIAGE_RETURN ? piece.length - 1 : piece.length;
-    held = piece.subarray(whole);
-    if (whole > 0) yield piece.subarray(0, whole);
+  try {
+    for await (const data of createReadStream(file, options)) {
+      const piece = Buffer.concat([held, data as Buffer]);
+      const whole = piece.at(-1) === CARRIAGE_RETURN ? piece.length - 1 : piece.length;
+      held = piece.subarray(whole);
+      if (whole > 0) yield piece.subarray(0, whole);
+    }
+  } catch (error) {
+    throw fileTrouble(error, file, 'read');
   }
   if (held.length > 0) yield held;
 }

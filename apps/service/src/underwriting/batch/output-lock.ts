@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, Problem, randomSecretBytes, startOf } from '../../kernel/index.ts';
+import { writingTo } from './file-trouble.ts';
 
 export interface OutputLock {
   release(): Promise<void>;
@@ -14,7 +15,11 @@ export interface OutputLock {
  * its own name, which no other process ever has; so whoever clears the way for itself cannot remove the lock of
  * somebody who was faster.
  */
-export async function lockOutput(out: string, host: string): Promise<OutputLock> {
+export function lockOutput(out: string, host: string): Promise<OutputLock> {
+  return writingTo(out, () => takeLock(out, host));
+}
+
+async function takeLock(out: string, host: string): Promise<OutputLock> {
   const lock = lockFolder(out);
   const name = `${process.pid}-${await startOf(process.pid)}@${encodeURIComponent(host)}`;
   const draft = `${lock}.${randomSecretBytes(8).toString('hex')}`;
@@ -27,10 +32,11 @@ export async function lockOutput(out: string, host: string): Promise<OutputLock>
     throw error;
   }
   return {
-    release: async () => {
-      await rm(join(lock, name), { force: true });
-      await removeEmpty(lock);
-    },
+    release: () =>
+      writingTo(out, async () => {
+        await rm(join(lock, name), { force: true });
+        await removeEmpty(lock);
+      }),
   };
 }
 

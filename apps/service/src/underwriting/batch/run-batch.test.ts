@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -78,3 +79,20 @@ it('an output that is shorter than it was is not patched up', async () => {
   await expect(run(pool())).rejects.toMatchObject({ code: 'conflict' });
   expect(await readFile(out, 'utf8')).toBe('<0>\n');
 });
+
+it.runIf(existsSync('/dev/full'))(
+  'a full disk is told of by the name of the output, and the next run goes on',
+  async () => {
+    await rm(out, { force: true });
+    await rm(`${out}.checkpoint`, { force: true });
+    await run(pool(3)).catch(() => {});
+    await symlink('/dev/full', `${out}.checkpoint.new`);
+    await expect(run(pool())).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: expect.stringMatching(`^${out} cannot be written: the disk is full`),
+    });
+    expect(await run(pool())).toMatchObject({ rows: ROWS });
+    expect(await readFile(out, 'utf8')).toBe(everything);
+    expect((await readdir(folder)).toSorted()).toEqual(['offers.jsonl', 'people.jsonl']);
+  },
+);

@@ -1,6 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Clock, Problem } from '../../kernel/index.ts';
-import { type Checkpoint, type Reached, removeCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  checkpointFile,
+  type Reached,
+  removeCheckpoint,
+  writeCheckpoint,
+} from './checkpoint.ts';
+import { writingTo } from './file-trouble.ts';
 import { type Line, readLines } from './lines.ts';
 import type { ChunkAnswer, ThreadPool } from './thread-pool.ts';
 
@@ -27,13 +34,13 @@ const CHECKPOINT_MS = 250;
 export async function runBatch(run: BatchRun): Promise<Reached> {
   const { file, out, checkpoint, pool, clock } = run;
   const { job } = checkpoint;
-  await writeCheckpoint(out, checkpoint);
-  const handle = await openAt(out, checkpoint.reached.outputBytes);
+  await writingTo(out, () => writeCheckpoint(out, checkpoint));
+  const handle = await writingTo(out, () => openAt(out, checkpoint.reached.outputBytes));
   let { reached } = checkpoint;
   let saved = clock.elapsed();
   const save = async () => {
-    await handle.sync();
-    await writeCheckpoint(out, { job, reached });
+    await writingTo(out, () => handle.sync());
+    await writingTo(out, () => writeCheckpoint(out, { job, reached }));
     saved = clock.elapsed();
   };
   const underway: { readonly lines: readonly Line[]; readonly answer: Promise<ChunkAnswer> }[] = [];
@@ -42,7 +49,7 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     const last = oldest?.lines.at(-1);
     if (oldest === undefined || last === undefined) return;
     const { bytes, faulty } = await oldest.answer;
-    await writeAll(handle, bytes, reached.outputBytes);
+    await writingTo(out, () => writeAll(handle, bytes, reached.outputBytes));
     reached = {
       input: last.end,
       outputBytes: reached.outputBytes + bytes.length,
@@ -65,7 +72,7 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
   } finally {
     await handle.close();
   }
-  await removeCheckpoint(out);
+  await writingTo(out, () => removeCheckpoint(out));
   return reached;
 }
 
@@ -91,7 +98,8 @@ async function openAt(out: string, bytes: number): Promise<FileHandle> {
     return handle;
   }
   await handle.close();
-  throw new Problem('conflict', `${out} has lost lines that were written to it: remove it to start again.`);
+  const way = `remove it and ${checkpointFile(out)} to start again`;
+  throw new Problem('conflict', `${out} has lost lines that were written to it: ${way}.`);
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

@@ -1,0 +1,72 @@
+import { lstat, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Problem } from '../kernel/index.ts';
+import { checkpointFile, csvColumns, fileTrouble, type Position, readLines } from '../underwriting/index.ts';
+import { UsageError } from './failure.ts';
+
+export interface Population {
+  /** Null: JSON lines. */
+  readonly columns: readonly string[] | null;
+  readonly start: Position;
+}
+
+/** A wrong header concerns every row, so it is no fault of a row. */
+export async function openPopulation(file: string): Promise<Population> {
+  const isCsv = /\.csv$/i.test(file);
+  if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
+    throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv, not be "${file}"`);
+  }
+  await mustBeReadableTwice(file);
+  const nothing = { bytes: 0, lines: 0 };
+  if (!isCsv) return { columns: null, start: nothing };
+  for await (const line of readLines(file, nothing)) {
+    const header = csvColumns(line.text ?? '');
+    if ('fault' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.fault}.`);
+    return { columns: header.columns, start: line.end };
+  }
+  throw new Problem('validation_error', `${file} has no header.`);
+}
+
+/** Once to know it again after a kill, once to answer it. */
+async function mustBeReadableTwice(file: string): Promise<void> {
+  const found = await stat(file).catch((error) => {
+    throw fileTrouble(error, file, 'read');
+  });
+  if (found.isFile()) return;
+  const why = found.isDirectory() ? 'is a folder' : 'is no regular file';
+  throw new Problem('validation_error', `${file} ${why}: put the population into a file.`);
+}
+
+export function outputName(given: string, where: string): string {
+  if (given !== '') return given;
+  throw new UsageError(`${where} must name a file`);
+}
+
+/** What is no file of its own cannot be cut back and gone on with after a kill. */
+export async function mustBeAFile(out: string): Promise<void> {
+  const found = await lstat(out).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw fileTrouble(error, out, 'written');
+  });
+  if (found === null) return mustBeAFolder(dirname(out), out);
+  if (found.isFile()) return;
+  const kind = found.isDirectory() ? 'a folder' : found.isSymbolicLink() ? 'a link' : 'no regular file';
+  throw new Problem('validation_error', `${out} is ${kind}: name a file that is not there yet.`);
+}
+
+async function mustBeAFolder(folder: string, out: string): Promise<void> {
+  await stat(folder).catch(() => {
+    throw new Problem('not_found', `${out} cannot be written: there is no folder ${folder}; make it first.`);
+  });
+}
+
+/** Whatever stands in the way of the output belongs to somebody. */
+export async function mustBeFree(out: string): Promise<void> {
+  const taken = await lstat(out).then(
+    () => true,
+    () => false,
+  );
+  if (!taken) return;
+  const why = `there is no ${checkpointFile(out)} beside it, so it is no unfinished batch`;
+  throw new Problem('conflict', `${out} is there already, and ${why}: remove it or name another file.`);
+}

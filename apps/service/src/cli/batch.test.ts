@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { COMMANDS, GROUPS } from './commands.ts';
+import { runProgram } from './program.ts';
+import { openSession } from './session.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'prequal-batch-cli-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const JOB = {
+  inputDigest: 'digest',
+  products: ['a'],
+  asOf: '2026-03-01',
+  publicUrl: '',
+  catalog: { version: null, digest: 'digest' },
+};
+const REACHED = { input: { bytes: 0, lines: 0 }, outputBytes: 0, rows: 0, faulty: 0 };
+const PERSON = '{"applicant":{},"coverage":{}}\n';
+
+beforeEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  await writeFile(at('people.jsonl'), PERSON);
+});
+
+/** The database of this session is nowhere: whatever needs it fails with another code. */
+async function batch(file: string, out: string) {
+  const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PREQUAL_DATA_DIR: folder };
+  const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
+  const session = openSession(surroundings, new VirtualClock('2026-05-06T07:00:00.000Z'), async () => 0);
+  let [stdout, stderr] = ['', ''];
+  const line = ['batch', file, '--products', 'all', '--out', out, '--json'];
+  const exit = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, line, session, {
+    out: (text) => {
+      stdout += text;
+    },
+    err: (text) => {
+      stderr += text;
+    },
+  });
+  const { error } = JSON.parse(stdout) as { error: { code: string; detail: string } };
+  expect(stderr).toBe(`prequal: ${error.detail}\n`);
+  return { exit, ...error };
+}
+
+it.each<[string, () => unknown, string, string]>([
+  ['is not there', () => {}, 'none.jsonl', 'not_found'],
+  ['is in no folder', () => {}, 'people.jsonl/none.jsonl', 'not_found'],
+  ['is a folder', () => mkdir(at('folder.jsonl')), 'folder.jsonl', 'validation_error'],
+  ['is a named pipe', () => execFileSync('mkfifo', [at('pipe.csv')]), 'pipe.csv', 'validation_error'],
+])('a population that %s is refused by its name', async (_what, prepare, name, code) => {
+  await prepare();
+  const before = await readdir(folder);
+  const { exit, ...error } = await batch(at(name), at('out.jsonl'));
+  expect({ exit, code: error.code }).toEqual({ exit: 1, code });
+  expect(error.detail).toContain(at(name));
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it.each<[string, () => unknown, string, string]>([
+  ['in a folder that is not there', () => {}, at('nodir/out.jsonl'), 'not_found'],
+  ['under a file', () => {}, at('people.jsonl/out.jsonl'), 'not_found'],
+  ['that is a folder', () => mkdir(at('out')), at('out'), 'validation_error'],
+  ['that is a dangling link', () => symlink('nowhere', at('out')), at('out'), 'validation_error'],
+  ['that is a link', () => symlink('people.jsonl', at('out')), at('out'), 'validation_error'],
+  ['that is a device', () => {}, '/dev/null', 'validation_error'],
+  ['that is standard output', () => {}, '/dev/stdout', 'validation_error'],
+  ['with too long a name', () => {}, at('x'.repeat(250)), 'validation_error'],
+  ['that is somebody else’s', () => writeFile(at('out'), 'theirs'), at('out'), 'conflict'],
+])('an output %s is refused by its name, and nothing is left behind', async (_what, prepare, out, code) => {
+  await prepare();
+  const before = await readdir(folder);
+  const { exit, ...error } = await batch(at('people.jsonl'), out);
+  expect({ exit, code: error.code }).toEqual({ exit: 1, code });
+  expect(error.detail).toContain(out);
+  expect(error.detail).not.toContain('checkpoint.new');
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it('an output without a name is wrong usage', async () => {
+  expect(await batch(at('people.jsonl'), '')).toMatchObject({ exit: 2, code: 'usage' });
+});
+
+it.each([
+  ['no JSON', 'hello'],
+  ['cut off', '{"job":{"inputDigest":'],
+  ['of something else', '{}'],
+  ['a list', '[1]'],
+  ['without a place to go on at', JSON.stringify({ job: JOB, reached: null })],
+  ['of no day', JSON.stringify({ job: { ...JOB, asOf: 'tomorrow' }, reached: REACHED })],
+  ['of a day that is none', JSON.stringify({ job: { ...JOB, asOf: '2026-13-01' }, reached: REACHED })],
+  ['of less than nothing', JSON.stringify({ job: JOB, reached: { ...REACHED, outputBytes: -1 } })],
+])('a checkpoint that is %s is a conflict, and is left alone', async (_what, text) => {
+  await writeFile(at('out.checkpoint'), text);
+  await writeFile(at('out'), 'theirs');
+  const { exit, code, detail } = await batch(at('people.jsonl'), at('out'));
+  expect({ exit, code }).toEqual({ exit: 1, code: 'conflict' });
+  expect(detail).toContain(at('out.checkpoint'));
+  expect((await readdir(folder)).toSorted()).toEqual(['out', 'out.checkpoint', 'people.jsonl']);
+});
+
+it('a checkpoint that is a folder is a conflict', async () => {
+  await mkdir(at('out.checkpoint'));
+  expect(await batch(at('people.jsonl'), at('out'))).toMatchObject({ exit: 1, code: 'conflict' });
+});
