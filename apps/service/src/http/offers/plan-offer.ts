@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
 import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../underwriting/index.ts';
 
@@ -15,13 +15,11 @@ const OFFER_NAMESPACE = Buffer.from('6f1d2a0c9b3e4c57a8d45e0f7c216b93', 'hex');
 
 /** UUID v5 of (catalog version, variant slug, target kind, target cents): the same question, the same id. */
 export function offerId(version: string, slug: string, target: string, cents: number): string {
-  const hash = createHash('sha1')
-    .update(OFFER_NAMESPACE)
-    .update(`${version}|${slug}|${target}|${cents}`)
-    .digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
+  const name = Buffer.from(`${version}|${slug}|${target}|${cents}`);
+  const bytes = hash('sha1', Buffer.concat([OFFER_NAMESPACE, name]), 'buffer');
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 

@@ -4,15 +4,18 @@ import { type Accuracy, logoUrl, offerId, shownCents } from '../../offers/plan-o
 import { inTurns } from '../../offers/turns.ts';
 
 /** Offers presented before others get their turn; a few milliseconds. */
-const OFFERS_A_TURN = 25;
+const OFFERS_A_TURN = 20;
 
 export interface PresentV2Options {
   readonly publicUrl: string;
   readonly accuracy: Accuracy;
 }
 
-/** The plans as a JSON array. The older shape: the best class apart, every other class in `other_offers`. */
-export async function presentV2(result: Underwritten, options: PresentV2Options): Promise<Buffer> {
+/**
+ * The plans as a JSON array, in parts that are to be joined once. The older shape: the best class apart, every other
+ * class in `other_offers`.
+ */
+export async function presentV2(result: Underwritten, options: PresentV2Options): Promise<Buffer[]> {
   const parts = [Buffer.from('[')];
   await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
     const { snapshot, offers, coverage } = kept;
@@ -20,7 +23,7 @@ export async function presentV2(result: Underwritten, options: PresentV2Options)
     const text = JSON.stringify(plans.map((offer) => presentPlan(kept, offer, options))).slice(1, -1);
     parts.push(Buffer.from(from === 0 ? text : `,${text}`));
   });
-  return Buffer.concat([...parts, Buffer.from(']')]);
+  return [...parts, Buffer.from(']')];
 }
 
 function presentPlan(

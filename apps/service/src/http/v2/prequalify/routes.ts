@@ -87,7 +87,7 @@ export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
           });
           return Buffer.concat([
             Buffer.from(`${beginning}{"plans":`),
-            plans,
+            ...plans,
             Buffer.from(`,${JSON.stringify(rest).slice(1)}}`),
           ]);
         },
