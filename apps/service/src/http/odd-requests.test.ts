@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
+import { asProblem } from './problem.ts';
 
 const api = await startApi();
 const { live, test } = await api.customer();
@@ -144,4 +146,21 @@ describe('what is no HTTP request is told so in the same form', () => {
   it('an expectation that nobody knows does not matter', async () => {
     expect((await get('/livez', 'Expect: wonders')).status).toBe(200);
   });
+});
+
+it('a client that goes away while it sends is no fault of ours, unlike a connection that we lose', async () => {
+  const broken = new Promise<Error>((resolve) => {
+    const server = createServer((request) => {
+      request.resume().once('error', resolve);
+    }).listen(0, '127.0.0.1', () => {
+      const { port: own } = server.address() as AddressInfo;
+      const client = connect(own, '127.0.0.1', () => {
+        client.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12', () => client.destroy());
+        server.close();
+      });
+    });
+  });
+  expect(asProblem(await broken).status).toBe(400);
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  expect(asProblem(lost).status).toBe(500);
 });

@@ -8,6 +8,11 @@ export const BODY_LIMIT = 256 * 1024;
 /** The one place where anything thrown becomes a problem. What is not ours becomes a silent 500. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isBrokenOff(error)) {
+    return new Problem('validation_error', 'The connection broke off before the body was complete.', {
+      param: '',
+    });
+  }
   if (!(error instanceof InvariantError)) {
     switch ((error as FastifyError | undefined)?.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -16,11 +21,6 @@ export function asProblem(error: unknown): Problem {
         return new Problem('unsupported_media_type', 'The content type must be application/json.');
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
         return new Problem('validation_error', 'The body is not as long as its Content-Length says.', {
-          param: '',
-        });
-      // Nobody reads this answer, but it is no fault of ours that the logs would have to tell.
-      case 'ECONNRESET':
-        return new Problem('validation_error', 'The connection broke off before the body was complete.', {
           param: '',
         });
       case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
@@ -45,6 +45,15 @@ export function asProblem(error: unknown): Problem {
   return new Problem('internal_error', 'Something went wrong on our side. Quote the request id to support.', {
     cause: error,
   });
+}
+
+/**
+ * A client that went away while it was sending, in Node's words. Nobody reads the answer, but it is no fault of ours
+ * that the logs would have to tell. Other connections that are reset are ours.
+ */
+function isBrokenOff(error: unknown): boolean {
+  const broken = error as NodeJS.ErrnoException | undefined;
+  return broken?.code === 'ECONNRESET' && broken.message === 'aborted';
 }
 
 export function problemBody(problem: Problem, requestId: string): Buffer {
