@@ -4,7 +4,7 @@ import {
   type ApiRoute,
   buildServer,
   byteRenderer,
-  type Door,
+  type HttpDeps,
   prequalifyRoute,
 } from '../../apps/service/src/http/index.ts';
 import { KEY_BYTES, KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
@@ -49,7 +49,7 @@ const authenticator = new Authenticator(
 
 const state = { limit: 1, remaining: 1, resetSeconds: 60 };
 
-const door: Door = {
+const deps: HttpDeps = {
   clock: systemClock,
   log: createLogger('silent'),
   modes: ['test', 'live'],
@@ -116,7 +116,7 @@ function datasetsFloor({ path, method, body, encoding }: FloorAnswer): ApiRoute 
 }
 
 async function serveFloor(answers: readonly FloorAnswer[]): Promise<void> {
-  const app = await buildServer(door, answers.map(route));
+  const app = await buildServer(deps, answers.map(route));
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 

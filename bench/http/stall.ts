@@ -9,10 +9,10 @@ import {
   createLicense,
   issueToken,
 } from '../../apps/service/src/accounts/index.ts';
+import { openAppContext } from '../../apps/service/src/app-context.ts';
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
 import { composeApi } from '../../apps/service/src/compose.ts';
 import { parseConfig } from '../../apps/service/src/config/index.ts';
-import { openHouse } from '../../apps/service/src/house.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { openGround } from '../../apps/service/test/ground.ts';
@@ -83,20 +83,20 @@ async function serve(dataDir: string): Promise<void> {
     operator: 'bench',
   });
   if (!parsed.ok) throw new Error(parsed.complaints.join('\n'));
-  const house = await openHouse(parsed.config, { connections: 4, clock: systemClock });
+  const context = await openAppContext(parsed.config, { connections: 4, clock: systemClock });
   const snapshot = await loadShippedSnapshot('2026-01-01.r1');
   const api = await composeApi({
-    house,
+    context,
     catalog: { current: () => snapshot, ready: () => true },
     log: createLogger('silent'),
     metrics: { observe: () => {}, text: async () => '' },
     metricsText: async () => '',
   });
-  const office = { db: house.db, keys: house.keys, clock: systemClock };
-  const account = await createAccount(office, 'operator:bench', { name: 'Bench' });
-  const license = await createLicense(office, 'operator:bench', account.id, {});
-  await changeLicense(office, 'operator:bench', license.id, 'activate');
-  const { text: token } = await issueToken(office, 'operator:bench', { licenseId: license.id, mode: 'live' });
+  const deps = { db: context.db, keys: context.keys, clock: systemClock };
+  const account = await createAccount(deps, 'operator:bench', { name: 'Bench' });
+  const license = await createLicense(deps, 'operator:bench', account.id, {});
+  await changeLicense(deps, 'operator:bench', license.id, 'activate');
+  const { text: token } = await issueToken(deps, 'operator:bench', { licenseId: license.id, mode: 'live' });
   const base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const slugs = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
   const watch = new TurnWatch();
@@ -106,7 +106,7 @@ async function serve(dataDir: string): Promise<void> {
     else
       void api
         .close()
-        .then(() => house.close())
+        .then(() => context.close())
         .then(() => process.exit(0));
   });
   process.send?.({ base, token, slugs } satisfies Ready);

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ACCESS_CHANNEL, Authenticator, changeLicense, type OfficeParts } from './accounts/index.ts';
-import { CaseDesk } from './cases/index.ts';
+import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from './accounts/index.ts';
+import type { AppContext } from './app-context.ts';
+import { CaseService } from './cases/index.ts';
 import type { Catalog } from './catalog/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
 import { findEvent, listEvents } from './events/index.ts';
-import type { House } from './house.ts';
 import {
   buildServer,
   byteRenderer,
   Cursors,
   caseRoutes,
-  DatasetShelf,
-  type Door,
+  DatasetBodyCache,
   datasetsRoute,
   datasetsV2Routes,
   eventRoutes,
+  type HttpDeps,
   logoRoute,
   openApiDocument,
   prequalifyRoute,
@@ -32,10 +32,10 @@ import type { ProcessMetrics } from './metrics.ts';
 import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
 import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
-import { hostAddresses, WebhookDesk } from './webhooks/index.ts';
+import { hostAddresses, WebhookService } from './webhooks/index.ts';
 
 export interface ApiParts {
-  readonly house: House;
+  readonly context: AppContext;
   readonly catalog: Pick<Catalog, 'current' | 'ready'>;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
@@ -45,25 +45,25 @@ export interface ApiParts {
 
 export interface Api {
   readonly app: FastifyInstance;
-  readonly door: Door;
+  readonly httpDeps: HttpDeps;
   close(): Promise<void>;
 }
 
 /** The only place that builds everything: one API process out of an open house. */
 export async function composeApi(parts: ApiParts): Promise<Api> {
-  const { house, log } = parts;
-  const { db, keys, clock, config } = house;
-  const office: OfficeParts = { db, keys, clock };
+  const { context, log } = parts;
+  const { db, keys, clock, config } = context;
+  const accountDeps: AccountDeps = { db, keys, clock };
   const authenticator = new Authenticator(db, keys, clock, (error) =>
     log.warn({ err: error }, 'last use of a token was not recorded'),
   );
-  const listener = house.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
+  const listener = context.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
     authenticator.forget(accountId),
   );
   const throttle = new AddressThrottle(db, clock);
   const answers = new SealedAnswers(db, keys);
 
-  const door: Door = {
+  const httpDeps: HttpDeps = {
     clock,
     log,
     modes: config.modes,
@@ -73,7 +73,7 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
     failedFrom: (address) => throttle.fail(address),
     limits: new RateLimits(db, clock),
     lockForAbuse: async (licenseId) => {
-      await changeLicense(office, 'service', licenseId, 'lock', 'abuse');
+      await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
       // What it was locked for is settled with that: an operator's unlock gives a fresh start.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
@@ -82,10 +82,10 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
   };
 
   const routes = composeRoutes(parts);
-  const app = await buildServer(door, routes);
+  const app = await buildServer(httpDeps, routes);
   return {
     app,
-    door,
+    httpDeps,
     close: async () => {
       await app.close();
       await listener.close();
@@ -93,27 +93,27 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
   };
 }
 
-function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
-  const { db, keys, clock, config } = house;
+function composeRoutes({ context, catalog, metricsText }: ApiParts): Route[] {
+  const { db, keys, clock, config } = context;
   const cursorKey = keys.derive('cursor');
   const underwriter = new Underwriter({ db, keys, clock, catalog });
-  const webhooks = new WebhookDesk({
+  const webhooks = new WebhookService({
     db,
     keys,
     clock,
     guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
   });
-  const cases = new CaseDesk({
+  const cases = new CaseService({
     db,
     clock,
     sendShare: (tx, share) => enqueueCaseShare(tx, { keys, clock }, share),
   });
   const renderer = byteRenderer();
-  const shelf = new DatasetShelf();
+  const bodies = new DatasetBodyCache();
   const routes: Route[] = [
     ...serviceRoutes({
       notReady: async () => [
-        ...((await house.storage.reachable()) ? [] : ['storage']),
+        ...((await context.storage.reachable()) ? [] : ['storage']),
         ...(catalog.ready() ? [] : ['catalog']),
       ],
       metrics: config.metrics ? metricsText : null,
@@ -123,9 +123,9 @@ function composeRoutes({ house, catalog, metricsText }: ApiParts): Route[] {
     prequalifyRoute(underwriter, renderer),
     quoteRoute(underwriter, renderer),
     prequalifyV2Route(underwriter),
-    datasetsRoute(catalog, shelf),
+    datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(cursorKey, 'products')),
-    ...datasetsV2Routes(catalog, shelf),
+    ...datasetsV2Routes(catalog, bodies),
     logoRoute(catalog),
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(

@@ -4,18 +4,18 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import {
+  type AccountDeps,
   changeLicense,
   createAccount,
   createLicense,
   issueToken,
   type LimitWish,
-  type OfficeParts,
   type Scope,
 } from '../src/accounts/index.ts';
+import type { AppContext } from '../src/app-context.ts';
 import type { CatalogSnapshot } from '../src/catalog/index.ts';
 import { type Api, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
-import type { House } from '../src/house.ts';
 import { KeyRing } from '../src/kernel/index.ts';
 import { openStorage } from '../src/storage/index.ts';
 import { freshDatabase } from './database.ts';
@@ -33,9 +33,9 @@ export interface TestApi extends Api {
   readonly snapshot: CatalogSnapshot;
   /** From now on this catalog is the current one. */
   publish(snapshot: CatalogSnapshot): void;
-  readonly house: House;
+  readonly context: AppContext;
   readonly clock: VirtualClock;
-  readonly office: OfficeParts;
+  readonly accountDeps: AccountDeps;
   /** A fresh account with an activated license and one token of each mode. */
   customer(options?: { limits?: LimitWish; scopes?: readonly Scope[] }): Promise<Customer>;
   /** A request whose answer is held against the OpenAPI document before the test sees it. */
@@ -49,7 +49,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const config = testConfig({ DATABASE_URL: url, ...variables });
   const storage = await openStorage({ databaseUrl: url, dataDir: config.dataDir, connections: 8, clock });
   const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
-  const house: House = {
+  const context: AppContext = {
     config,
     keys,
     storage,
@@ -62,7 +62,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   let current = snapshot;
   const catalog = { current: () => current, ready: () => true };
   const api = await composeApi({
-    house,
+    context,
     catalog,
     log: pino({ level: 'silent' }),
     metrics: { observe: () => {}, text: async () => '' },
@@ -70,9 +70,9 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   });
   afterAll(async () => {
     await api.close();
-    await house.close();
+    await context.close();
   });
-  const office: OfficeParts = { db: storage.db, keys, clock };
+  const accountDeps: AccountDeps = { db: storage.db, keys, clock };
   const validate = await answerValidator(api);
   return {
     ...api,
@@ -80,10 +80,10 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     publish: (next) => {
       current = next;
     },
-    house,
+    context,
     clock,
-    office,
-    customer: (options) => makeCustomer(office, options),
+    accountDeps,
+    customer: (options) => makeCustomer(accountDeps, options),
     ask: async ({ token, ...options }) => {
       const headers = {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -103,15 +103,15 @@ export function testConfig(variables: Record<string, string>): Config {
 }
 
 async function makeCustomer(
-  office: OfficeParts,
+  accountDeps: AccountDeps,
   { limits = {}, scopes }: { limits?: LimitWish; scopes?: readonly Scope[] } = {},
 ): Promise<Customer> {
-  const account = await createAccount(office, 'operator:test', { name: 'Test Agency' });
-  const license = await createLicense(office, 'operator:test', account.id, limits);
-  await changeLicense(office, 'operator:test', license.id, 'activate');
+  const account = await createAccount(accountDeps, 'operator:test', { name: 'Test Agency' });
+  const license = await createLicense(accountDeps, 'operator:test', account.id, limits);
+  await changeLicense(accountDeps, 'operator:test', license.id, 'activate');
   const issue = async (mode: 'test' | 'live') =>
     (
-      await issueToken(office, 'operator:test', {
+      await issueToken(accountDeps, 'operator:test', {
         licenseId: license.id,
         mode,
         ...(scopes ? { scopes } : {}),

@@ -27,17 +27,17 @@ const { db } = await freshDatabase();
 const empty = await freshDatabase();
 const clock = new VirtualClock();
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
-const office = { db, keys, clock };
+const deps = { db, keys, clock };
 const ada = 'operator:ada';
 
 const act: Record<AccountAction, (id: string) => Promise<Done<{ status: AccountStatus }>>> = {
-  suspend: (id) => suspendAccount(office, ada, id, 'unpaid'),
-  resume: (id) => resumeAccount(office, ada, id),
-  close: (id) => closeAccount(office, ada, id),
+  suspend: (id) => suspendAccount(deps, ada, id, 'unpaid'),
+  resume: (id) => resumeAccount(deps, ada, id),
+  close: (id) => closeAccount(deps, ada, id),
 };
 
 async function accountIn(status: AccountStatus): Promise<string> {
-  const { id } = await createAccount(office, ada, { name: 'Agency' });
+  const { id } = await createAccount(deps, ada, { name: 'Agency' });
   if (status === 'suspended') await act.suspend(id);
   if (status === 'closed') await act.close(id);
   return id;
@@ -48,9 +48,9 @@ async function licenseIn(
   accountId?: string,
 ): Promise<{ id: string; accountId: string }> {
   const owner = accountId ?? (await accountIn('provisioned'));
-  const { id } = await createLicense(office, ada, owner, {});
-  if (status !== 'inactive') await changeLicense(office, ada, id, 'activate');
-  if (status === 'locked') await changeLicense(office, ada, id, 'lock', 'abuse');
+  const { id } = await createLicense(deps, ada, owner, {});
+  if (status !== 'inactive') await changeLicense(deps, ada, id, 'activate');
+  if (status === 'locked') await changeLicense(deps, ada, id, 'lock', 'abuse');
   return { id, accountId: owner };
 }
 
@@ -86,7 +86,7 @@ async function traces(
 
 describe('an account', () => {
   it('is made provisioned, with its event and its audit row', async () => {
-    const account = await createAccount(office, ada, { name: '  Agency One ', email: 'a@example.org' });
+    const account = await createAccount(deps, ada, { name: '  Agency One ', email: 'a@example.org' });
     expect(account).toEqual({
       id: expect.stringMatching(/^acct_[0-9A-Z]{26}$/),
       name: 'Agency One',
@@ -94,8 +94,8 @@ describe('an account', () => {
       status: 'provisioned',
       createdAt: clock.now(),
     });
-    expect(await showAccount(office, account.id)).toEqual(account);
-    expect(await listAccounts(office)).toContainEqual(account);
+    expect(await showAccount(deps, account.id)).toEqual(account);
+    expect(await listAccounts(deps)).toContainEqual(account);
     expect(await raised(account.id)).toMatchObject([
       {
         type: 'account.created',
@@ -107,7 +107,7 @@ describe('an account', () => {
   });
 
   it('keeps its address encrypted: in no table, event or audit row in plain sight', async () => {
-    const { id } = await createAccount(office, ada, { name: 'B', email: 'secret.person@example.org' });
+    const { id } = await createAccount(deps, ada, { name: 'B', email: 'secret.person@example.org' });
     const [row] = await db.query<{ sealed: Buffer; audit: string; events: string }>(
       `select email_sealed as sealed, (select string_agg(a::text, '') from audit_log a where account_id = $1) as audit,
          (select string_agg(convert_from(body, 'UTF8'), '') from events where account_id = $1) as events
@@ -124,7 +124,7 @@ describe('an account', () => {
     ['no address', { name: 'A', email: 'nobody' }, '/email'],
     ['two addresses', { name: 'A', email: 'a@b.c, d@e.f' }, '/email'],
   ])('is refused with %s', async (_, wish, param) => {
-    await expect(createAccount(office, ada, wish)).rejects.toMatchObject({
+    await expect(createAccount(deps, ada, wish)).rejects.toMatchObject({
       code: 'validation_error',
       fields: { param },
     });
@@ -153,7 +153,7 @@ describe('an account', () => {
     });
     const moved = outcome !== 'stays' && outcome !== 'forbidden';
     expect(seen).toEqual({ events, audit: moved ? [`account.${action}`] : [] });
-    expect((await showAccount(office, id)).status).toBe(moved ? outcome : from);
+    expect((await showAccount(deps, id)).status).toBe(moved ? outcome : from);
   });
 
   it('moves once when many ask at once, and raises its event once', async () => {
@@ -165,7 +165,7 @@ describe('an account', () => {
 
   it('that is closed revokes every token, in order of issue, after saying that it closed', async () => {
     const license = await licenseIn('activated');
-    const issue = (mode: 'test' | 'live') => issueToken(office, ada, { licenseId: license.id, mode });
+    const issue = (mode: 'test' | 'live') => issueToken(deps, ada, { licenseId: license.id, mode });
     const [one, two] = [await issue('test'), await issue('live')];
     const seen = await traces(license.accountId, () => act.close(license.accountId));
     expect(seen).toEqual({
@@ -178,7 +178,7 @@ describe('an account', () => {
         reason: 'account_closed',
       })),
     );
-    const tokens = await listTokens(office, license.id);
+    const tokens = await listTokens(deps, license.id);
     expect(tokens.map(({ revokedReason }) => revokedReason)).toEqual(['account_closed', 'account_closed']);
   });
 
@@ -186,16 +186,16 @@ describe('an account', () => {
     for (const action of Object.values(act)) {
       await expect(action('acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(showAccount(office, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(createLicense(office, ada, 'acct_unknown', {})).rejects.toMatchObject({ code: 'not_found' });
-    await expect(listLicenses(office, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(showAccount(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createLicense(deps, ada, 'acct_unknown', {})).rejects.toMatchObject({ code: 'not_found' });
+    await expect(listLicenses(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('a license', () => {
   it('is made inactive with the default limits, and raises nothing', async () => {
     const accountId = await accountIn('provisioned');
-    const license = await createLicense(office, ada, accountId, {});
+    const license = await createLicense(deps, ada, accountId, {});
     const limits = { rate: 12_000, lightRate: 120_000, testRate: 1_000, monthlyQuota: null };
     expect(license).toEqual({
       id: expect.stringMatching(/^lic_/),
@@ -204,7 +204,7 @@ describe('a license', () => {
       createdAt: clock.now(),
       ...limits,
     });
-    expect(await listLicenses(office, accountId)).toEqual([license]);
+    expect(await listLicenses(deps, accountId)).toEqual([license]);
     expect(await typesRaised(accountId)).toEqual(['account.created']);
     expect(await actions(accountId)).toEqual(['account.create', 'license.create']);
   });
@@ -226,14 +226,14 @@ describe('a license', () => {
   it.each(moves)('that is %s: %s → %s', async (from, action, outcome, events) => {
     const { id, accountId } = await licenseIn(from);
     const seen = await traces(accountId, async () => {
-      const asked = changeLicense(office, ada, id, action, 'because');
+      const asked = changeLicense(deps, ada, id, action, 'because');
       if (outcome === 'forbidden') return expect(asked).rejects.toMatchObject({ code: 'conflict' });
       const changed = outcome !== 'stays';
       return expect(asked).resolves.toMatchObject({ changed, value: { status: changed ? outcome : from } });
     });
     const moved = outcome !== 'stays' && outcome !== 'forbidden';
     expect(seen).toEqual({ events, audit: moved ? [`license.${action}`] : [] });
-    expect((await showLicense(office, id)).status).toBe(moved ? outcome : from);
+    expect((await showLicense(deps, id)).status).toBe(moved ? outcome : from);
     if (moved) {
       expect((await raised(accountId)).at(-1)?.data).toEqual({
         license: { id, account_id: accountId, status: outcome, reason: 'because' },
@@ -246,10 +246,10 @@ describe('a license', () => {
     async (action) => {
       const { id, accountId } = await licenseIn('activated');
       await act.close(accountId);
-      await expect(changeLicense(office, ada, id, action)).rejects.toMatchObject({ code: 'conflict' });
-      await expect(changeLimits(office, ada, id, { rate: 1 })).rejects.toMatchObject({ code: 'conflict' });
-      await expect(createLicense(office, ada, accountId, {})).rejects.toMatchObject({ code: 'conflict' });
-      const issued = issueToken(office, ada, { licenseId: id, mode: 'test' });
+      await expect(changeLicense(deps, ada, id, action)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(changeLimits(deps, ada, id, { rate: 1 })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(createLicense(deps, ada, accountId, {})).rejects.toMatchObject({ code: 'conflict' });
+      const issued = issueToken(deps, ada, { licenseId: id, mode: 'test' });
       await expect(issued).rejects.toMatchObject({ code: 'conflict' });
     },
   );
@@ -257,12 +257,12 @@ describe('a license', () => {
   it('of a suspended account can still be moved', async () => {
     const { id, accountId } = await licenseIn('inactive');
     await act.suspend(accountId);
-    expect(await changeLicense(office, ada, id, 'activate')).toMatchObject({ changed: true });
+    expect(await changeLicense(deps, ada, id, 'activate')).toMatchObject({ changed: true });
   });
 
   it('has limits that change one by one, and null takes a quota away', async () => {
     const { id, accountId } = await licenseIn('activated');
-    const change = (wish: Parameters<typeof changeLimits>[3]) => changeLimits(office, ada, id, wish);
+    const change = (wish: Parameters<typeof changeLimits>[3]) => changeLimits(deps, ada, id, wish);
     const seen = await traces(accountId, async () => {
       expect(await change({ rate: 5, monthlyQuota: 100 })).toMatchObject({
         changed: true,
@@ -272,24 +272,24 @@ describe('a license', () => {
       expect(await change({ monthlyQuota: null })).toMatchObject({ value: { rate: 5, monthlyQuota: null } });
     });
     expect(seen).toEqual({ events: [], audit: ['license.limits', 'license.limits'] });
-    expect(await showLicense(office, id)).toMatchObject({ rate: 5, monthlyQuota: null });
+    expect(await showLicense(deps, id)).toMatchObject({ rate: 5, monthlyQuota: null });
   });
 
   it.each([-1, 1.5, Number.NaN, 1_000_000_001])('refuses a limit of %s', async (rate) => {
     const { id, accountId } = await licenseIn('inactive');
     const refused = { code: 'validation_error', fields: { param: '/rate' } };
-    await expect(changeLimits(office, ada, id, { rate })).rejects.toMatchObject(refused);
-    await expect(createLicense(office, ada, accountId, { rate })).rejects.toMatchObject(refused);
+    await expect(changeLimits(deps, ada, id, { rate })).rejects.toMatchObject(refused);
+    await expect(createLicense(deps, ada, accountId, { rate })).rejects.toMatchObject(refused);
   });
 });
 
 describe('the demo', () => {
   it('is not made on a database that has accounts', async () => {
-    expect(await seedDemo(office)).toBeNull();
+    expect(await seedDemo(deps)).toBeNull();
   });
 
   it('is made once on an empty database, however many start at once', async () => {
-    const parts = { ...office, db: empty.db };
+    const parts = { ...deps, db: empty.db };
     const seeds = await Promise.all([seedDemo(parts), seedDemo(parts), seedDemo(parts)]);
     const made = seeds.filter((seed) => seed !== null);
     expect(made).toEqual([

@@ -6,8 +6,16 @@ import {
   selectAccounts,
   setAccountStatus,
 } from './account-store.ts';
+import {
+  type AccountDeps,
+  type AccountTransaction,
+  type Actor,
+  accountTransaction,
+  type Done,
+  refuse,
+  withAccount,
+} from './account-transaction.ts';
 import { endConsoleSessionsOf } from './console-session-store.ts';
-import { type Actor, atDesk, type Desk, type Done, deskFor, type OfficeParts, refuse } from './office.ts';
 import { type AccountAction, type AccountStatus, moveAccount } from './states.ts';
 import { revokeAllTokens } from './tokens.ts';
 
@@ -24,7 +32,7 @@ const LONGEST_NAME = 200;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 export async function createAccount(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   wish: { readonly name: string; readonly email?: string | null },
 ): Promise<Account> {
@@ -49,71 +57,71 @@ export async function createAccount(
   };
   await parts.db.transaction(async (tx) => {
     await insertAccount(tx, row);
-    const desk = deskFor(parts, actor, tx, row);
-    await desk.record('account.create', { account_id: id, status: row.status }, { name, email });
-    await desk.raise('account.created', { account: facts(row) });
+    const accountTx = accountTransaction(parts, actor, tx, row);
+    await accountTx.record('account.create', { account_id: id, status: row.status }, { name, email });
+    await accountTx.raise('account.created', { account: facts(row) });
   });
   return { id, name, email, status: row.status, createdAt: now };
 }
 
 export async function suspendAccount(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
   reason: string | null,
 ): Promise<Done<Account>> {
-  return change(parts, actor, id, 'suspend', { reason }, async (desk, account) => {
-    await endConsoleSessionsOf(desk.tx, id);
-    await desk.raise('account.suspended', { account });
-    await desk.notify({ template: 'account_suspended', variables: { reason } });
+  return change(parts, actor, id, 'suspend', { reason }, async (accountTx, account) => {
+    await endConsoleSessionsOf(accountTx.tx, id);
+    await accountTx.raise('account.suspended', { account });
+    await accountTx.notify({ template: 'account_suspended', variables: { reason } });
   });
 }
 
 /** No event: the catalogue has none for it. */
-export async function resumeAccount(parts: OfficeParts, actor: Actor, id: string): Promise<Done<Account>> {
+export async function resumeAccount(parts: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
   return change(parts, actor, id, 'resume', {}, async () => {});
 }
 
-export async function closeAccount(parts: OfficeParts, actor: Actor, id: string): Promise<Done<Account>> {
-  return change(parts, actor, id, 'close', {}, async (desk, account) => {
-    await endConsoleSessionsOf(desk.tx, id);
-    await desk.raise('account.closed', { account });
-    await revokeAllTokens(desk, 'account_closed');
+export async function closeAccount(parts: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
+  return change(parts, actor, id, 'close', {}, async (accountTx, account) => {
+    await endConsoleSessionsOf(accountTx.tx, id);
+    await accountTx.raise('account.closed', { account });
+    await revokeAllTokens(accountTx, 'account_closed');
   });
 }
 
 async function change(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
   action: AccountAction,
   subject: Readonly<Record<string, unknown>>,
-  consequences: (desk: Desk, account: ReturnType<typeof facts>) => Promise<void>,
+  consequences: (accountTx: AccountTransaction, account: ReturnType<typeof facts>) => Promise<void>,
 ): Promise<Done<Account>> {
-  return atDesk(parts, actor, id, async (desk) => {
-    const move = moveAccount(desk.account.status, action);
-    if (move.kind === 'stays') return { changed: false, value: view(parts, desk.account) };
+  return withAccount(parts, actor, id, async (accountTx) => {
+    const move = moveAccount(accountTx.account.status, action);
+    if (move.kind === 'stays') return { changed: false, value: view(parts, accountTx.account) };
     if (move.kind === 'forbidden')
-      refuse(`The account is ${desk.account.status}: it cannot ${action} any more.`);
-    const moved = { ...desk.account, status: move.to };
-    await setAccountStatus(desk.tx, id, move.to, desk.now);
-    await desk.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
-    await consequences(desk, facts(moved));
+      refuse(`The account is ${accountTx.account.status}: it cannot ${action} any more.`);
+    const moved = { ...accountTx.account, status: move.to };
+    await setAccountStatus(accountTx.tx, id, move.to, accountTx.now);
+    await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
+    await consequences(accountTx, facts(moved));
     return { changed: true, value: view(parts, moved) };
   });
 }
 
-export async function showAccount(parts: OfficeParts, id: string): Promise<Account> {
+export async function showAccount(parts: AccountDeps, id: string): Promise<Account> {
   const row = await selectAccount(parts.db, id);
   if (row === null) throw notFound('account');
   return view(parts, row);
 }
 
-export async function listAccounts(parts: OfficeParts): Promise<Account[]> {
+export async function listAccounts(parts: AccountDeps): Promise<Account[]> {
   return (await selectAccounts(parts.db)).map((row) => view(parts, row));
 }
 
-function view(parts: OfficeParts, { emailSealed, ...row }: AccountRow): Account {
+function view(parts: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
   const email = emailSealed === null ? null : parts.keys.open(emailSealed, emailContext(row.id)).toString();
   return { ...row, email };
 }

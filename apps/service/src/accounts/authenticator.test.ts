@@ -28,12 +28,16 @@ const WITHIN_MS = 5000;
 /** A desk with its own time, and a token to try. */
 async function scene() {
   const clock = new VirtualClock();
-  const office = { db, keys, clock };
-  const account = await createAccount(office, ada, { name: 'Agency' });
-  const license = await createLicense(office, ada, account.id, { rate: 7 });
-  await changeLicense(office, ada, license.id, 'activate');
-  const token = await issueToken(office, ada, { licenseId: license.id, mode: 'live', scopes: ['quote'] });
-  return { clock, office, account, license, token, door: new Authenticator(db, keys, clock) };
+  const accountDeps = { db, keys, clock };
+  const account = await createAccount(accountDeps, ada, { name: 'Agency' });
+  const license = await createLicense(accountDeps, ada, account.id, { rate: 7 });
+  await changeLicense(accountDeps, ada, license.id, 'activate');
+  const token = await issueToken(accountDeps, ada, {
+    licenseId: license.id,
+    mode: 'live',
+    scopes: ['quote'],
+  });
+  return { clock, accountDeps, account, license, token, authenticator: new Authenticator(db, keys, clock) };
 }
 
 /** Counts the statements that reach the database, and lets a test hold them back. */
@@ -54,8 +58,8 @@ function watched(inner: Db): Db & { statements: string[]; hold: Promise<void> } 
 
 describe('a principal', () => {
   it('carries everything the door needs', async () => {
-    const { door, token, account, license } = await scene();
-    expect(await door.authenticate(token.text)).toEqual({
+    const { authenticator, token, account, license } = await scene();
+    expect(await authenticator.authenticate(token.text)).toEqual({
       accountId: account.id,
       accountStatus: 'provisioned',
       licenseId: license.id,
@@ -70,27 +74,27 @@ describe('a principal', () => {
 
   it('is nobody for tokens that are unknown, malformed, revoked or of a closed account', async () => {
     const [revoked, closed] = [await scene(), await scene()];
-    await revokeToken(revoked.office, ada, revoked.token.id, null);
-    await closeAccount(closed.office, ada, closed.account.id);
-    const { door } = revoked;
+    await revokeToken(revoked.accountDeps, ada, revoked.token.id, null);
+    await closeAccount(closed.accountDeps, ada, closed.account.id);
+    const { authenticator } = revoked;
     for (const text of ['', 'x', drawToken('live'), revoked.token.text, closed.token.text]) {
-      expect(await door.authenticate(text)).toBeNull();
+      expect(await authenticator.authenticate(text)).toBeNull();
     }
   });
 
   it('is nobody when the prefix does not match the record', async () => {
-    const { door, token } = await scene();
+    const { authenticator, token } = await scene();
     await db.query("update tokens set mode = 'test' where id = $1", [token.id]);
-    expect(await door.authenticate(token.text)).toBeNull();
+    expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
   it('says that its account is suspended or its license inactive or locked: the door decides', async () => {
-    const { office, account, license, token } = await scene();
-    const fresh = () => new Authenticator(db, keys, office.clock).authenticate(token.text);
-    await suspendAccount(office, ada, account.id, null);
+    const { accountDeps, account, license, token } = await scene();
+    const fresh = () => new Authenticator(db, keys, accountDeps.clock).authenticate(token.text);
+    await suspendAccount(accountDeps, ada, account.id, null);
     expect(await fresh()).toMatchObject({ accountStatus: 'suspended' });
-    await resumeAccount(office, ada, account.id);
-    await changeLicense(office, ada, license.id, 'lock');
+    await resumeAccount(accountDeps, ada, account.id);
+    await changeLicense(accountDeps, ada, license.id, 'lock');
     expect(await fresh()).toMatchObject({ accountStatus: 'provisioned', licenseStatus: 'locked' });
   });
 
@@ -103,62 +107,63 @@ describe('a principal', () => {
 
 describe('memory', () => {
   it('spares look-ups, but holds no longer than five seconds', async () => {
-    const { clock, office, token } = await scene();
+    const { clock, accountDeps, token } = await scene();
     const spied = watched(db);
-    const door = new Authenticator(spied, keys, clock);
+    const authenticator = new Authenticator(spied, keys, clock);
     const lookUps = () => spied.statements.filter((statement) => statement === 'select').length;
-    await door.authenticate(token.text);
-    await door.authenticate(token.text);
+    await authenticator.authenticate(token.text);
+    await authenticator.authenticate(token.text);
     expect(lookUps()).toBe(1);
     // Another process revokes, and the hint of it is lost.
-    await revokeToken(office, ada, token.id, null);
+    await revokeToken(accountDeps, ada, token.id, null);
     clock.advance(WITHIN_MS);
-    expect(await door.authenticate(token.text)).toBeNull();
+    expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
   it('of an expired token does not outlive the token', async () => {
-    const { clock, office, license, door } = await scene();
+    const { clock, accountDeps, license, authenticator } = await scene();
     const wish = { licenseId: license.id, mode: 'test' as const, lifetimeMs: 1000 };
-    const { text } = await issueToken(office, ada, wish);
-    expect(await door.authenticate(text)).not.toBeNull();
+    const { text } = await issueToken(accountDeps, ada, wish);
+    expect(await authenticator.authenticate(text)).not.toBeNull();
     clock.advance(1000);
-    expect(await door.authenticate(text)).toBeNull();
+    expect(await authenticator.authenticate(text)).toBeNull();
   });
 
   it('forgets one account, or all of them', async () => {
     const [one, two] = [await scene(), await scene()];
-    const door = new Authenticator(db, keys, one.clock);
+    const authenticator = new Authenticator(db, keys, one.clock);
     const tries = async () => [
-      await door.authenticate(one.token.text),
-      await door.authenticate(two.token.text),
+      await authenticator.authenticate(one.token.text),
+      await authenticator.authenticate(two.token.text),
     ];
     expect(await tries()).toMatchObject([{ limits: { rate: 7 } }, { limits: { rate: 7 } }]);
-    for (const { office, license } of [one, two]) await changeLimits(office, ada, license.id, { rate: 8 });
-    door.forget(one.account.id);
+    for (const { accountDeps, license } of [one, two])
+      await changeLimits(accountDeps, ada, license.id, { rate: 8 });
+    authenticator.forget(one.account.id);
     expect(await tries()).toMatchObject([{ limits: { rate: 8 } }, { limits: { rate: 7 } }]);
-    door.forget(null);
+    authenticator.forget(null);
     expect(await tries()).toMatchObject([{ limits: { rate: 8 } }, { limits: { rate: 8 } }]);
   });
 
   it('keeps nothing of a look-up that was under way when it was told to forget', async () => {
-    const { clock, office, account, token } = await scene();
+    const { clock, accountDeps, account, token } = await scene();
     const slow = watched(db);
-    const door = new Authenticator(slow, keys, clock);
+    const authenticator = new Authenticator(slow, keys, clock);
     let release = () => {};
     slow.hold = new Promise((resolve) => {
       release = resolve;
     });
-    const underWay = door.authenticate(token.text);
+    const underWay = authenticator.authenticate(token.text);
     while (slow.statements.length === 0) await Promise.resolve();
-    await revokeToken(office, ada, token.id, null);
-    door.forget(account.id);
+    await revokeToken(accountDeps, ada, token.id, null);
+    authenticator.forget(account.id);
     release();
     await underWay;
-    expect(await door.authenticate(token.text)).toBeNull();
+    expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
   it('hears of a revocation that another process made', async () => {
-    const { office, account, token, door } = await scene();
+    const { accountDeps, account, token, authenticator } = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock: systemClock });
     const hearers = new Set<(payload: string | null) => void>();
     const heard = (wanted: string | null) =>
@@ -167,17 +172,17 @@ describe('memory', () => {
       });
     const connected = heard(null);
     const listener = storage.listen([ACCESS_CHANNEL], (_, payload) => {
-      door.forget(payload);
+      authenticator.forget(payload);
       for (const hear of hearers) hear(payload);
     });
     try {
       await connected;
-      expect(await door.authenticate(token.text)).not.toBeNull();
+      expect(await authenticator.authenticate(token.text)).not.toBeNull();
       const told = heard(account.id);
-      await revokeToken(office, ada, token.id, null);
+      await revokeToken(accountDeps, ada, token.id, null);
       await told;
       // Time has stood still: only the hint can have made the door look again.
-      expect(await door.authenticate(token.text)).toBeNull();
+      expect(await authenticator.authenticate(token.text)).toBeNull();
     } finally {
       await listener.close();
       await storage.close();
@@ -185,10 +190,10 @@ describe('memory', () => {
   });
 
   it.each([
-    ['suspension', (s: Scene) => suspendAccount(s.office, ada, s.account.id, null)],
-    ['closing', (s: Scene) => closeAccount(s.office, ada, s.account.id)],
-    ['a lock', (s: Scene) => changeLicense(s.office, ada, s.license.id, 'lock')],
-    ['new limits', (s: Scene) => changeLimits(s.office, ada, s.license.id, { rate: 1 })],
+    ['suspension', (s: Scene) => suspendAccount(s.accountDeps, ada, s.account.id, null)],
+    ['closing', (s: Scene) => closeAccount(s.accountDeps, ada, s.account.id)],
+    ['a lock', (s: Scene) => changeLicense(s.accountDeps, ada, s.license.id, 'lock')],
+    ['new limits', (s: Scene) => changeLimits(s.accountDeps, ada, s.license.id, { rate: 1 })],
   ])('is told of %s', async (_, change) => {
     const set = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 1, clock: systemClock });
@@ -230,24 +235,24 @@ describe('last use', () => {
   it('is written at most once a minute', async () => {
     const { clock, token } = await scene();
     const spied = watched(db);
-    const door = new Authenticator(spied, keys, clock);
+    const authenticator = new Authenticator(spied, keys, clock);
     const writes = () => spied.statements.filter((statement) => statement === 'update').length;
     const start = clock.now();
     for (let second = 0; second < 60; second++) {
-      await door.authenticate(token.text);
+      await authenticator.authenticate(token.text);
       clock.advance(1000);
     }
     expect(writes()).toBe(1);
     await expect.poll(() => lastUse(token)).toEqual(start);
-    await door.authenticate(token.text);
+    await authenticator.authenticate(token.text);
     expect(writes()).toBe(2);
     await expect.poll(() => lastUse(token)).toEqual(new Date(start.getTime() + 60_000));
   });
 
   it('is not written for a refused token', async () => {
-    const { office, token, door } = await scene();
-    await revokeToken(office, ada, token.id, null);
-    await door.authenticate(token.text);
+    const { accountDeps, token, authenticator } = await scene();
+    await revokeToken(accountDeps, ada, token.id, null);
+    await authenticator.authenticate(token.text);
     expect(await lastUse(token)).toBeNull();
   });
 
@@ -260,8 +265,8 @@ describe('last use', () => {
       query: (sql, params, name) =>
         sql.startsWith('update') ? Promise.reject(new Error('disk full')) : db.query(sql, params, name),
     };
-    const door = new Authenticator(failing, keys, clock, (error) => failures.push(error));
-    expect(await door.authenticate(token.text)).not.toBeNull();
+    const authenticator = new Authenticator(failing, keys, clock, (error) => failures.push(error));
+    expect(await authenticator.authenticate(token.text)).not.toBeNull();
     await expect.poll(() => failures).toHaveLength(1);
     const spied = watched(db);
     await new Authenticator(spied, keys, clock).authenticate(token.text);

@@ -1,12 +1,12 @@
 import { type KeyRing, randomBase62 } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
+import { type AccountDeps, refuse, withAccount } from './account-transaction.ts';
 import {
   deleteConsoleSession,
   deleteExpiredSessions,
   insertConsoleSession,
   selectConsoleSession,
 } from './console-session-store.ts';
-import { atDesk, type OfficeParts, refuse } from './office.ts';
 
 /** Somebody who is signed in to the console of an account. The text exists in their hands only. */
 export interface ConsoleSession {
@@ -19,10 +19,10 @@ const RANDOM_LENGTH = 43;
 
 /** Opens a session. The account is held meanwhile, so that none can slip in behind a suspension. */
 export async function openConsoleSession(
-  parts: OfficeParts,
+  parts: AccountDeps,
   accountId: string,
 ): Promise<ConsoleSession & { readonly text: string }> {
-  return atDesk(parts, 'service', accountId, async ({ tx, now, account }) => {
+  return withAccount(parts, 'service', accountId, async ({ tx, now, account }) => {
     if (account.status !== 'provisioned') refuse(`The account is ${account.status}: nobody can sign in.`);
     const text = `console_${randomBase62(RANDOM_LENGTH)}`;
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -33,13 +33,13 @@ export async function openConsoleSession(
 }
 
 /** Whose session it is, or null. Nothing is remembered: a suspension ends sessions with its commit. */
-export async function findConsoleSession(parts: OfficeParts, text: string): Promise<ConsoleSession | null> {
+export async function findConsoleSession(parts: AccountDeps, text: string): Promise<ConsoleSession | null> {
   const row = await selectConsoleSession(parts.db, hashesOf(parts.keys, text), parts.clock.now());
   return row === null ? null : { accountId: row.accountId, expiresAt: row.expiresAt };
 }
 
 /** Signs out. False when there was no such session any more. */
-export async function endConsoleSession(parts: OfficeParts, text: string): Promise<boolean> {
+export async function endConsoleSession(parts: AccountDeps, text: string): Promise<boolean> {
   return deleteConsoleSession(parts.db, hashesOf(parts.keys, text));
 }
 

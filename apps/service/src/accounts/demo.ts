@@ -1,8 +1,8 @@
 import { joinTransaction } from '../storage/index.ts';
 import { hasAccounts, lockAccounts } from './account-store.ts';
+import type { AccountDeps } from './account-transaction.ts';
 import { createAccount } from './accounts.ts';
 import { changeLicense, createLicense } from './licenses.ts';
-import type { OfficeParts } from './office.ts';
 import { issueToken } from './tokens.ts';
 
 export interface DemoTokens {
@@ -14,7 +14,7 @@ export interface DemoTokens {
  * On an empty database: one account, one activated license, one token of each mode, all or nothing. Null when the
  * database is not empty.
  */
-export async function seedDemo(parts: OfficeParts): Promise<DemoTokens | null> {
+export async function seedDemo(parts: AccountDeps): Promise<DemoTokens | null> {
   return parts.db.transaction(async (tx) => {
     await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;

@@ -10,14 +10,14 @@ import { closeAccount, createAccount, eraseAuditRequests, eraseClosedAccount, sh
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
-const office = { db, keys, clock };
+const deps = { db, keys, clock };
 const ada = 'operator:ada';
 const DAY_MS = 86_400_000;
 
 let requests = 0;
 /** An account with a person behind it and some recorded requests. */
 async function account(): Promise<{ id: string; requestIds: string[] }> {
-  const { id } = await createAccount(office, ada, { name: 'Secret Person', email: 'secret@example.org' });
+  const { id } = await createAccount(deps, ada, { name: 'Secret Person', email: 'secret@example.org' });
   const requestIds: string[] = [];
   for (let n = 0; n < 5; n++) {
     const requestId = `req_erasure_${++requests}`;
@@ -29,7 +29,7 @@ async function account(): Promise<{ id: string; requestIds: string[] }> {
 }
 
 async function eraseAll(batch = 2): Promise<void> {
-  while (await eraseClosedAccount(office));
+  while (await eraseClosedAccount(deps));
   while (await eraseAuditRequests(db, batch));
 }
 
@@ -40,16 +40,16 @@ const verify = async (id: string) => (await verifyAudit(db, keys, id)).broken;
 describe('a closed account', () => {
   it('keeps its data for 30 days, then loses name, address and requests, and its chain still verifies', async () => {
     const [gone, open] = [await account(), await account()];
-    await closeAccount(office, ada, gone.id);
+    await closeAccount(deps, ada, gone.id);
     clock.advance(30 * DAY_MS - 1);
     await eraseAll();
-    expect(await showAccount(office, gone.id)).toMatchObject({
+    expect(await showAccount(deps, gone.id)).toMatchObject({
       name: 'Secret Person',
       email: 'secret@example.org',
     });
     clock.advance(1);
     await eraseAll();
-    expect(await showAccount(office, gone.id)).toMatchObject({
+    expect(await showAccount(deps, gone.id)).toMatchObject({
       name: 'closed account',
       email: null,
       status: 'closed',
@@ -64,26 +64,26 @@ describe('a closed account', () => {
       ['account.close', ada],
       ['account.erase', 'service'],
     ]);
-    expect(await showAccount(office, open.id)).toMatchObject({ name: 'Secret Person' });
+    expect(await showAccount(deps, open.id)).toMatchObject({ name: 'Secret Person' });
     expect(await sealedLeft(open.id)).toBe(6);
   });
 
   it('keeps a ledger that adds up, and can still be asked for its invoices', async () => {
     const { id } = await account();
-    await addCredits(office, ada, { accountId: id, cents: 700 });
+    await addCredits(deps, ada, { accountId: id, cents: 700 });
     const period = clock.now().toISOString().slice(0, 7);
-    const before = await issueInvoice(office, ada, { accountId: id, period });
-    await closeAccount(office, ada, id);
+    const before = await issueInvoice(deps, ada, { accountId: id, period });
+    await closeAccount(deps, ada, id);
     clock.advance(31 * DAY_MS);
     await eraseAll();
-    expect(await showBalance(office, id)).toBe(700);
-    expect((await issueInvoice(office, ada, { accountId: id, period })).invoice).toEqual(before.invoice);
+    expect(await showBalance(deps, id)).toBe(700);
+    expect((await issueInvoice(deps, ada, { accountId: id, period })).invoice).toEqual(before.invoice);
     expect(await verify(id)).toEqual([]);
   });
 
   it('is erased once, however many processes erase at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, account));
-    for (const { id } of accounts) await closeAccount(office, ada, id);
+    for (const { id } of accounts) await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS);
     await Promise.all(Array.from({ length: 4 }, () => eraseAll(1)));
     await eraseAll();
@@ -97,13 +97,13 @@ describe('a closed account', () => {
 
   it('cut off between any two steps of its erasure is erased once by the next turn', async () => {
     const { id } = await account();
-    await closeAccount(office, ada, id);
+    await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS);
     let step = 1;
     for (; ; step++) {
-      const cut = eraseClosedAccount({ ...office, db: losingConnectionAt(db, step) });
+      const cut = eraseClosedAccount({ ...deps, db: losingConnectionAt(db, step) });
       if (await cut.catch(() => false)) break;
-      expect(await showAccount(office, id)).toMatchObject({ name: 'Secret Person' });
+      expect(await showAccount(deps, id)).toMatchObject({ name: 'Secret Person' });
     }
     expect(step).toBeGreaterThan(4);
     // One process did the first batch and died.
@@ -125,7 +125,7 @@ describe('the database', () => {
     ['of an account that is closed but not erased', true],
   ])('refuses to erase a request %s', async (_, closed) => {
     const { id } = await account();
-    if (closed) await closeAccount(office, ada, id);
+    if (closed) await closeAccount(deps, ada, id);
     await expect(db.query(`${erase} where account_id = $1`, [id])).rejects.toMatchObject(refused);
     expect(await sealedLeft(id)).toBe(6);
   });
@@ -138,9 +138,9 @@ describe('the database', () => {
     ['by removing the row', 'delete from audit_log'],
   ])('refuses to erase a request of an erased account %s', async (_, sql) => {
     const { id } = await account();
-    await closeAccount(office, ada, id);
+    await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS);
-    while (await eraseClosedAccount(office));
+    while (await eraseClosedAccount(deps));
     await expect(db.query(`${sql} where account_id = $1`, [id])).rejects.toMatchObject(refused);
     await eraseAll();
     await expect(db.query(`${sql} where account_id = $1`, [id])).rejects.toMatchObject(refused);
@@ -148,7 +148,7 @@ describe('the database', () => {
 
   it('refuses to call an account erased before its 30 days are over', async () => {
     const { id } = await account();
-    await closeAccount(office, ada, id);
+    await closeAccount(deps, ada, id);
     for (const erasedAt of [clock.now(), new Date(clock.now().getTime() + 30 * DAY_MS - 1)]) {
       const early = db.query('update accounts set erased_at = $2 where id = $1', [id, erasedAt]);
       await expect(early).rejects.toMatchObject({ code: '23514' });

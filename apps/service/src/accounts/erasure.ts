@@ -1,8 +1,8 @@
 import { ERASURE } from '../audit/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
+import { type AccountDeps, accountTransaction } from './account-transaction.ts';
 import { endConsoleSessionsOf } from './console-session-store.ts';
 import { erasePerson, eraseSealedRequests, lockErasable } from './erasure-store.ts';
-import { deskFor, type OfficeParts } from './office.ts';
 
 export const ERASURE_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const NAMELESS = 'closed account';
  * when there is none left to do. What other rooms keep of it goes with `alsoErase`. Safe in several processes.
  */
 export async function eraseClosedAccount(
-  parts: OfficeParts,
+  parts: AccountDeps,
   alsoErase: (tx: Tx, accountId: string) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return parts.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function eraseClosedAccount(
     await erasePerson(tx, account.id, NAMELESS, now);
     await endConsoleSessionsOf(tx, account.id);
     await alsoErase(tx, account.id);
-    await deskFor(parts, 'service', tx, account).record(ERASURE, { account_id: account.id });
+    await accountTransaction(parts, 'service', tx, account).record(ERASURE, { account_id: account.id });
     return true;
   });
 }

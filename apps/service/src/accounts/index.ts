@@ -1,4 +1,5 @@
 export { ACCESS_CHANNEL } from './account-store.ts';
+export type { AccountDeps, Actor, Done, OwnerNotice } from './account-transaction.ts';
 export {
   type Account,
   closeAccount,
@@ -27,7 +28,6 @@ export {
   listLicenses,
   showLicense,
 } from './licenses.ts';
-export type { Actor, Done, OfficeParts, OwnerNotice } from './office.ts';
 export type { LicenseAction } from './states.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
 export {

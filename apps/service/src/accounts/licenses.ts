@@ -1,6 +1,14 @@
 import { newId, notFound, Problem } from '../kernel/index.ts';
 import { selectAccount } from './account-store.ts';
 import {
+  type AccountDeps,
+  type AccountTransaction,
+  type Actor,
+  type Done,
+  refuse,
+  withAccount,
+} from './account-transaction.ts';
+import {
   insertLicense,
   type LicenseLimits,
   type LicenseRow,
@@ -10,7 +18,6 @@ import {
   setLicenseLimits,
   setLicenseStatus,
 } from './license-store.ts';
-import { type Actor, atDesk, type Desk, type Done, type OfficeParts, refuse } from './office.ts';
 import { type LicenseAction, type LicenseStatus, moveLicense } from './states.ts';
 
 export type License = LicenseRow;
@@ -26,23 +33,23 @@ export const DEFAULT_LIMITS: LicenseLimits = {
 const LARGEST_LIMIT = 1_000_000_000;
 
 export async function createLicense(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   accountId: string,
   wish: LimitWish,
 ): Promise<License> {
   const limits = withWish(DEFAULT_LIMITS, wish);
-  return atDesk(parts, actor, accountId, async (desk) => {
-    if (desk.account.status === 'closed') refuse('The account is closed: it takes no new license.');
+  return withAccount(parts, actor, accountId, async (accountTx) => {
+    if (accountTx.account.status === 'closed') refuse('The account is closed: it takes no new license.');
     const license: LicenseRow = {
-      id: newId('license', desk.now),
+      id: newId('license', accountTx.now),
       accountId,
       status: 'inactive',
-      createdAt: desk.now,
+      createdAt: accountTx.now,
       ...limits,
     };
-    await insertLicense(desk.tx, license);
-    await desk.record('license.create', {
+    await insertLicense(accountTx.tx, license);
+    await accountTx.record('license.create', {
       license_id: license.id,
       status: license.status,
       limits: recordedLimits(limits),
@@ -58,48 +65,49 @@ const RAISED = {
 } as const satisfies Record<LicenseStatus, string>;
 
 export async function changeLicense(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
   action: LicenseAction,
   reason: string | null = null,
 ): Promise<Done<License>> {
-  return withLicense(parts, actor, id, async (desk, license) => {
-    const move = moveLicense(license.status, action, desk.account.status);
+  return withLicense(parts, actor, id, async (accountTx, license) => {
+    const move = moveLicense(license.status, action, accountTx.account.status);
     if (move.kind === 'stays') return { changed: false, value: license };
-    if (move.kind === 'forbidden') refuse(whyForbidden(desk, license, action));
+    if (move.kind === 'forbidden') refuse(whyForbidden(accountTx, license, action));
     const moved = { ...license, status: move.to };
-    await setLicenseStatus(desk.tx, id, move.to, reason, desk.now);
-    await desk.record(`license.${action}`, { license_id: id, status: move.to, reason });
-    await desk.raise(RAISED[move.to], {
+    await setLicenseStatus(accountTx.tx, id, move.to, reason, accountTx.now);
+    await accountTx.record(`license.${action}`, { license_id: id, status: move.to, reason });
+    await accountTx.raise(RAISED[move.to], {
       license: { id, account_id: license.accountId, status: move.to, ...(reason === null ? {} : { reason }) },
     });
     return { changed: true, value: moved };
   });
 }
 
-function whyForbidden(desk: Desk, license: LicenseRow, action: LicenseAction): string {
-  if (desk.account.status === 'closed') return `The account of this license is closed: it cannot ${action}.`;
+function whyForbidden(accountTx: AccountTransaction, license: LicenseRow, action: LicenseAction): string {
+  if (accountTx.account.status === 'closed')
+    return `The account of this license is closed: it cannot ${action}.`;
   const way = license.status === 'locked' ? '; unlock it instead' : '';
   return `The license is ${license.status}: it cannot ${action}${way}.`;
 }
 
 export async function changeLimits(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
   wish: LimitWish,
 ): Promise<Done<License>> {
-  return withLicense(parts, actor, id, async (desk, license) => {
+  return withLicense(parts, actor, id, async (accountTx, license) => {
     const { rate, lightRate, testRate, monthlyQuota } = license;
     const before: LicenseLimits = { rate, lightRate, testRate, monthlyQuota };
     const limits = withWish(before, wish);
     const moved = { ...license, ...limits };
     if (JSON.stringify(limits) === JSON.stringify(before)) return { changed: false, value: license };
-    if (desk.account.status === 'closed')
+    if (accountTx.account.status === 'closed')
       refuse('The account of this license is closed: its limits are settled.');
-    await setLicenseLimits(desk.tx, id, limits, desk.now);
-    await desk.record('license.limits', { license_id: id, limits: recordedLimits(limits) });
+    await setLicenseLimits(accountTx.tx, id, limits, accountTx.now);
+    await accountTx.record('license.limits', { license_id: id, limits: recordedLimits(limits) });
     return { changed: true, value: moved };
   });
 }
@@ -111,26 +119,26 @@ function recordedLimits({ rate, lightRate, testRate, monthlyQuota }: LicenseLimi
 
 /** Account first, license second: every action takes its locks in this order. */
 async function withLicense<T>(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
-  work: (desk: Desk, license: LicenseRow) => Promise<T>,
+  work: (accountTx: AccountTransaction, license: LicenseRow) => Promise<T>,
 ): Promise<T> {
   const { accountId } = await showLicense(parts, id);
-  return atDesk(parts, actor, accountId, async (desk) => {
-    const license = await lockLicenseRow(desk.tx, id);
+  return withAccount(parts, actor, accountId, async (accountTx) => {
+    const license = await lockLicenseRow(accountTx.tx, id);
     if (license === null) throw notFound('license');
-    return work(desk, license);
+    return work(accountTx, license);
   });
 }
 
-export async function showLicense(parts: OfficeParts, id: string): Promise<License> {
+export async function showLicense(parts: AccountDeps, id: string): Promise<License> {
   const license = await selectLicense(parts.db, id);
   if (license === null) throw notFound('license');
   return license;
 }
 
-export async function listLicenses(parts: OfficeParts, accountId: string): Promise<License[]> {
+export async function listLicenses(parts: AccountDeps, accountId: string): Promise<License[]> {
   if ((await selectAccount(parts.db, accountId)) === null) throw notFound('account');
   return selectLicenses(parts.db, accountId);
 }

@@ -15,7 +15,7 @@ import {
 const { db } = await freshDatabase();
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
 const told: [string, OwnerNotice][] = [];
-const office = {
+const deps = {
   db,
   keys,
   clock: new VirtualClock(),
@@ -26,12 +26,12 @@ const office = {
 const ada = 'operator:ada';
 
 it('the owner is told of a suspension and of a rotation, each once, with what is needed to act on it', async () => {
-  const { id } = await createAccount(office, ada, { name: 'A', email: 'a@example.com' });
-  const license = await createLicense(office, ada, id, {});
-  const old = await issueToken(office, ada, { licenseId: license.id, mode: 'live' });
-  const { issued } = await rotateToken(office, ada, old.id);
-  await suspendAccount(office, ada, id, 'unpaid');
-  await suspendAccount(office, ada, id, 'unpaid');
+  const { id } = await createAccount(deps, ada, { name: 'A', email: 'a@example.com' });
+  const license = await createLicense(deps, ada, id, {});
+  const old = await issueToken(deps, ada, { licenseId: license.id, mode: 'live' });
+  const { issued } = await rotateToken(deps, ada, old.id);
+  await suspendAccount(deps, ada, id, 'unpaid');
+  await suspendAccount(deps, ada, id, 'unpaid');
   expect(told).toEqual([
     [
       id,
@@ -50,8 +50,8 @@ it('the owner is told of a suspension and of a rotation, each once, with what is
 });
 
 it('a notice that cannot be queued undoes what it is about', async () => {
-  const { id } = await createAccount(office, ada, { name: 'A' });
-  const failing = { ...office, notify: () => Promise.reject(new Error('no outbox')) };
+  const { id } = await createAccount(deps, ada, { name: 'A' });
+  const failing = { ...deps, notify: () => Promise.reject(new Error('no outbox')) };
   await expect(suspendAccount(failing, ada, id, null)).rejects.toThrow('no outbox');
-  expect((await showAccount(office, id)).status).toBe('provisioned');
+  expect((await showAccount(deps, id)).status).toBe('provisioned');
 });

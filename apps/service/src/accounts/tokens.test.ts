@@ -25,21 +25,21 @@ const clock = new VirtualClock();
 const first: KeyVersion = { version: 1, root: Buffer.alloc(32, 1) };
 const second: KeyVersion = { version: 2, root: Buffer.alloc(32, 2) };
 const keys = new KeyRing([first]);
-const office = { db, keys, clock };
+const deps = { db, keys, clock };
 const ada = 'operator:ada';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 async function license(): Promise<{ id: string; accountId: string }> {
-  const account = await createAccount(office, ada, { name: 'Agency' });
-  const { id } = await createLicense(office, ada, account.id, {});
-  await changeLicense(office, ada, id, 'activate');
+  const account = await createAccount(deps, ada, { name: 'Agency' });
+  const { id } = await createLicense(deps, ada, account.id, {});
+  await changeLicense(deps, ada, id, 'activate');
   return { id, accountId: account.id };
 }
 
 async function token(wish: { mode?: TokenMode; lifetimeMs?: number } = {}) {
   const { id: licenseId } = await license();
-  return issueToken(office, ada, { licenseId, mode: 'live', ...wish });
+  return issueToken(deps, ada, { licenseId, mode: 'live', ...wish });
 }
 
 /** A process that has never seen any token. */
@@ -101,7 +101,7 @@ describe('the text of a token', () => {
 describe('an issued token', () => {
   it('works, has every scope by default, and is audited without an event', async () => {
     const owner = await license();
-    const issued = await issueToken(office, ada, { licenseId: owner.id, mode: 'test' });
+    const issued = await issueToken(deps, ada, { licenseId: owner.id, mode: 'test' });
     expect(issued).toMatchObject({
       id: expect.stringMatching(/^tok_/),
       licenseId: owner.id,
@@ -120,7 +120,7 @@ describe('an issued token', () => {
 
   it('is nowhere in the database, in any column of any table', async () => {
     const issued = [await token(), await token({ mode: 'test' })];
-    await rotateToken(office, ada, issued[0]?.id ?? '').then(({ issued: next }) => issued.push(next));
+    await rotateToken(deps, ada, issued[0]?.id ?? '').then(({ issued: next }) => issued.push(next));
     for (const { text } of issued) expect(await works(text)).toBe(true);
     const columns = await db.query<{ table: string; column: string; type: string }>(
       `select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -159,27 +159,27 @@ describe('an issued token', () => {
   it('needs a scope and a license', async () => {
     const { id: licenseId } = await license();
     const wish = { licenseId, mode: 'test' as const };
-    await expect(issueToken(office, ada, { ...wish, scopes: [] })).rejects.toMatchObject({
+    await expect(issueToken(deps, ada, { ...wish, scopes: [] })).rejects.toMatchObject({
       code: 'validation_error',
       fields: { param: '/scopes' },
     });
-    await expect(issueToken(office, ada, { ...wish, licenseId: 'lic_unknown' })).rejects.toMatchObject({
+    await expect(issueToken(deps, ada, { ...wish, licenseId: 'lic_unknown' })).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(await listTokens(office, licenseId)).toEqual([]);
-    await expect(listTokens(office, 'lic_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listTokens(deps, licenseId)).toEqual([]);
+    await expect(listTokens(deps, 'lic_unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('rotation', () => {
   beforeEach(async () => {
     clock.advance(DAY);
-    while (await revokeOverdueToken(office)) {}
+    while (await revokeOverdueToken(deps)) {}
   });
 
   it('lets both tokens work for 24 hours, then refuses the old one and revokes it as rotated', async () => {
     const old = await token();
-    const { issued, old: ending } = await rotateToken(office, ada, old.id);
+    const { issued, old: ending } = await rotateToken(deps, ada, old.id);
     const end = new Date(clock.now().getTime() + DAY);
     expect(ending).toEqual({ id: old.id, expiresAt: end });
     expect(issued).toMatchObject({
@@ -191,12 +191,12 @@ describe('rotation', () => {
 
     clock.advance(DAY - 1);
     expect([await works(old.text), await works(issued.text)]).toEqual([true, true]);
-    expect(await revokeOverdueToken(office)).toBe(false);
+    expect(await revokeOverdueToken(deps)).toBe(false);
 
     clock.advance(1);
     expect([await works(old.text), await works(issued.text)]).toEqual([false, true]);
-    expect(await revokeOverdueToken(office)).toBe(true);
-    expect(await revokeOverdueToken(office)).toBe(false);
+    expect(await revokeOverdueToken(deps)).toBe(true);
+    expect(await revokeOverdueToken(deps)).toBe(false);
 
     const facts = ({ id, hint, licenseId }: typeof old) => ({
       id,
@@ -222,7 +222,7 @@ describe('rotation', () => {
 
   it('does not make a token live longer than it would have', async () => {
     const old = await token({ lifetimeMs: HOUR });
-    const { old: ending } = await rotateToken(office, ada, old.id);
+    const { old: ending } = await rotateToken(deps, ada, old.id);
     expect(ending.expiresAt).toEqual(old.expiresAt);
   });
 
@@ -233,32 +233,32 @@ describe('rotation', () => {
       await token({ lifetimeMs: HOUR }),
       await token(),
     ];
-    await rotateToken(office, ada, rotated.id);
-    await revokeToken(office, ada, revoked.id, null);
+    await rotateToken(deps, ada, rotated.id);
+    await revokeToken(deps, ada, revoked.id, null);
     clock.advance(HOUR);
-    await closeAccount(office, ada, closed.accountId);
+    await closeAccount(deps, ada, closed.accountId);
     for (const { id, licenseId } of [rotated, revoked, expired, closed]) {
-      const before = await listTokens(office, licenseId);
-      await expect(rotateToken(office, ada, id)).rejects.toMatchObject({ code: 'conflict' });
-      expect(await listTokens(office, licenseId)).toEqual(before);
+      const before = await listTokens(deps, licenseId);
+      await expect(rotateToken(deps, ada, id)).rejects.toMatchObject({ code: 'conflict' });
+      expect(await listTokens(deps, licenseId)).toEqual(before);
     }
-    await expect(rotateToken(office, ada, 'tok_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(rotateToken(deps, ada, 'tok_unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('happens once when two operators ask at once', async () => {
     const old = await token();
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => rotateToken(office, ada, old.id)));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => rotateToken(deps, ada, old.id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await listTokens(office, old.licenseId)).toHaveLength(2);
+    expect(await listTokens(deps, old.licenseId)).toHaveLength(2);
     expect((await raised(old.accountId)).map(({ type }) => type)).toEqual(['account.token_rotated']);
   });
 
   it('is finished once by several workers at once, for every overdue token', async () => {
     const owners = [await token(), await token(), await token(), await token()];
-    for (const { id } of owners) await rotateToken(office, ada, id);
+    for (const { id } of owners) await rotateToken(deps, ada, id);
     clock.advance(DAY);
     const worker = async () => {
-      while (await revokeOverdueToken(office)) {}
+      while (await revokeOverdueToken(deps)) {}
     };
     await Promise.all([worker(), worker(), worker()]);
     for (const { accountId } of owners) {
@@ -271,11 +271,11 @@ describe('rotation', () => {
 
   it('does not revoke a second time what an operator revoked within the overlap', async () => {
     const old = await token();
-    await rotateToken(office, ada, old.id);
-    await revokeToken(office, ada, old.id, 'leaked');
+    await rotateToken(deps, ada, old.id);
+    await revokeToken(deps, ada, old.id, 'leaked');
     expect(await works(old.text)).toBe(false);
     clock.advance(DAY);
-    expect(await revokeOverdueToken(office)).toBe(false);
+    expect(await revokeOverdueToken(deps)).toBe(false);
     expect((await raised(old.accountId)).at(-1)).toMatchObject({ data: { reason: 'leaked' } });
   });
 });
@@ -283,15 +283,15 @@ describe('rotation', () => {
 describe('revocation', () => {
   it('takes effect at once, raises one event, and changes nothing the second time', async () => {
     const issued = await token();
-    expect(await revokeToken(office, ada, issued.id, null)).toMatchObject({
+    expect(await revokeToken(deps, ada, issued.id, null)).toMatchObject({
       changed: true,
       value: { revokedAt: clock.now(), revokedReason: 'operator' },
     });
     expect(await works(issued.text)).toBe(false);
-    expect(await revokeToken(office, ada, issued.id, 'again')).toMatchObject({ changed: false });
+    expect(await revokeToken(deps, ada, issued.id, 'again')).toMatchObject({ changed: false });
     expect(await raised(issued.accountId)).toMatchObject([
       { type: 'account.token_revoked', data: { token: { id: issued.id }, reason: 'operator' } },
     ]);
-    await expect(revokeToken(office, ada, 'tok_unknown', null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revokeToken(deps, ada, 'tok_unknown', null)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

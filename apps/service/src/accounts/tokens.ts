@@ -1,7 +1,15 @@
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
 import { lockAccount } from './account-store.ts';
+import {
+  type AccountDeps,
+  type AccountTransaction,
+  type Actor,
+  accountTransaction,
+  type Done,
+  refuse,
+  withAccount,
+} from './account-transaction.ts';
 import { showLicense } from './licenses.ts';
-import { type Actor, atDesk, type Desk, type Done, deskFor, type OfficeParts, refuse } from './office.ts';
 import { drawToken, SCOPES, type Scope, type TokenMode, tokenHint } from './token-format.ts';
 import {
   insertToken,
@@ -30,21 +38,21 @@ export interface TokenWish {
   readonly lifetimeMs?: number | null;
 }
 
-export async function issueToken(parts: OfficeParts, actor: Actor, wish: TokenWish): Promise<IssuedToken> {
+export async function issueToken(parts: AccountDeps, actor: Actor, wish: TokenWish): Promise<IssuedToken> {
   const license = await showLicense(parts, wish.licenseId);
   const scopes = wish.scopes ?? SCOPES;
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
-  return atDesk(parts, actor, license.accountId, async (desk) => {
-    if (desk.account.status === 'closed') refuse('The account is closed: no token can be issued.');
-    const expiresAt = wish.lifetimeMs == null ? null : new Date(desk.now.getTime() + wish.lifetimeMs);
-    const issued = await mint(parts.keys, desk, {
+  return withAccount(parts, actor, license.accountId, async (accountTx) => {
+    if (accountTx.account.status === 'closed') refuse('The account is closed: no token can be issued.');
+    const expiresAt = wish.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + wish.lifetimeMs);
+    const issued = await mint(parts.keys, accountTx, {
       licenseId: license.id,
       mode: wish.mode,
       scopes,
       expiresAt,
     });
-    await desk.record('token.issue', {
+    await accountTx.record('token.issue', {
       token_id: issued.id,
       license_id: license.id,
       mode: wish.mode,
@@ -60,27 +68,27 @@ export interface Rotation {
 }
 
 /** The new token works at once; the old one goes on for a day, so that clients can change over without a gap. */
-export async function rotateToken(parts: OfficeParts, actor: Actor, id: string): Promise<Rotation> {
-  return withToken(parts, actor, id, async (desk, old) => {
-    if (desk.account.status === 'closed' || old.revokedAt !== null)
+export async function rotateToken(parts: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
+  return withToken(parts, actor, id, async (accountTx, old) => {
+    if (accountTx.account.status === 'closed' || old.revokedAt !== null)
       refuse('The token is revoked: issue a new one.');
     if (old.rotatedAt !== null) refuse('The token was rotated already: rotate its successor.');
-    if (old.expiresAt !== null && old.expiresAt <= desk.now)
+    if (old.expiresAt !== null && old.expiresAt <= accountTx.now)
       refuse('The token has expired: issue a new one.');
-    const overlapEnd = new Date(desk.now.getTime() + OVERLAP_MS);
+    const overlapEnd = new Date(accountTx.now.getTime() + OVERLAP_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    const issued = await mint(parts.keys, desk, old);
-    await markRotated(desk.tx, id, desk.now, expiresAt);
-    await desk.record('token.rotate', {
+    const issued = await mint(parts.keys, accountTx, old);
+    await markRotated(accountTx.tx, id, accountTx.now, expiresAt);
+    await accountTx.record('token.rotate', {
       token_id: id,
       new_token_id: issued.id,
       expires_at: expiresAt.toISOString(),
     });
-    await desk.raise('account.token_rotated', {
+    await accountTx.raise('account.token_rotated', {
       token: facts(issued),
       old_token: { id, hint: old.hint, expires_at: expiresAt.toISOString() },
     });
-    await desk.notify({
+    await accountTx.notify({
       template: 'token_rotated',
       variables: {
         mode: issued.mode,
@@ -94,37 +102,40 @@ export async function rotateToken(parts: OfficeParts, actor: Actor, id: string):
 }
 
 export async function revokeToken(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
   reason: string | null,
 ): Promise<Done<Token>> {
-  return withToken(parts, actor, id, async (desk, token) => {
+  return withToken(parts, actor, id, async (accountTx, token) => {
     if (token.revokedAt !== null) return { changed: false, value: token };
-    await revoke(desk, token, reason ?? 'operator');
-    return { changed: true, value: { ...token, revokedAt: desk.now, revokedReason: reason ?? 'operator' } };
+    await revoke(accountTx, token, reason ?? 'operator');
+    return {
+      changed: true,
+      value: { ...token, revokedAt: accountTx.now, revokedReason: reason ?? 'operator' },
+    };
   });
 }
 
 /** Every token that is not revoked yet, in the order of issue. */
-export async function revokeAllTokens(desk: Desk, reason: string): Promise<void> {
-  for (const token of await selectUnrevokedTokens(desk.tx, desk.account.id))
-    await revoke(desk, token, reason);
+export async function revokeAllTokens(accountTx: AccountTransaction, reason: string): Promise<void> {
+  for (const token of await selectUnrevokedTokens(accountTx.tx, accountTx.account.id))
+    await revoke(accountTx, token, reason);
 }
 
 /** Revokes one rotated token whose overlap is over. False when there is none left to do. */
-export async function revokeOverdueToken(parts: OfficeParts): Promise<boolean> {
+export async function revokeOverdueToken(parts: AccountDeps): Promise<boolean> {
   return parts.db.transaction(async (tx) => {
     const token = await selectOverdueToken(tx, parts.clock.now());
     if (token === null) return false;
     const account = await lockAccount(tx, token.accountId);
     if (account === null) throw notFound('account');
-    await revoke(deskFor(parts, 'service', tx, account), token, 'rotated');
+    await revoke(accountTransaction(parts, 'service', tx, account), token, 'rotated');
     return true;
   });
 }
 
-export async function listTokens(parts: OfficeParts, licenseId: string): Promise<Token[]> {
+export async function listTokens(parts: AccountDeps, licenseId: string): Promise<Token[]> {
   await showLicense(parts, licenseId);
   return selectTokens(parts.db, licenseId);
 }
@@ -136,47 +147,47 @@ export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
 
 async function mint(
   keys: KeyRing,
-  desk: Desk,
+  accountTx: AccountTransaction,
   wish: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt'>,
 ): Promise<IssuedToken> {
   const text = drawToken(wish.mode);
   const row: TokenRow = {
-    id: newId('token', desk.now),
+    id: newId('token', accountTx.now),
     licenseId: wish.licenseId,
-    accountId: desk.account.id,
+    accountId: accountTx.account.id,
     mode: wish.mode,
     hash: keys.mac('token-hash', text),
     hint: tokenHint(text),
     scopes: wish.scopes,
-    createdAt: desk.now,
+    createdAt: accountTx.now,
     expiresAt: wish.expiresAt,
     rotatedAt: null,
     revokedAt: null,
     revokedReason: null,
     lastUsedAt: null,
   };
-  await insertToken(desk.tx, row);
+  await insertToken(accountTx.tx, row);
   return { ...row, text };
 }
 
-async function revoke(desk: Desk, token: TokenRow, reason: string): Promise<void> {
-  await markRevoked(desk.tx, token.id, desk.now, reason);
-  await desk.record('token.revoke', { token_id: token.id, reason });
-  await desk.raise('account.token_revoked', { token: facts(token), reason });
+async function revoke(accountTx: AccountTransaction, token: TokenRow, reason: string): Promise<void> {
+  await markRevoked(accountTx.tx, token.id, accountTx.now, reason);
+  await accountTx.record('token.revoke', { token_id: token.id, reason });
+  await accountTx.raise('account.token_revoked', { token: facts(token), reason });
 }
 
 async function withToken<T>(
-  parts: OfficeParts,
+  parts: AccountDeps,
   actor: Actor,
   id: string,
-  work: (desk: Desk, token: TokenRow) => Promise<T>,
+  work: (accountTx: AccountTransaction, token: TokenRow) => Promise<T>,
 ): Promise<T> {
   const found = await parts.db.transaction((tx) => selectToken(tx, id));
   if (found === null) throw notFound('token');
-  return atDesk(parts, actor, found.accountId, async (desk) => {
-    const token = await selectToken(desk.tx, id);
+  return withAccount(parts, actor, found.accountId, async (accountTx) => {
+    const token = await selectToken(accountTx.tx, id);
     if (token === null) throw notFound('token');
-    return work(desk, token);
+    return work(accountTx, token);
   });
 }
 

@@ -5,12 +5,12 @@ import { VirtualClock } from '../../test/virtual-clock.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { KeyRing } from '../kernel/index.ts';
 import {
+  type AccountDeps,
   changeLicense,
   closeAccount,
   createAccount,
   createLicense,
   issueToken,
-  type OfficeParts,
   openConsoleSession,
   resumeAccount,
   revokeOverdueToken,
@@ -21,7 +21,7 @@ import {
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
-const office: OfficeParts = { db, keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]), clock };
+const deps: AccountDeps = { db, keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]), clock };
 const ada = 'operator:ada';
 const DAY_MS = 86_400_000;
 
@@ -32,11 +32,11 @@ interface Ground {
 }
 
 async function ground(): Promise<Ground> {
-  const account = (await createAccount(office, ada, { name: 'Agency', email: 'a@example.com' })).id;
-  const license = (await createLicense(office, ada, account, {})).id;
-  const token = (await issueToken(office, ada, { licenseId: license, mode: 'live' })).id;
-  await issueToken(office, ada, { licenseId: license, mode: 'test' });
-  await openConsoleSession(office, account);
+  const account = (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
+  const license = (await createLicense(deps, ada, account, {})).id;
+  const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
+  await issueToken(deps, ada, { licenseId: license, mode: 'test' });
+  await openConsoleSession(deps, account);
   return { account, license, token };
 }
 
@@ -69,17 +69,17 @@ async function traces(account: string): Promise<{ events: string[]; audit: strin
 interface Transition {
   readonly name: string;
   readonly before?: (at: Ground) => Promise<unknown>;
-  readonly act: (parts: OfficeParts, at: Ground) => Promise<unknown>;
+  readonly act: (parts: AccountDeps, at: Ground) => Promise<unknown>;
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
 
-const license = (action: Parameters<typeof changeLicense>[3]) => (parts: OfficeParts, at: Ground) =>
+const license = (action: Parameters<typeof changeLicense>[3]) => (parts: AccountDeps, at: Ground) =>
   changeLicense(parts, ada, at.license, action);
-const activate = (at: Ground) => license('activate')(office, at);
+const activate = (at: Ground) => license('activate')(deps, at);
 const lock = async (at: Ground) => {
   await activate(at);
-  await license('lock')(office, at);
+  await license('lock')(deps, at);
 };
 
 const transitions: readonly Transition[] = [
@@ -118,7 +118,7 @@ const transitions: readonly Transition[] = [
   },
   {
     name: 'resumption',
-    before: (at) => suspendAccount(office, ada, at.account, 'unpaid'),
+    before: (at) => suspendAccount(deps, ada, at.account, 'unpaid'),
     act: (parts, at) => resumeAccount(parts, ada, at.account),
     events: [],
     audit: ['account.resume'],
@@ -145,8 +145,8 @@ const transitions: readonly Transition[] = [
     name: 'revocation of a rotated token',
     before: async (at) => {
       clock.advance(DAY_MS);
-      while (await revokeOverdueToken(office));
-      await rotateToken(office, ada, at.token);
+      while (await revokeOverdueToken(deps));
+      await rotateToken(deps, ada, at.token);
       clock.advance(DAY_MS);
     },
     act: (parts) => revokeOverdueToken(parts),
@@ -163,7 +163,7 @@ describe('a transition cut off at any statement leaves everything as it was, and
     const untouched = await stateOf(at.account);
     let step = 1;
     for (; ; step++) {
-      const done = await act({ ...office, db: losingConnectionAt(db, step) }, at).then(
+      const done = await act({ ...deps, db: losingConnectionAt(db, step) }, at).then(
         () => true,
         () => false,
       );
@@ -176,8 +176,8 @@ describe('a transition cut off at any statement leaves everything as it was, and
     expect(end.audit.slice(start.audit.length)).toEqual(audit);
     const after = await stateOf(at.account);
     // Asked again, there is nothing to do or it is refused.
-    await act(office, at).catch(() => {});
+    await act(deps, at).catch(() => {});
     expect(await stateOf(at.account)).toBe(after);
-    expect((await verifyAudit(db, office.keys, at.account)).broken).toEqual([]);
+    expect((await verifyAudit(db, deps.keys, at.account)).broken).toEqual([]);
   });
 });

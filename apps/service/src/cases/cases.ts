@@ -56,7 +56,7 @@ export interface CaseParts<Sent> {
 }
 
 /** Saved cases: the client encrypts, this room keeps bytes that it cannot read. With a transaction, it is joined. */
-export class CaseDesk<Sent> {
+export class CaseService<Sent> {
   readonly #parts: CaseParts<Sent>;
 
   constructor(parts: CaseParts<Sent>) {

@@ -1,9 +1,9 @@
 export type { CaseQuery } from './case-store.ts';
 export {
-  CaseDesk,
   type CaseOwner,
   type CasePage,
   type CaseParts,
+  CaseService,
   type CaseShare,
   type CaseWish,
   eraseCases,

@@ -9,8 +9,8 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.ts';
+import type { AppContext } from '../app-context.ts';
 import { accountNotifier } from '../email/index.ts';
-import type { House } from '../house.ts';
 import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
@@ -26,30 +26,31 @@ export const accountCommands: readonly Command[] = [
       email: optional(text, 'E', 'where its owner reads mail; kept encrypted'),
     },
     run: (session, { name, email }) =>
-      session.inHouse(async (house, operator) =>
-        answer(await createAccount(house, operator, { name, email: email ?? null })),
+      session.withContext(async (context, operator) =>
+        answer(await createAccount(context, operator, { name, email: email ?? null })),
       ),
   }),
   command({
     name: 'account list',
     summary: 'all accounts, oldest first',
     inputs: {},
-    run: (session) => session.inHouse(async (house) => listing(await listAccounts(house))),
+    run: (session) => session.withContext(async (context) => listing(await listAccounts(context))),
   }),
   command({
     name: 'account show',
     summary: 'one account',
     inputs: { id },
-    run: (session, values) => session.inHouse(async (house) => answer(await showAccount(house, values.id))),
+    run: (session, values) =>
+      session.withContext(async (context) => answer(await showAccount(context, values.id))),
   }),
   command({
     name: 'account suspend',
     summary: 'refuse all requests of an account until it is resumed',
     inputs: { id, reason: optional(text, 'R', 'why, for the audit log') },
     run: (session, values) =>
-      change(session, (house, operator) =>
+      change(session, (context, operator) =>
         suspendAccount(
-          { ...house, notify: accountNotifier(house) },
+          { ...context, notify: accountNotifier(context) },
           operator,
           values.id,
           values.reason ?? null,
@@ -60,22 +61,24 @@ export const accountCommands: readonly Command[] = [
     name: 'account resume',
     summary: 'end a suspension',
     inputs: { id },
-    run: (session, values) => change(session, (house, operator) => resumeAccount(house, operator, values.id)),
+    run: (session, values) =>
+      change(session, (context, operator) => resumeAccount(context, operator, values.id)),
   }),
   command({
     name: 'account close',
     summary: 'close an account for good and revoke its tokens',
     inputs: { id },
-    run: (session, values) => change(session, (house, operator) => closeAccount(house, operator, values.id)),
+    run: (session, values) =>
+      change(session, (context, operator) => closeAccount(context, operator, values.id)),
   }),
 ];
 
 function change(
   session: Session,
-  action: (house: House, operator: Actor) => Promise<Done<Account>>,
+  action: (context: AppContext, operator: Actor) => Promise<Done<Account>>,
 ): Promise<Answer> {
-  return session.inHouse(async (house, operator) => {
-    const { changed, value } = await action(house, operator);
+  return session.withContext(async (context, operator) => {
+    const { changed, value } = await action(context, operator);
     if (changed) return answer(value);
     return { ...answer(value), note: `nothing changed: the account is ${value.status} already` };
   });

@@ -9,9 +9,12 @@ export const auditReplayCommand: Command = command({
     'make a past live decision again, with its catalog and its day; exit code 1 if it comes out different',
   inputs: { request: place('REQUEST_ID', 'the request_id of the answer, req_…') },
   run: (session, { request }) =>
-    session.inHouse(async (house) => {
-      const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(house.config.dataDir));
-      const report = await replayDecision({ ...house, catalog: new Catalog({ ...house, loader }) }, request);
+    session.withContext(async (context) => {
+      const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
+      const report = await replayDecision(
+        { ...context, catalog: new Catalog({ ...context, loader }) },
+        request,
+      );
       return {
         document: report,
         text: sheet(linesOf(report)),

@@ -1,6 +1,6 @@
 import { showAccount } from '../accounts/index.ts';
+import type { AppContext } from '../app-context.ts';
 import { type AuditListItem, listAudit, SYSTEM_CHAIN, verifyAudit } from '../audit/index.ts';
-import type { House } from '../house.ts';
 import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
 import { table } from './output.ts';
 
@@ -15,9 +15,9 @@ export const auditCommands: readonly Command[] = [
       limit: optional(wholeNumber, 'N', `how many of the newest rows, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, limit = DEFAULT_LIMIT }) =>
-      session.inHouse(async (house) => {
-        const found = await listAudit(house.db, account, limit + 1);
-        if (found.length === 0) await mustExist(house, account);
+      session.withContext(async (context) => {
+        const found = await listAudit(context.db, account, limit + 1);
+        if (found.length === 0) await mustExist(context, account);
         const rows = limit === 0 ? [] : found.slice(-limit);
         return {
           document: rows,
@@ -35,10 +35,10 @@ export const auditCommands: readonly Command[] = [
     summary: 'check that no audit row was edited or removed; exit code 1 if one was',
     inputs: { account: optional(text, 'ID', 'only this account') },
     run: (session, { account }) =>
-      session.inHouse(async (house) => {
-        const verdict = await verifyAudit(house.db, house.keys, account ?? null);
+      session.withContext(async (context) => {
+        const verdict = await verifyAudit(context.db, context.keys, account ?? null);
         const { rows, broken } = verdict;
-        if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(house, account);
+        if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(context, account);
         if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
         return {
           document: verdict,
@@ -54,8 +54,8 @@ export const auditCommands: readonly Command[] = [
 ];
 
 /** A chain without rows may belong to an account that does not exist; that is worth saying. */
-async function mustExist(house: House, account: string): Promise<void> {
-  if (account !== SYSTEM_CHAIN) await showAccount(house, account);
+async function mustExist(context: AppContext, account: string): Promise<void> {
+  if (account !== SYSTEM_CHAIN) await showAccount(context, account);
 }
 
 function subject(row: AuditListItem): string {

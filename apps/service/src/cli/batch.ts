@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppContext } from '../app-context.ts';
 import type { BatchThreadData } from '../batch-thread.ts';
 import {
   Catalog,
@@ -9,7 +10,6 @@ import {
   SnapshotLoader,
 } from '../catalog/index.ts';
 import { readSurroundings } from '../config/index.ts';
-import type { House } from '../house.ts';
 import { Problem } from '../kernel/index.ts';
 import {
   type BatchJob,
@@ -136,12 +136,12 @@ async function evaluate(
 
 /** The version that the batch began with, else the current one, else what ships. */
 async function openCatalog(session: Session, begun: BatchJob | null) {
-  const opened = await session.inHouse(async (house) => {
-    const { dataDir } = house.config;
+  const opened = await session.withContext(async (context) => {
+    const { dataDir } = context.config;
     // Without an address of its own, logos are named by their path alone.
-    const publicUrl = house.config.publicUrl ?? '';
+    const publicUrl = context.config.publicUrl ?? '';
     const folder = new SnapshotFolder(dataDir);
-    const snapshot = await publishedSnapshot(house, folder, begun);
+    const snapshot = await publishedSnapshot(context, folder, begun);
     if (snapshot === null) return { publicUrl, snapshot, published: null };
     const { version, digest } = snapshot;
     const key = { version, digest };
@@ -155,7 +155,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
 }
 
 async function publishedSnapshot(
-  house: House,
+  context: AppContext,
   folder: SnapshotFolder,
   begun: BatchJob | null,
 ): Promise<CatalogSnapshot | null> {
@@ -164,7 +164,7 @@ async function publishedSnapshot(
   const onTrouble = (error: unknown) => {
     trouble = error;
   };
-  const catalog = new Catalog({ ...house, loader, onTrouble });
+  const catalog = new Catalog({ ...context, loader, onTrouble });
   if (begun !== null) return begun.catalog.version === null ? null : catalog.at(begun.catalog.version);
   await catalog.look();
   if (trouble !== null) throw trouble;

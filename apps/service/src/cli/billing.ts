@@ -27,9 +27,9 @@ export const billingCommands: readonly Command[] = [
       reason: optional(text, 'R', 'why, for the ledger and the account’s owner'),
     },
     run: (session, values) =>
-      session.inHouse(async (house, operator) => {
+      session.withContext(async (context, operator) => {
         const wish = { accountId: values.account, cents: values.cents, reason: values.reason ?? null };
-        const credit = await addCredits(house, operator, wish);
+        const credit = await addCredits(context, operator, wish);
         const [amount, balance] = [preciseMoney(credit.cents), preciseMoney(credit.balanceCents)];
         return {
           document: {
@@ -55,8 +55,8 @@ export const billingCommands: readonly Command[] = [
     summary: 'the credits that an account has left',
     inputs: { account },
     run: (session, values) =>
-      session.inHouse(async (house) => {
-        const balance = preciseMoney(await showBalance(house, values.account));
+      session.withContext(async (context) => {
+        const balance = preciseMoney(await showBalance(context, values.account));
         return { document: { account_id: values.account, balance }, text: balance.display };
       }),
   }),
@@ -69,10 +69,10 @@ export const billingCommands: readonly Command[] = [
       out: optional(text, 'FILE', 'write the PDF here as well as to the data directory'),
     },
     run: (session, values) =>
-      session.inHouse(async (house, operator) => {
+      session.withContext(async (context, operator) => {
         const wish = { accountId: values.account, period: values.period };
-        const { issued, invoice } = await issueInvoice(house, operator, wish, (tx, made) =>
-          accountNotifier(house)(tx, made.accountId, {
+        const { issued, invoice } = await issueInvoice(context, operator, wish, (tx, made) =>
+          accountNotifier(context)(tx, made.accountId, {
             template: 'invoice_ready',
             variables: {
               number: made.number,
@@ -81,7 +81,7 @@ export const billingCommands: readonly Command[] = [
             },
           }),
         );
-        const kept = await keepInvoiceFile(house.config.dataDir, invoice);
+        const kept = await keepInvoiceFile(context.config.dataDir, invoice);
         const path = values.out === undefined ? kept : await writeCopy(values.out, invoice);
         return {
           document: wire(invoice, path),

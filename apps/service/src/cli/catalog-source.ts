@@ -21,14 +21,16 @@ export async function openSource(session: Session, name: string): Promise<Catalo
   if (kind === 'folder') return openFolder(name);
   if (kind === 'file') return openFile(name);
   if (parseBundleVersion(name) === null) throw new Problem('not_found', `${name} is not ${SOURCE}.`);
-  const content = await session.inHouse((house) => contentOfVersion(house.db, name));
+  const content = await session.withContext((context) => contentOfVersion(context.db, name));
   if (content === null) throw new Problem('not_found', `No catalog was ever published as ${name}.`);
   return content;
 }
 
 /** What the installation answers with; the shipped catalog when it has not answered yet. */
 export async function openCurrent(session: Session): Promise<CatalogContent> {
-  return (await session.inHouse((house) => contentOfVersion(house.db, null))) ?? openFolder(undefined);
+  return (
+    (await session.withContext((context) => contentOfVersion(context.db, null))) ?? openFolder(undefined)
+  );
 }
 
 function openFolder(folder: string | undefined): CatalogContent {

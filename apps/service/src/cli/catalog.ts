@@ -72,12 +72,12 @@ export const catalogCommands: readonly Command[] = [
       if (content === null) {
         return failed(answer, `nothing was published, the version in force stays: ${answer.badNews}`);
       }
-      return session.inHouse(async (house, operator) => {
-        const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(house.config.dataDir));
+      return session.withContext(async (context, operator) => {
+        const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
         const publication = { actor: operator, origin: 'published', filesDigest: null } as const;
         const catalog = await storedCatalog(content);
         const { version, changed } = await publishContent(
-          { ...house, loader },
+          { ...context, loader },
           { ...catalog, ...publication },
         );
         const document = { ...versionDocument(version), changed };
@@ -94,8 +94,8 @@ export const catalogCommands: readonly Command[] = [
     summary: 'published versions, newest first',
     inputs: {},
     run: (session) =>
-      session.inHouse(async (house) => {
-        const versions = await listVersions(house.db);
+      session.withContext(async (context) => {
+        const versions = await listVersions(context.db);
         return {
           document: versions.map(versionDocument),
           text: table(

@@ -1,9 +1,9 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { foreignKey, isKeyOf } from '../app-context.ts';
 import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
-import { foreignKey, isKeyOf } from '../house.ts';
 import type { Clock } from '../kernel/index.ts';
 import { type Db, migrate, openStorage } from '../storage/index.ts';
 import { command } from './command.ts';

@@ -17,9 +17,9 @@ export const eventsCommands: readonly Command[] = [
       limit: optional(wholeNumber, 'N', `how many of the newest events, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, mode = 'live', limit = DEFAULT_LIMIT }) =>
-      session.inHouse(async (house) => {
-        await showAccount(house, account);
-        const found = await newestEvents(house.db, account, mode === 'live', limit + 1);
+      session.withContext(async (context) => {
+        await showAccount(context, account);
+        const found = await newestEvents(context.db, account, mode === 'live', limit + 1);
         const events = found.slice(0, limit);
         return {
           document: events.map(wire),

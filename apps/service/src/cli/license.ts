@@ -9,7 +9,7 @@ import {
   listLicenses,
   showLicense,
 } from '../accounts/index.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import {
   type Answer,
   type Command,
@@ -39,20 +39,23 @@ export const licenseCommands: readonly Command[] = [
     summary: 'give an account a license, inactive at first',
     inputs: { account, ...limits },
     run: (session, { account, ...wish }) =>
-      session.inHouse(async (house, operator) => answer(await createLicense(house, operator, account, wish))),
+      session.withContext(async (context, operator) =>
+        answer(await createLicense(context, operator, account, wish)),
+      ),
   }),
   command({
     name: 'license list',
     summary: 'the licenses of an account, oldest first',
     inputs: { account },
     run: (session, values) =>
-      session.inHouse(async (house) => listing(await listLicenses(house, values.account))),
+      session.withContext(async (context) => listing(await listLicenses(context, values.account))),
   }),
   command({
     name: 'license show',
     summary: 'one license',
     inputs: { id },
-    run: (session, values) => session.inHouse(async (house) => answer(await showLicense(house, values.id))),
+    run: (session, values) =>
+      session.withContext(async (context) => answer(await showLicense(context, values.id))),
   }),
   move('activate', 'let the tokens of a license work'),
   move('deactivate', 'refuse the tokens of a license'),
@@ -61,8 +64,8 @@ export const licenseCommands: readonly Command[] = [
     summary: 'lock a license after abuse',
     inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
     run: (session, values) =>
-      change(session, null, (house, operator) =>
-        changeLicense(house, operator, values.id, 'lock', values.reason ?? null),
+      change(session, null, (context, operator) =>
+        changeLicense(context, operator, values.id, 'lock', values.reason ?? null),
       ),
   }),
   move('unlock', 'undo a lock'),
@@ -71,8 +74,8 @@ export const licenseCommands: readonly Command[] = [
     summary: 'change limits of a license; what is not named stays',
     inputs: { id, ...limits },
     run: (session, { id, ...wish }) =>
-      change(session, 'the limits are these already', (house, operator) =>
-        changeLimits(house, operator, id, wish),
+      change(session, 'the limits are these already', (context, operator) =>
+        changeLimits(context, operator, id, wish),
       ),
   }),
 ];
@@ -83,17 +86,17 @@ function move(action: LicenseAction, summary: string): Command {
     summary,
     inputs: { id },
     run: (session, values) =>
-      change(session, null, (house, operator) => changeLicense(house, operator, values.id, action)),
+      change(session, null, (context, operator) => changeLicense(context, operator, values.id, action)),
   });
 }
 
 function change(
   session: Session,
   whyNot: string | null,
-  action: (house: House, operator: Actor) => Promise<Done<License>>,
+  action: (context: AppContext, operator: Actor) => Promise<Done<License>>,
 ): Promise<Answer> {
-  return session.inHouse(async (house, operator) => {
-    const { changed, value } = await action(house, operator);
+  return session.withContext(async (context, operator) => {
+    const { changed, value } = await action(context, operator);
     if (changed) return answer(value);
     const note = `nothing changed: ${whyNot ?? `the license is ${value.status} already`}`;
     return { ...answer(value), note };

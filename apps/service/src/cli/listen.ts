@@ -1,6 +1,6 @@
 import { Authenticator, type Principal } from '../accounts/index.ts';
+import type { AppContext } from '../app-context.ts';
 import { EVENT_TYPES, type EventType } from '../events/index.ts';
-import type { House } from '../house.ts';
 import { Problem } from '../kernel/index.ts';
 import {
   deliveryHeaders,
@@ -26,15 +26,15 @@ export const listenCommand: Command = command({
     events: optional(someOf(EVENT_TYPES), 'a,b', 'only these event types'),
   },
   run: (session, { token, forwardTo, events }) =>
-    session.inHouse(async (house) => {
-      const principal = await listenerOf(house, token);
+    session.withContext(async (context) => {
+      const principal = await listenerOf(context, token);
       const stopping = new AbortController();
       const stop = () => stopping.abort();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-      const timeoutMs = house.config.webhooks.timeoutSeconds * 1000;
-      const outbound = openOutbound({ clock: house.clock, timeoutMs, allowPrivate: true, extraCa: null });
+      const timeoutMs = context.config.webhooks.timeoutSeconds * 1000;
+      const outbound = openOutbound({ clock: context.clock, timeoutMs, allowPrivate: true, extraCa: null });
       try {
-        const heard = new Ear(house, outbound, principal, forwardTo, events ?? null);
+        const heard = new EventForwarder(context, outbound, principal, forwardTo, events ?? null);
         const document = await heard.listen(stopping.signal);
         return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
       } finally {
@@ -50,8 +50,8 @@ interface Heard {
 }
 
 /** Follows the events of one account and mode. Nothing of it is written down: deliveries go their own way. */
-class Ear {
-  readonly #house: House;
+class EventForwarder {
+  readonly #context: AppContext;
   readonly #outbound: Outbound;
   readonly #principal: Principal;
   readonly #url: string;
@@ -59,13 +59,13 @@ class Ear {
   readonly #secret = drawSigningSecret();
 
   constructor(
-    house: House,
+    context: AppContext,
     outbound: Outbound,
     principal: Principal,
     url: string,
     types: readonly EventType[] | null,
   ) {
-    this.#house = house;
+    this.#context = context;
     this.#outbound = outbound;
     this.#principal = principal;
     this.#url = url;
@@ -73,7 +73,7 @@ class Ear {
   }
 
   async listen(signal: AbortSignal): Promise<Heard> {
-    const { db, clock } = this.#house;
+    const { db, clock } = this.#context;
     let place = await newestPlace(db, this.#principal);
     let [forwarded, failed] = [0, 0];
     say(`signing secret: ${this.#secret}`);
@@ -92,7 +92,7 @@ class Ear {
   }
 
   async #forward({ id, type, createdAt, body }: TailEvent): Promise<boolean> {
-    const headers = deliveryHeaders(this.#secret, this.#house.clock.now(), body);
+    const headers = deliveryHeaders(this.#secret, this.#context.clock.now(), body);
     const { answer } = await this.#outbound.send({ url: this.#url, headers, body });
     const result = answer.kind === 'answered' ? String(answer.status) : answer.error;
     say(`${createdAt.toISOString()}  ${id}  ${type}  ${result}`);
@@ -100,8 +100,8 @@ class Ear {
   }
 }
 
-async function listenerOf(house: House, token: string): Promise<Principal> {
-  const principal = await new Authenticator(house.db, house.keys, house.clock).authenticate(token);
+async function listenerOf(context: AppContext, token: string): Promise<Principal> {
+  const principal = await new Authenticator(context.db, context.keys, context.clock).authenticate(token);
   if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
   if (!principal.scopes.includes('events'))
     throw new Problem('forbidden', 'The token lacks the scope events.');

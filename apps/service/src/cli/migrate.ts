@@ -6,7 +6,7 @@ export const migrateCommand = command({
   inputs: {},
   run: (session) =>
     // Opening applies what is missing; this command only says what that was.
-    session.inHouse(async ({ applied }) => ({
+    session.withContext(async ({ applied }) => ({
       document: { applied },
       text: applied.length === 0 ? 'up to date' : applied.map((name) => `applied ${name}`).join('\n'),
       note: applied.length === 0 ? 'nothing changed: the database is up to date already' : undefined,

@@ -85,7 +85,7 @@ async function run(line: string, talkative = false): Promise<Run> {
     clock: new VirtualClock(),
     talkative,
     config: unused,
-    inHouse: unused,
+    withContext: unused,
     serve: unused,
   };
   const code = await runProgram(

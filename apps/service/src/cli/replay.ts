@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
@@ -34,21 +34,21 @@ export const replayCommand: Command = command({
     ),
   },
   run: (session, { endpoint, since, until, unsent }) =>
-    session.inHouse(async (house, operator) => {
-      const replay = await requestReplay(house, operator, {
+    session.withContext(async (context, operator) => {
+      const replay = await requestReplay(context, operator, {
         endpointId: endpoint,
         since,
         until: until ?? null,
         unsent: unsent === 'include',
       });
-      const { timeoutSeconds, allowPrivate, caFile } = house.config.webhooks;
+      const { timeoutSeconds, allowPrivate, caFile } = context.config.webhooks;
       const outbound = openOutbound({
-        clock: house.clock,
+        clock: context.clock,
         timeoutMs: timeoutSeconds * 1000,
         allowPrivate,
         extraCa: await readExtraCa(caFile),
       });
-      const done = await seeThrough(house, outbound, replay);
+      const done = await seeThrough(context, outbound, replay);
       const left = done.total - done.delivered - done.failed;
       return {
         document: wire(done),
@@ -64,8 +64,8 @@ function whatFailed({ total, failed }: Replay, unsent: number): string | undefin
 }
 
 /** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */
-async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Promise<Replay> {
-  const { clock, db, keys, config } = house;
+async function seeThrough(context: AppContext, outbound: Outbound, { id }: Replay): Promise<Replay> {
+  const { clock, db, keys, config } = context;
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
@@ -80,7 +80,7 @@ async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Pro
   };
   const { signal } = new AbortController();
   const bar = new AbortController();
-  const drawing = drawBar(house, id, bar.signal);
+  const drawing = drawBar(context, id, bar.signal);
   try {
     for (;;) {
       await workOnReplay(parts, { id, owner, leaseMs: LEASE_MS, now: () => clock.now(), signal });
@@ -95,7 +95,7 @@ async function seeThrough(house: House, outbound: Outbound, { id }: Replay): Pro
   }
 }
 
-async function drawBar({ db, clock }: House, id: string, signal: AbortSignal): Promise<void> {
+async function drawBar({ db, clock }: AppContext, id: string, signal: AbortSignal): Promise<void> {
   if (!process.stderr.isTTY) return;
   while (!signal.aborted) {
     await clock.sleep(POLL_MS, signal);

@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/index.ts';
+import { type AppContext, openAppContext } from '../app-context.ts';
 import { type Config, type Overrides, parseConfig, type Surroundings } from '../config/index.ts';
-import { type House, openHouse } from '../house.ts';
 import type { Clock } from '../kernel/index.ts';
 import { ConfigError } from './failure.ts';
 
@@ -15,7 +15,7 @@ export interface Session {
   /** Throws ConfigError with every complaint. */
   config(overrides?: Overrides): Config;
   /** Opens the installation, works in it as its operator, and closes it whatever happens. */
-  inHouse<T>(work: (house: House, operator: Actor) => Promise<T>): Promise<T>;
+  withContext<T>(work: (context: AppContext, operator: Actor) => Promise<T>): Promise<T>;
   /** Runs the service until it is told to stop; answers the exit code. */
   serve(overrides: Overrides): Promise<number>;
 }
@@ -35,12 +35,12 @@ export function openSession(
     talkative: ['debug', 'trace'].includes(surroundings.variables.PREQUAL_LOG_LEVEL ?? ''),
     config,
     serve,
-    inHouse: async (work) => {
-      const house = await openHouse(config(), { connections: CONNECTIONS, clock });
+    withContext: async (work) => {
+      const context = await openAppContext(config(), { connections: CONNECTIONS, clock });
       try {
-        return await work(house, `operator:${house.config.operator}`);
+        return await work(context, `operator:${context.config.operator}`);
       } finally {
-        await house.close();
+        await context.close();
       }
     },
   };

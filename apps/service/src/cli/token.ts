@@ -37,8 +37,8 @@ export const tokenCommands: readonly Command[] = [
       expires: optional(duration, '90d', 'lifetime, a number and s, m, h, d or w; endless by default'),
     },
     run: (session, { license, mode, scopes, expires }) =>
-      session.inHouse(async (house, operator) => {
-        const issued = await issueToken(house, operator, {
+      session.withContext(async (context, operator) => {
+        const issued = await issueToken(context, operator, {
           licenseId: license,
           mode,
           ...(scopes === undefined ? {} : { scopes }),
@@ -52,7 +52,9 @@ export const tokenCommands: readonly Command[] = [
     summary: 'the tokens of a license, oldest first, without their texts',
     inputs: { license },
     run: (session, values) =>
-      session.inHouse(async (house) => listing(await listTokens(house, values.license), house.clock.now())),
+      session.withContext(async (context) =>
+        listing(await listTokens(context, values.license), context.clock.now()),
+      ),
   }),
   command({
     name: 'token rotate',
@@ -60,9 +62,9 @@ export const tokenCommands: readonly Command[] = [
       'make a successor; the old token works for 24 hours more, or until its own end if that comes first',
     inputs: { id },
     run: (session, values) =>
-      session.inHouse(async (house, operator) => {
-        const office = { ...house, notify: accountNotifier(house) };
-        const { issued, old } = await rotateToken(office, operator, values.id);
+      session.withContext(async (context, operator) => {
+        const deps = { ...context, notify: accountNotifier(context) };
+        const { issued, old } = await rotateToken(deps, operator, values.id);
         return {
           document: {
             ...wireIssued(issued),
@@ -78,10 +80,10 @@ export const tokenCommands: readonly Command[] = [
     summary: 'end a token at once',
     inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
     run: (session, values) =>
-      session.inHouse(async (house, operator) => {
-        const { changed, value } = await revokeToken(house, operator, values.id, values.reason ?? null);
+      session.withContext(async (context, operator) => {
+        const { changed, value } = await revokeToken(context, operator, values.id, values.reason ?? null);
         return {
-          ...answer(value, house.clock.now()),
+          ...answer(value, context.clock.now()),
           note: changed ? undefined : 'nothing changed: the token is revoked already',
         };
       }),

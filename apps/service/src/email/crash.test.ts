@@ -12,8 +12,8 @@ import { systemClock } from '../kernel/index.ts';
 import { enqueueCaseShare } from './index.ts';
 
 const { db, url } = await freshDatabase();
-const office = { db, keys: KEYS, clock: systemClock };
-const account = await createAccount(office, 'operator:test', { name: 'Agency' });
+const deps = { db, keys: KEYS, clock: systemClock };
+const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 /** One e-mail that waits, a data directory, and processes that are started and killed on both. */
@@ -21,7 +21,7 @@ async function setUp(server: MailServer | null) {
   const dataDir = await mkdtemp(join(tmpdir(), 'prequal-crash-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { id } = await db.transaction((tx) =>
-    enqueueCaseShare(tx, office, {
+    enqueueCaseShare(tx, deps, {
       accountId: account.id,
       livemode: true,
       product: 'p',

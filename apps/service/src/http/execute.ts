@@ -3,8 +3,8 @@ import type { Principal } from '../accounts/index.ts';
 import type { KeyIdentity, StoredAnswer } from '../idempotency/index.ts';
 import { fingerprint, invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
-import type { Door } from './door.ts';
 import { envelopeBody } from './envelope.ts';
+import type { HttpDeps } from './http-deps.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
 import type { Answer, ApiRoute, Call } from './route.ts';
@@ -12,10 +12,10 @@ import type { Answer, ApiRoute, Call } from './route.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Shape → idempotency look-up → limits → execute: the rest of a request's way, after it was let in. */
-export function executor(door: Door, route: ApiRoute) {
+export function executor(deps: HttpDeps, route: ApiRoute) {
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | FastifyReply> => {
-    const principal = request.visit.principal;
+    const principal = request.requestState.principal;
     invariant(principal !== null, 'an API route ran without a principal');
     const parsed = parse(
       {
@@ -24,31 +24,31 @@ export function executor(door: Door, route: ApiRoute) {
         body: request.body,
         headers: request.headers,
       },
-      door.clock.now(),
+      deps.clock.now(),
     );
     const subject = rateSubject(principal, route.access.tier);
     const call = (tx: Call['tx']): Call => ({
-      requestId: request.visit.requestId,
+      requestId: request.requestState.requestId,
       principal,
       ...parsed,
       headers: request.headers,
-      publicUrl: door.publicUrl ?? `${request.protocol}://${request.host}`,
+      publicUrl: deps.publicUrl ?? `${request.protocol}://${request.host}`,
       tx,
     });
     route.check?.(call(null));
     if (route.execute !== undefined) {
-      return executeRecorded(door, route.execute, subject, call(null), parsed, request, reply);
+      return executeRecorded(deps, route.execute, subject, call(null), parsed, request, reply);
     }
     if (parsed.idempotencyKey === null) {
-      await takeOne(door, subject, request);
+      await takeOne(deps, subject, request);
       return send(reply, request, parsed, await route.handle(call(null)));
     }
-    return executeKeyed(door, route, subject, call, parsed, request, reply);
+    return executeKeyed(deps, route, subject, call, parsed, request, reply);
   };
 }
 
 async function executeKeyed(
-  door: Door,
+  deps: HttpDeps,
   route: ApiRoute,
   subject: RateSubject,
   call: (tx: Call['tx']) => Call,
@@ -60,22 +60,22 @@ async function executeKeyed(
   invariant(idempotencyKey !== null, 'a keyed execution ran without a key');
   const identity = identityOf(principal, request, idempotencyKey);
   const print = fingerprint(parsed.sent ?? null);
-  const now = door.clock.now();
-  const found = await door.lookUp(identity, print, now);
+  const now = deps.clock.now();
+  const found = await deps.lookUp(identity, print, now);
   if (found.kind === 'conflict') throw conflict(idempotencyKey, found.firstSeenAt);
   if (found.kind === 'replay') {
-    request.visit.rate = await door.limits.peek(subject);
+    request.requestState.rate = await deps.limits.peek(subject);
     return replay(reply, request, found.answer);
   }
-  const taken = await takeOne(door, subject, request);
-  const outcome = await door.executeOnce(
-    { identity, fingerprint: print, requestId: request.visit.requestId, now },
+  const taken = await takeOne(deps, subject, request);
+  const outcome = await deps.executeOnce(
+    { identity, fingerprint: print, requestId: request.requestState.requestId, now },
     async (tx) => stored(request, parsed, await storableAnswer(() => route.handle(call(tx)))),
   );
   if (outcome.kind === 'executed') return sendStored(reply, outcome.answer);
   if (outcome.kind === 'conflict') throw conflict(idempotencyKey, outcome.firstSeenAt);
   // Somebody was faster with the same key: a replay costs nothing.
-  await door.limits.refund(subject, taken);
+  await deps.limits.refund(subject, taken);
   return replay(reply, request, outcome.answer);
 }
 
@@ -84,7 +84,7 @@ async function executeKeyed(
  * key that is taken and a window that is full come out of the one write.
  */
 async function executeRecorded(
-  door: Door,
+  deps: HttpDeps,
   execute: NonNullable<ApiRoute['execute']>,
   subject: RateSubject,
   call: Call,
@@ -102,12 +102,12 @@ async function executeRecorded(
   const outcome = await execute(call, ticket).catch(async (error: unknown) => {
     if (identity === null || !(error instanceof Problem) || error.status !== 400) throw error;
     // What the catalog of today refuses may have been answered with the one of yesterday.
-    const found = await door.lookUp(identity, print, door.clock.now());
+    const found = await deps.lookUp(identity, print, deps.clock.now());
     if (found.kind === 'free') throw error;
-    return { ...found, rate: await door.limits.peek(subject) };
+    return { ...found, rate: await deps.limits.peek(subject) };
   });
   // A conflict counts like every other refused request, when its answer is sent.
-  if (outcome.kind !== 'conflict') request.visit.rate = outcome.rate;
+  if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
   switch (outcome.kind) {
     case 'executed':
       return sendStored(reply, outcome.answer);
@@ -116,14 +116,14 @@ async function executeRecorded(
     case 'replay':
       return replay(reply, request, outcome.answer);
     case 'over_limit': {
-      const abusive = principal.livemode && (await door.limits.recordRefusal(subject.licenseId));
-      throw await overLimit(door, subject, {
+      const abusive = principal.livemode && (await deps.limits.recordRefusal(subject.licenseId));
+      throw await overLimit(deps, subject, {
         abusive,
         retryAfterSeconds: Math.max(1, outcome.rate?.resetSeconds ?? 1),
       });
     }
     case 'over_quota':
-      if (await door.limits.recordRefusal(subject.licenseId)) await door.lockForAbuse(subject.licenseId);
+      if (await deps.limits.recordRefusal(subject.licenseId)) await deps.lockForAbuse(subject.licenseId);
       throw new Problem('rate_limit_exceeded', 'The monthly quota of the license is used up.', {
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
       });
@@ -152,29 +152,29 @@ function stored(
   answer: Answer | Problem,
 ): { status: number; body: Buffer } {
   if (answer instanceof Problem) {
-    return { status: answer.status, body: problemBody(answer, request.visit.requestId) };
+    return { status: answer.status, body: problemBody(answer, request.requestState.requestId) };
   }
   invariant(answer.kind === 'envelope', 'only enveloped answers are kept under an idempotency key');
   return { status: answer.status, body: bodyOf(request, parsed, answer) };
 }
 
 async function takeOne(
-  door: Door,
+  deps: HttpDeps,
   subject: RateSubject,
   request: FastifyRequest,
 ): Promise<{ readonly slot: number }> {
-  const outcome = await door.limits.take(subject);
-  request.visit.rate = outcome.state;
+  const outcome = await deps.limits.take(subject);
+  request.requestState.rate = outcome.state;
   if (outcome.granted) return outcome;
-  throw await overLimit(door, subject, outcome);
+  throw await overLimit(deps, subject, outcome);
 }
 
 async function overLimit(
-  door: Door,
+  deps: HttpDeps,
   subject: RateSubject,
   refusal: { readonly abusive: boolean; readonly retryAfterSeconds: number },
 ): Promise<Problem> {
-  if (refusal.abusive) await door.lockForAbuse(subject.licenseId);
+  if (refusal.abusive) await deps.lockForAbuse(subject.licenseId);
   return new Problem('rate_limit_exceeded', `More than ${subject.limit} requests in 60 seconds.`, {
     headers: { 'Retry-After': String(refusal.retryAfterSeconds) },
   });
@@ -196,7 +196,7 @@ function bodyOf(
   parsed: ParsedRequest,
   answer: Answer & { kind: 'envelope' },
 ): Buffer {
-  const { requestId, principal } = request.visit;
+  const { requestId, principal } = request.requestState;
   const { object, data } = answer;
   const idempotencyKey = ECHOED.has(object) ? parsed.idempotencyKey : null;
   return envelopeBody({ object, requestId, idempotencyKey, livemode: principal?.livemode ?? false, data });
@@ -227,7 +227,7 @@ function sendStored(reply: FastifyReply, { status, body }: StoredAnswer): Buffer
 }
 
 function replay(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): Buffer {
-  request.visit.requestId = answer.requestId;
+  request.requestState.requestId = answer.requestId;
   reply.header('Idempotency-Replayed', 'true');
   return sendStored(reply, answer);
 }

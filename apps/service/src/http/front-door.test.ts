@@ -93,17 +93,17 @@ describe('after authentication', () => {
     [
       'suspended account',
       'account_suspended',
-      (c: typeof someone) => suspendAccount(api.office, 'operator:t', c.accountId, null),
+      (c: typeof someone) => suspendAccount(api.accountDeps, 'operator:t', c.accountId, null),
     ],
     [
       'inactive license',
       'license_inactive',
-      (c: typeof someone) => changeLicense(api.office, 'operator:t', c.licenseId, 'deactivate'),
+      (c: typeof someone) => changeLicense(api.accountDeps, 'operator:t', c.licenseId, 'deactivate'),
     ],
     [
       'locked license',
       'license_locked',
-      (c: typeof someone) => changeLicense(api.office, 'operator:t', c.licenseId, 'lock'),
+      (c: typeof someone) => changeLicense(api.accountDeps, 'operator:t', c.licenseId, 'lock'),
     ],
   ])('403: a %s says so in advice_code', async (_what, advice, action) => {
     const customer = await api.customer();
@@ -115,15 +115,15 @@ describe('after authentication', () => {
 
   it('a resumed account is let in again at once', async () => {
     const { accountId, live } = await api.customer();
-    await suspendAccount(api.office, 'operator:t', accountId, null);
+    await suspendAccount(api.accountDeps, 'operator:t', accountId, null);
     expect((await api.ask({ url: '/v1/events', token: live })).statusCode).toBe(403);
-    await resumeAccount(api.office, 'operator:t', accountId);
+    await resumeAccount(api.accountDeps, 'operator:t', accountId);
     await expect.poll(async () => (await api.ask({ url: '/v1/events', token: live })).statusCode).toBe(200);
   });
 
   it('401: a closed account has no valid token any more', async () => {
     const { accountId, live } = await api.customer();
-    await closeAccount(api.office, 'operator:t', accountId);
+    await closeAccount(api.accountDeps, 'operator:t', accountId);
     expect((await api.ask({ url: '/v1/events', token: live })).statusCode).toBe(401);
   });
 });

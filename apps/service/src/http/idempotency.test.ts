@@ -39,7 +39,7 @@ const route = (path: string, key: 'uuid' | 'optional') =>
       return enveloped(200, 'prequalify_result', { said: body.say, at: executions });
     },
   });
-const app = await buildServer(api.door, [route('/v3/probe', 'uuid'), route('/v1/probe', 'optional')]);
+const app = await buildServer(api.httpDeps, [route('/v3/probe', 'uuid'), route('/v1/probe', 'optional')]);
 
 function post(customer: Customer, key: string | null, payload: string | object, url = '/v3/probe') {
   const headers = {
@@ -51,7 +51,7 @@ function post(customer: Customer, key: string | null, payload: string | object, 
 }
 
 async function eventsOf(customer: Customer): Promise<number> {
-  const rows = await api.house.db.query(
+  const rows = await api.context.db.query(
     "select 1 from events where account_id = $1 and type = 'webhook.test'",
     [customer.accountId],
   );

@@ -1,6 +1,6 @@
 export { Cursors } from './cursors.ts';
-export { DatasetShelf } from './datasets/shelf.ts';
-export type { Door, SeenRequest } from './door.ts';
+export { DatasetBodyCache } from './datasets/body-cache.ts';
+export type { HttpDeps, SeenRequest } from './http-deps.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { openApiDocument } from './openapi.ts';
 export { namedPersonReader } from './person.ts';

@@ -62,12 +62,14 @@ it('locks a license after 1,000 refused live requests within an hour, and says w
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(live)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([429]));
   }
-  expect((await listLicenses(api.office, accountId))[0]?.status).toBe('locked');
+  expect((await listLicenses(api.accountDeps, accountId))[0]?.status).toBe('locked');
   await expect
     .poll(async () => (await ask(test)).json<{ advice_code?: string }>().advice_code)
     .toBe('license_locked');
   const { rows } = {
-    rows: await api.house.db.query<{ body: Buffer }>("select body from events where type = 'license.locked'"),
+    rows: await api.context.db.query<{ body: Buffer }>(
+      "select body from events where type = 'license.locked'",
+    ),
   };
   expect(rows.map((row) => JSON.parse(row.body.toString()).data.license.reason)).toEqual(['abuse']);
 });

@@ -10,14 +10,14 @@ import type { Principal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import { answerBroken } from './broken-requests.ts';
 import { tidyRequestEncoding } from './content-encoding.ts';
-import type { Door } from './door.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
+import type { HttpDeps } from './http-deps.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
+import { apiRouteOf, apiVersionOf, routeOf, setRateHeaders } from './request-state.ts';
 import type { ApiRoute, PublicRoute, Route } from './route.ts';
-import { apiRouteOf, apiVersionOf, routeOf, setRateHeaders } from './visit.ts';
 
 /** Answers below this size are sent as they are: compressing them costs more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -30,23 +30,23 @@ const SECURITY_HEADERS = {
 };
 
 /** The whole HTTP side out of the route table. Listening and closing are the caller's. */
-export async function buildServer(door: Door, routes: readonly Route[]): Promise<FastifyInstance> {
+export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: door.log as FastifyBaseLogger,
+    loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged of a request names it itself; a logger of its own for each would be made in vain.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
-    genReqId: () => newId('request', door.clock.now()),
+    genReqId: () => newId('request', deps.clock.now()),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => plainTarget(url),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, newId('request', door.clock.now())),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, newId('request', deps.clock.now())),
     // Paths that cannot be decoded meet no hook: they take the same way here.
     frameworkErrors: (error, request, reply) => {
-      void refuseUndecodable(door, request, reply, error);
+      void refuseUndecodable(deps, request, reply, error);
     },
   });
   // An expectation that nobody knows is no reason to leave a request unanswered.
@@ -71,7 +71,7 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
 
   app.addHook('onRequest', (request, reply) => {
     tidyRequestEncoding(request.raw);
-    const entered = letIn(door, request, reply);
+    const entered = letIn(deps, request, reply);
     // Before a body is read: what is sent to no route need not be JSON.
     return routeOf(request) === null
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
@@ -86,52 +86,57 @@ export async function buildServer(door: Door, routes: readonly Route[]): Promise
     // A service that cannot reach its storage knows no window.
     const told = reply.statusCode !== 503;
     const finish = () => {
-      if (told && request.visit.rate !== null) setRateHeaders(reply, request.visit.rate);
-      reply.header('X-Request-Id', request.visit.requestId);
+      if (told && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
+      reply.header('X-Request-Id', request.requestState.requestId);
       if (closing) reply.header('Connection', 'close');
       done(null, payload);
     };
-    const { principal, rate } = request.visit;
+    const { principal, rate } = request.requestState;
     if (told && principal !== null && rate === null)
-      void countAfterwards(door, request, principal).then(finish);
+      void countAfterwards(deps, request, principal).then(finish);
     else finish();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { startedAt, requestId } = request.visit;
+    const { startedAt, requestId } = request.requestState;
     const route = routeOf(request)?.path ?? 'unmatched';
-    const milliseconds = door.clock.elapsed() - startedAt;
+    const milliseconds = deps.clock.elapsed() - startedAt;
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
-    door.observe(seen);
-    door.log.debug({ request_id: requestId, ...seen }, 'answered');
+    deps.observe(seen);
+    deps.log.debug({ request_id: requestId, ...seen }, 'answered');
     done();
   });
 
-  app.setErrorHandler((error, request, reply) => answerProblem(door, request, reply, error));
+  app.setErrorHandler((error, request, reply) => answerProblem(deps, request, reply, error));
   for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
       handler:
-        route.access === 'public' ? publicHandler(route as PublicRoute) : executor(door, route as ApiRoute),
+        route.access === 'public' ? publicHandler(route as PublicRoute) : executor(deps, route as ApiRoute),
     });
   }
   return app;
 }
 
 /** Authentication comes before everything else under /v1, /v2 and /v3, unknown paths included. */
-async function letIn(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  beginVisit(door, request, reply);
+async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  beginRequest(deps, request, reply);
   if (apiVersionOf(request.url) === null) return;
-  const principal = await authenticate(door, request);
-  request.visit.principal = principal;
-  admit(door, principal);
+  const principal = await authenticate(deps, request);
+  request.requestState.principal = principal;
+  admit(deps, principal);
   const route = apiRouteOf(request);
   if (route !== null) requireScope(principal, route.access.scope);
 }
 
-function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): void {
-  request.visit = { requestId: request.id, startedAt: door.clock.elapsed(), principal: null, rate: null };
+function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
+  request.requestState = {
+    requestId: request.id,
+    startedAt: deps.clock.elapsed(),
+    principal: null,
+    rate: null,
+  };
   reply.headers(SECURITY_HEADERS);
   const version = apiVersionOf(request.url);
   if (version !== null) reply.header('Api-Version', version);
@@ -143,26 +148,26 @@ function beginVisit(door: Door, request: FastifyRequest, reply: FastifyReply): v
 }
 
 async function refuseUndecodable(
-  door: Door,
+  deps: HttpDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   error: Error,
 ): Promise<void> {
-  const refusal: unknown = await letIn(door, request, reply).then(
+  const refusal: unknown = await letIn(deps, request, reply).then(
     () => error,
     (refused: unknown) => refused,
   );
-  const { visit } = request;
-  if (visit.principal !== null) await countAfterwards(door, request, visit.principal);
-  if (visit.rate !== null) setRateHeaders(reply, visit.rate);
-  answerProblem(door, request, reply, refusal);
+  const { requestState } = request;
+  if (requestState.principal !== null) await countAfterwards(deps, request, requestState.principal);
+  if (requestState.rate !== null) setRateHeaders(reply, requestState.rate);
+  answerProblem(deps, request, reply, refusal);
 }
 
 /** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */
-async function countAfterwards(door: Door, request: FastifyRequest, principal: Principal): Promise<void> {
+async function countAfterwards(deps: HttpDeps, request: FastifyRequest, principal: Principal): Promise<void> {
   const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
   // The answer is made already; a window that cannot be read must not turn it into another.
-  request.visit.rate = await door.limits.charge(subject).catch(() => null);
+  request.requestState.rate = await deps.limits.charge(subject).catch(() => null);
 }
 
 function publicHandler(route: PublicRoute) {
@@ -175,19 +180,19 @@ function publicHandler(route: PublicRoute) {
   };
 }
 
-function answerProblem(door: Door, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const { problem, body } = renderProblem(error, request.visit.requestId);
+function answerProblem(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const { problem, body } = renderProblem(error, request.requestState.requestId);
   if (problem.status >= 500) {
     const route = routeOf(request)?.path ?? 'unmatched';
-    door.log.error(
-      { request_id: request.visit.requestId, route, err: problem.fields.cause ?? problem },
+    deps.log.error(
+      { request_id: request.requestState.requestId, route, err: problem.fields.cause ?? problem },
       'failed',
     );
   }
   void reply
     .status(problem.status)
     .headers(problem.fields.headers ?? {})
-    .header('X-Request-Id', request.visit.requestId)
+    .header('X-Request-Id', request.requestState.requestId)
     .type(PROBLEM_TYPE)
     .send(body);
 }

@@ -1,7 +1,7 @@
+import { openAppContext } from '../app-context.ts';
 import { Catalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
-import { openHouse } from '../house.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
@@ -17,20 +17,20 @@ export async function serveAsApi(config: Config): Promise<number> {
   const log = createLogger(config.logLevel);
   // First of all: the primary asks every process, and waits for one that does not answer yet.
   const metrics = processMetrics();
-  const house = await openHouse(config, {
+  const context = await openAppContext(config, {
     connections: CONNECTIONS,
     clock: systemClock,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
   const catalog = new Catalog({
-    ...house,
+    ...context,
     loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
     onSwap: (version) => log.info({ catalog_version: version }, 'catalog in force'),
     onTrouble: (error) => log.error({ err: error }, 'the current catalog could not be loaded'),
   });
   const following = await catalog.follow();
   const api = await composeApi({
-    house,
+    context,
     catalog,
     log,
     metrics,
@@ -46,7 +46,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   } finally {
     await api.close();
     await following.stop();
-    await house.close();
+    await context.close();
     // The channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();
   }

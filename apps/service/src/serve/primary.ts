@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { type DemoTokens, seedDemo } from '../accounts/index.ts';
+import { type AppContext, openAppContext } from '../app-context.ts';
 import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import type { Config } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
-import { type House, openHouse } from '../house.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import {
@@ -33,7 +33,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
-  const house = await openHouse(config, {
+  const context = await openAppContext(config, {
     connections: 6,
     clock: systemClock,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
@@ -44,13 +44,13 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     for (const warning of announce(config)) log.warn(warning);
     // Before any process answers: what it would answer with is built once, for all of them.
     const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
-    await publishShipped({ ...house, loader }, 'service');
-    const tokens = config.demo ? await seedDemo(house) : null;
+    await publishShipped({ ...context, loader }, 'service');
+    const tokens = config.demo ? await seedDemo(context) : null;
     const port = await team.start();
     if (port !== null) {
-      const retention = new Retention({ ...house, log });
-      const deliveries = await startDeliveries({ ...house, log, notify: accountNotifier(house) });
-      loops.push(deliveries, ...startLoops(house, log, retention), await startEmails({ ...house, log }));
+      const retention = new Retention({ ...context, log });
+      const deliveries = await startDeliveries({ ...context, log, notify: accountNotifier(context) });
+      loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
       team.background = backgroundMetrics(deliveries, retention);
       sayReady(config, port, tokens);
       await aborted(stopping.signal);
@@ -58,7 +58,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
     return team.failed ? 1 : 0;
   } finally {
     await Promise.all([team.drain(), ...loops.map((loop) => loop.stop())]);
-    await house.close();
+    await context.close();
   }
 }
 
@@ -69,10 +69,10 @@ function sayReady(config: Config, port: number, tokens: DemoTokens | null): void
   if (tokens !== null) process.stdout.write(welcome(base, config.modes, tokens, randomUuid()));
 }
 
-function startLoops(house: House, log: Logger, retention: Retention): Loop[] {
-  const tools = { clock: house.clock, log };
+function startLoops(context: AppContext, log: Logger, retention: Retention): Loop[] {
+  const tools = { clock: context.clock, log };
   return [
-    runEvery('expire', EXPIRE_MS, (signal) => expireTokens(house, signal), tools),
+    runEvery('expire', EXPIRE_MS, (signal) => expireTokens(context, signal), tools),
     runEvery('retention', RETENTION_MS, (signal) => retention.run(signal), tools),
   ];
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchDesk, gone, ok } from '../../test/delivery/dispatch-desk.ts';
+import { broken, clearQueues, DispatchHarness, gone, ok } from '../../test/delivery/dispatch-harness.ts';
 import { changeEndpoint, deleteEndpoint, testEndpoint } from './endpoints.ts';
 import { redeliverEvent } from './redelivery.ts';
 
@@ -8,22 +8,22 @@ const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 
 async function scene(answer = ok) {
-  const desk = new DispatchDesk(db);
-  desk.receivers.answer = () => answer;
-  const accountId = await desk.account();
+  const harness = new DispatchHarness(db);
+  harness.receivers.answer = () => answer;
+  const accountId = await harness.account();
   const owner = { accountId, livemode: true };
-  return { desk, accountId, owner, endpoint: await desk.endpoint(accountId), worker: desk.worker() };
+  return { harness, accountId, owner, endpoint: await harness.endpoint(accountId), worker: harness.worker() };
 }
 
 describe('a test event', () => {
   it('goes to the endpoint that is tested only, whatever it subscribes to', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene();
-    const picky = await desk.endpoint(accountId, { events: ['license.locked'] });
-    const id = await testEndpoint(desk.parts, owner, picky.id);
-    await desk.settle(worker);
-    expect(desk.receivers.ids(picky.url)).toEqual([id]);
-    expect(desk.receivers.ids(endpoint.url)).toEqual([]);
-    const { data, type } = await desk.event(accountId, id);
+    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const picky = await harness.endpoint(accountId, { events: ['license.locked'] });
+    const id = await testEndpoint(harness.parts, owner, picky.id);
+    await harness.settle(worker);
+    expect(harness.receivers.ids(picky.url)).toEqual([id]);
+    expect(harness.receivers.ids(endpoint.url)).toEqual([]);
+    const { data, type } = await harness.event(accountId, id);
     expect([type, data]).toEqual([
       'webhook.test',
       { endpoint_id: picky.id, message: expect.any(String) as string },
@@ -31,141 +31,141 @@ describe('a test event', () => {
   });
 
   it('keeps its place behind events that are on their way', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene();
-    const ids = await desk.raise(accountId, 2);
-    ids.push(await testEndpoint(desk.parts, owner, endpoint.id), ...(await desk.raise(accountId)));
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual(ids);
+    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const ids = await harness.raise(accountId, 2);
+    ids.push(await testEndpoint(harness.parts, owner, endpoint.id), ...(await harness.raise(accountId)));
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual(ids);
   });
 
   it('overtakes an event that waits for a retry, and its 2xx wakes that event', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene(broken);
-    const [first = '', second = ''] = await desk.raise(accountId, 2);
-    await desk.settle(worker);
-    desk.receivers.answer = () => ok;
-    const test = await testEndpoint(desk.parts, owner, endpoint.id);
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, test, first, second]);
-    expect(await desk.status(accountId, test)).toEqual(['delivered']);
+    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const [first = '', second = ''] = await harness.raise(accountId, 2);
+    await harness.settle(worker);
+    harness.receivers.answer = () => ok;
+    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, test, first, second]);
+    expect(await harness.status(accountId, test)).toEqual(['delivered']);
   });
 
   it('that overtook and was not accepted has failed after its one attempt and wakes nobody', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene(broken);
-    const [first = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    const test = await testEndpoint(desk.parts, owner, endpoint.id);
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, test]);
-    expect(await desk.status(accountId, test)).toEqual(['failed']);
-    expect(await desk.status(accountId, first)).toEqual(['pending']);
+    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const [first = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, test]);
+    expect(await harness.status(accountId, test)).toEqual(['failed']);
+    expect(await harness.status(accountId, first)).toEqual(['pending']);
   });
 
   it('that was queued overtakes as soon as the event ahead begins to wait', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene();
-    const [first = ''] = await desk.raise(accountId);
-    const test = await testEndpoint(desk.parts, owner, endpoint.id);
-    const [later = ''] = await desk.raise(accountId);
-    desk.receivers.answer = ({ eventId }) => (eventId === later ? ok : broken);
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, test]);
-    desk.receivers.answer = () => ok;
-    desk.clock.advance(60_000);
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, test, first, later]);
+    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const [first = ''] = await harness.raise(accountId);
+    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    const [later = ''] = await harness.raise(accountId);
+    harness.receivers.answer = ({ eventId }) => (eventId === later ? ok : broken);
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, test]);
+    harness.receivers.answer = () => ok;
+    harness.clock.advance(60_000);
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, test, first, later]);
   });
 
   it('in its place in the order has the whole schedule', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene(broken);
-    const test = await testEndpoint(desk.parts, owner, endpoint.id);
-    await desk.settle(worker);
-    expect(await desk.status(accountId, test)).toEqual(['pending']);
-    desk.receivers.answer = () => ok;
-    desk.clock.advance(60_000);
-    await desk.settle(worker);
-    expect(await desk.status(accountId, test)).toEqual(['delivered']);
+    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    await harness.settle(worker);
+    expect(await harness.status(accountId, test)).toEqual(['pending']);
+    harness.receivers.answer = () => ok;
+    harness.clock.advance(60_000);
+    await harness.settle(worker);
+    expect(await harness.status(accountId, test)).toEqual(['delivered']);
   });
 
   it('is refused for a disabled endpoint', async () => {
-    const { desk, owner, endpoint } = await scene();
-    await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: false });
-    await expect(testEndpoint(desk.parts, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
+    const { harness, owner, endpoint } = await scene();
+    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
+    await expect(testEndpoint(harness.parts, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('that overtook goes back to its place when the endpoint is disabled before it is sent', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene(broken);
-    const [first = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    const test = await testEndpoint(desk.parts, owner, endpoint.id);
-    await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: false });
-    desk.receivers.answer = () => ok;
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first]);
-    await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: true });
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, first, test]);
+    const { harness, accountId, owner, endpoint, worker } = await scene(broken);
+    const [first = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
+    harness.receivers.answer = () => ok;
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first]);
+    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: true });
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, first, test]);
   });
 });
 
 describe('a redelivery', () => {
   it('is sent at once beside a waiting queue, is one attempt more, and a 2xx wakes the queue', async () => {
-    const { desk, accountId, owner, worker } = await scene();
-    const [old = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    desk.receivers.answer = () => broken;
-    const [stuck = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    desk.receivers.answer = () => ok;
-    await redeliverEvent(desk.parts, owner, { eventId: old });
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([old, stuck, old, stuck]);
-    const { deliveries } = await desk.event(accountId, old);
+    const { harness, accountId, owner, worker } = await scene();
+    const [old = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    harness.receivers.answer = () => broken;
+    const [stuck = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    harness.receivers.answer = () => ok;
+    await redeliverEvent(harness.parts, owner, { eventId: old });
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([old, stuck, old, stuck]);
+    const { deliveries } = await harness.event(accountId, old);
     expect(deliveries).toMatchObject([{ status: 'delivered', attemptCount: 2 }]);
     expect(deliveries[0]?.attempts?.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('sends the very same bytes, signed anew', async () => {
-    const { desk, accountId, owner, worker } = await scene();
-    const [id = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    desk.clock.advance(86_400_000);
-    await redeliverEvent(desk.parts, owner, { eventId: id });
-    await desk.settle(worker);
-    const [first, again] = desk.receivers.sends;
+    const { harness, accountId, owner, worker } = await scene();
+    const [id = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    harness.clock.advance(86_400_000);
+    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await harness.settle(worker);
+    const [first, again] = harness.receivers.sends;
     expect(again?.body.equals(first?.body ?? Buffer.of())).toBe(true);
     expect(again?.headers['X-Service-Signature']).not.toBe(first?.headers['X-Service-Signature']);
   });
 
   it('turns a delivery that failed into a delivered one', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene(gone);
-    const [id = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    expect(await desk.status(accountId, id)).toEqual(['failed']);
-    desk.receivers.answer = () => ok;
-    await redeliverEvent(desk.parts, owner, { eventId: id, endpointId: endpoint.id });
-    await desk.settle(worker);
-    expect(await desk.status(accountId, id)).toEqual(['delivered']);
+    const { harness, accountId, owner, endpoint, worker } = await scene(gone);
+    const [id = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    expect(await harness.status(accountId, id)).toEqual(['failed']);
+    harness.receivers.answer = () => ok;
+    await redeliverEvent(harness.parts, owner, { eventId: id, endpointId: endpoint.id });
+    await harness.settle(worker);
+    expect(await harness.status(accountId, id)).toEqual(['delivered']);
   });
 
   it('of a waiting event that is accepted ends the waiting, and the schedule does not send it again', async () => {
-    const { desk, accountId, owner, worker } = await scene(broken);
-    const [first = '', second = ''] = await desk.raise(accountId, 2);
-    await desk.settle(worker);
-    desk.receivers.answer = () => ok;
-    await redeliverEvent(desk.parts, owner, { eventId: first });
-    await desk.settle(worker);
-    desk.clock.advance(3_600_000);
-    await desk.settle(worker);
-    expect(desk.receivers.ids()).toEqual([first, first, second]);
+    const { harness, accountId, owner, worker } = await scene(broken);
+    const [first = '', second = ''] = await harness.raise(accountId, 2);
+    await harness.settle(worker);
+    harness.receivers.answer = () => ok;
+    await redeliverEvent(harness.parts, owner, { eventId: first });
+    await harness.settle(worker);
+    harness.clock.advance(3_600_000);
+    await harness.settle(worker);
+    expect(harness.receivers.ids()).toEqual([first, first, second]);
   });
 
   it('that fails leaves the schedule as it is', async () => {
-    const { desk, accountId, owner, worker } = await scene(broken);
-    const [id = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    const before = await desk.event(accountId, id);
-    await redeliverEvent(desk.parts, owner, { eventId: id });
-    await desk.settle(worker);
-    const after = await desk.event(accountId, id);
+    const { harness, accountId, owner, worker } = await scene(broken);
+    const [id = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    const before = await harness.event(accountId, id);
+    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await harness.settle(worker);
+    const after = await harness.event(accountId, id);
     expect(after.deliveries[0]).toMatchObject({
       status: 'pending',
       attemptCount: 2,
@@ -173,42 +173,42 @@ describe('a redelivery', () => {
     });
     let sends = 2;
     for (const seconds of [60, 300, 1800, 7200, 21_600, 43_200]) {
-      desk.clock.advance(seconds * 1000);
-      await desk.settle(worker);
-      expect(desk.receivers.ids().filter((sent) => sent === id)).toHaveLength(++sends);
+      harness.clock.advance(seconds * 1000);
+      await harness.settle(worker);
+      expect(harness.receivers.ids().filter((sent) => sent === id)).toHaveLength(++sends);
     }
-    expect(await desk.status(accountId, id)).toEqual(['dead_lettered']);
+    expect(await harness.status(accountId, id)).toEqual(['dead_lettered']);
   });
 
   it('while the lane sends the same event loses neither attempt nor its 2xx', async () => {
-    const { desk, accountId, owner } = await scene();
-    const [id = ''] = await desk.raise(accountId);
+    const { harness, accountId, owner } = await scene();
+    const [id = ''] = await harness.raise(accountId);
     let sends = 0;
-    desk.receivers.answer = async () => {
+    harness.receivers.answer = async () => {
       if (++sends > 1) return ok;
-      await redeliverEvent(desk.parts, owner, { eventId: id });
-      await desk.settle(desk.worker());
+      await redeliverEvent(harness.parts, owner, { eventId: id });
+      await harness.settle(harness.worker());
       return broken;
     };
-    await desk.settle(desk.worker());
-    const { deliveries } = await desk.event(accountId, id);
+    await harness.settle(harness.worker());
+    const { deliveries } = await harness.event(accountId, id);
     expect(deliveries).toMatchObject([{ status: 'delivered', attemptCount: 2, nextAttemptAt: null }]);
     expect(deliveries[0]?.attempts?.map(({ responseStatus }) => responseStatus)).toEqual([200, 500]);
   });
 
   it('without an endpoint goes to all that received the event, past disabled and deleted ones', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene();
-    const disabled = await desk.endpoint(accountId);
-    const deleted = await desk.endpoint(accountId);
-    const second = await desk.endpoint(accountId);
-    const [id = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    const late = await desk.endpoint(accountId);
-    await changeEndpoint(desk.parts, owner, disabled.id, { enabled: false });
-    await deleteEndpoint(desk.parts, owner, deleted.id);
-    await redeliverEvent(desk.parts, owner, { eventId: id });
-    await desk.settle(worker);
-    const count = (url: string) => desk.receivers.ids(url).length;
+    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const disabled = await harness.endpoint(accountId);
+    const deleted = await harness.endpoint(accountId);
+    const second = await harness.endpoint(accountId);
+    const [id = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    const late = await harness.endpoint(accountId);
+    await changeEndpoint(harness.parts, owner, disabled.id, { enabled: false });
+    await deleteEndpoint(harness.parts, owner, deleted.id);
+    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await harness.settle(worker);
+    const count = (url: string) => harness.receivers.ids(url).length;
     expect([endpoint, second, disabled, deleted, late].map(({ url }) => count(url))).toEqual([2, 2, 1, 1, 0]);
   });
 
@@ -218,24 +218,24 @@ describe('a redelivery', () => {
     ['a deleted endpoint', 'conflict', 'deleted'],
     ['an endpoint that is not there', 'not_found', 'whep_nowhere'],
   ])('to %s is refused: %s', async (_to, code, which) => {
-    const { desk, accountId, owner, worker } = await scene();
-    const disabled = await desk.endpoint(accountId);
-    const deleted = await desk.endpoint(accountId);
-    const [eventId = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    const late = await desk.endpoint(accountId);
-    await changeEndpoint(desk.parts, owner, disabled.id, { enabled: false });
-    await deleteEndpoint(desk.parts, owner, deleted.id);
+    const { harness, accountId, owner, worker } = await scene();
+    const disabled = await harness.endpoint(accountId);
+    const deleted = await harness.endpoint(accountId);
+    const [eventId = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    const late = await harness.endpoint(accountId);
+    await changeEndpoint(harness.parts, owner, disabled.id, { enabled: false });
+    await deleteEndpoint(harness.parts, owner, deleted.id);
     const ids: Record<string, string> = { late: late.id, disabled: disabled.id, deleted: deleted.id };
-    const asked = redeliverEvent(desk.parts, owner, { eventId, endpointId: ids[which] ?? which });
+    const asked = redeliverEvent(harness.parts, owner, { eventId, endpointId: ids[which] ?? which });
     await expect(asked).rejects.toMatchObject({ code });
   });
 
   it('of a foreign event is not found, of the other mode a mismatch, of a purged one gone', async () => {
-    const { desk, accountId, owner } = await scene();
-    const stranger = await desk.account();
-    const [eventId = ''] = await desk.raise(accountId);
-    const asked = (who: typeof owner) => redeliverEvent(desk.parts, who, { eventId });
+    const { harness, accountId, owner } = await scene();
+    const stranger = await harness.account();
+    const [eventId = ''] = await harness.raise(accountId);
+    const asked = (who: typeof owner) => redeliverEvent(harness.parts, who, { eventId });
     await expect(asked({ accountId: stranger, livemode: true })).rejects.toMatchObject({ code: 'not_found' });
     await expect(asked({ accountId, livemode: false })).rejects.toMatchObject({ code: 'livemode_mismatch' });
     await db.query('update events set body = null where id = $1', [eventId]);
@@ -243,18 +243,18 @@ describe('a redelivery', () => {
   });
 
   it('survives the worker that had taken it', async () => {
-    const { desk, accountId, owner, endpoint, worker } = await scene();
-    const [id = ''] = await desk.raise(accountId);
-    await desk.settle(worker);
-    await redeliverEvent(desk.parts, owner, { eventId: id });
-    desk.receivers.answer = () => new Promise(() => {});
-    const dying = desk.worker();
+    const { harness, accountId, owner, endpoint, worker } = await scene();
+    const [id = ''] = await harness.raise(accountId);
+    await harness.settle(worker);
+    await redeliverEvent(harness.parts, owner, { eventId: id });
+    harness.receivers.answer = () => new Promise(() => {});
+    const dying = harness.worker();
     await dying.claim();
-    desk.receivers.answer = () => ok;
-    await desk.settle(worker);
-    expect(desk.receivers.ids(endpoint.url)).toHaveLength(2);
-    desk.clock.advance(60_000);
-    await desk.settle(worker);
-    expect(desk.receivers.ids(endpoint.url)).toHaveLength(3);
+    harness.receivers.answer = () => ok;
+    await harness.settle(worker);
+    expect(harness.receivers.ids(endpoint.url)).toHaveLength(2);
+    harness.clock.advance(60_000);
+    await harness.settle(worker);
+    expect(harness.receivers.ids(endpoint.url)).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchDesk, ok } from '../../test/delivery/dispatch-desk.ts';
+import { broken, clearQueues, DispatchHarness, ok } from '../../test/delivery/dispatch-harness.ts';
 import { Problem } from '../kernel/index.ts';
 import {
   changeEndpoint,
@@ -15,7 +15,7 @@ import {
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
-const desk = new DispatchDesk(db);
+const harness = new DispatchHarness(db);
 
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   const outcome = await promise.then(
@@ -27,8 +27,8 @@ async function problemOf(promise: Promise<unknown>): Promise<Problem> {
 }
 
 it('a new endpoint is enabled, subscribes to everything and shows its secret', async () => {
-  const owner = { accountId: await desk.account(), livemode: true };
-  const endpoint = await createEndpoint(desk.parts, owner, { url: 'https://example.com/hook' });
+  const owner = { accountId: await harness.account(), livemode: true };
+  const endpoint = await createEndpoint(harness.parts, owner, { url: 'https://example.com/hook' });
   expect(endpoint).toMatchObject({
     url: 'https://example.com/hook',
     events: [],
@@ -38,13 +38,13 @@ it('a new endpoint is enabled, subscribes to everything and shows its secret', a
   });
   expect(endpoint.signingSecret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
   const { signingSecret: _, ...rest } = endpoint;
-  expect(await showEndpoint(desk.parts, owner, endpoint.id)).toEqual(rest);
-  expect(await listEndpoints(desk.parts, owner)).toEqual([rest]);
+  expect(await showEndpoint(harness.parts, owner, endpoint.id)).toEqual(rest);
+  expect(await listEndpoints(harness.parts, owner)).toEqual([rest]);
 });
 
 it('the secret is not in the database as it is', async () => {
-  const accountId = await desk.account();
-  const { id, signingSecret } = await desk.endpoint(accountId);
+  const accountId = await harness.account();
+  const { id, signingSecret } = await harness.endpoint(accountId);
   const [row] = await db.query<{ text: string }>(
     `select encode(secret_sealed, 'escape') as text from webhook_endpoints where id = $1`,
     [id],
@@ -79,28 +79,28 @@ describe('a URL is refused when', () => {
     ['it resolves to a private address', 'https://private.example/hook'],
     ['one of its addresses is private', 'https://mixed.example/hook'],
   ])('%s', async (_why, url) => {
-    const accountId = await desk.account();
+    const accountId = await harness.account();
     const names: Record<string, string[]> = {
       'private.example': ['10.1.2.3'],
       'mixed.example': ['93.184.216.34', '::1'],
     };
     const guard = { allowPrivate: false, resolve: async (name: string) => names[name] ?? [] };
-    const asked = createEndpoint({ ...desk.parts, guard }, { accountId, livemode: true }, { url });
+    const asked = createEndpoint({ ...harness.parts, guard }, { accountId, livemode: true }, { url });
     const problem = await problemOf(asked);
     expect([problem.status, problem.code, problem.fields.param]).toEqual([400, 'validation_error', '/url']);
-    expect(await listEndpoints(desk.parts, { accountId, livemode: true })).toEqual([]);
+    expect(await listEndpoints(harness.parts, { accountId, livemode: true })).toEqual([]);
   });
 });
 
 it('a host that does not resolve is accepted', async () => {
-  const owner = { accountId: await desk.account(), livemode: true };
+  const owner = { accountId: await harness.account(), livemode: true };
   const url = 'https://not-there.example/hook';
-  expect(await createEndpoint(desk.parts, owner, { url })).toMatchObject({ url });
+  expect(await createEndpoint(harness.parts, owner, { url })).toMatchObject({ url });
 });
 
 it('private addresses are accepted where the operator allows them, plain http is not', async () => {
-  const owner = { accountId: await desk.account(), livemode: true };
-  const parts = { ...desk.parts, guard: { ...desk.parts.guard, allowPrivate: true } };
+  const owner = { accountId: await harness.account(), livemode: true };
+  const parts = { ...harness.parts, guard: { ...harness.parts.guard, allowPrivate: true } };
   const url = 'https://localhost:8443/hook';
   expect(await createEndpoint(parts, owner, { url })).toMatchObject({ url });
   const problem = await problemOf(createEndpoint(parts, owner, { url: 'http://localhost/hook' }));
@@ -108,149 +108,149 @@ it('private addresses are accepted where the operator allows them, plain http is
 });
 
 it('every unknown event type is named, beside a bad URL', async () => {
-  const accountId = await desk.account();
+  const accountId = await harness.account();
   const wish = { url: 'http://example.com', events: ['license.locked', 'nope', 'webhook.test', ''] };
-  const problem = await problemOf(createEndpoint(desk.parts, { accountId, livemode: true }, wish));
+  const problem = await problemOf(createEndpoint(harness.parts, { accountId, livemode: true }, wish));
   expect(problem.fields.errors?.map(({ param }) => param)).toEqual(['/url', '/events/1', '/events/3']);
 });
 
 it('an account has at most 25 endpoints in each mode, even when they are asked for at once', async () => {
-  const accountId = await desk.account();
-  const wishes = Array.from({ length: MOST_ENDPOINTS + 5 }, () => desk.endpoint(accountId));
+  const accountId = await harness.account();
+  const wishes = Array.from({ length: MOST_ENDPOINTS + 5 }, () => harness.endpoint(accountId));
   const outcomes = await Promise.allSettled(wishes);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => (reason as Problem).code)).toEqual(Array(5).fill('conflict'));
-  expect(await listEndpoints(desk.parts, { accountId, livemode: true })).toHaveLength(MOST_ENDPOINTS);
-  await desk.endpoint(accountId, { livemode: false });
-  const [first] = await listEndpoints(desk.parts, { accountId, livemode: true });
-  await deleteEndpoint(desk.parts, { accountId, livemode: true }, first?.id ?? '');
-  await desk.endpoint(accountId);
+  expect(await listEndpoints(harness.parts, { accountId, livemode: true })).toHaveLength(MOST_ENDPOINTS);
+  await harness.endpoint(accountId, { livemode: false });
+  const [first] = await listEndpoints(harness.parts, { accountId, livemode: true });
+  await deleteEndpoint(harness.parts, { accountId, livemode: true }, first?.id ?? '');
+  await harness.endpoint(accountId);
 });
 
 it('an endpoint of another account is not there, one of the other mode is a mismatch', async () => {
-  const [accountId, stranger] = [await desk.account(), await desk.account()];
-  const { id } = await desk.endpoint(accountId);
+  const [accountId, stranger] = [await harness.account(), await harness.account()];
+  const { id } = await harness.endpoint(accountId);
   for (const act of [showEndpoint, deleteEndpoint, rotateSecret, testEndpoint]) {
-    const foreign = await problemOf(act(desk.parts, { accountId: stranger, livemode: true }, id));
+    const foreign = await problemOf(act(harness.parts, { accountId: stranger, livemode: true }, id));
     const absent = await problemOf(
-      act(desk.parts, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+      act(harness.parts, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
     );
     expect([foreign.code, foreign.message]).toEqual([absent.code, absent.message]);
     expect(foreign.code).toBe('not_found');
-    const other = await problemOf(act(desk.parts, { accountId, livemode: false }, id));
+    const other = await problemOf(act(harness.parts, { accountId, livemode: false }, id));
     expect([other.code, other.status]).toEqual(['livemode_mismatch', 403]);
   }
 });
 
 it('changes what is asked for and nothing else', async () => {
-  const accountId = await desk.account();
+  const accountId = await harness.account();
   const owner = { accountId, livemode: true };
-  const { signingSecret: _, ...before } = await desk.endpoint(accountId);
-  desk.clock.advance(1000);
+  const { signingSecret: _, ...before } = await harness.endpoint(accountId);
+  harness.clock.advance(1000);
   const change = { description: 'billing', events: ['billing.credits.added', 'billing.credits.added'] };
-  const after = await changeEndpoint(desk.parts, owner, before.id, change);
+  const after = await changeEndpoint(harness.parts, owner, before.id, change);
   expect(after).toEqual({
     ...before,
     description: 'billing',
     events: ['billing.credits.added'],
-    updatedAt: desk.clock.now(),
+    updatedAt: harness.clock.now(),
   });
-  desk.clock.advance(1000);
-  expect(await changeEndpoint(desk.parts, owner, before.id, change)).toEqual(after);
-  expect(await showEndpoint(desk.parts, owner, before.id)).toEqual(after);
+  harness.clock.advance(1000);
+  expect(await changeEndpoint(harness.parts, owner, before.id, change)).toEqual(after);
+  expect(await showEndpoint(harness.parts, owner, before.id)).toEqual(after);
 });
 
 it('an endpoint gets the types that it subscribes to, of its own mode only', async () => {
-  const accountId = await desk.account();
-  const all = await desk.endpoint(accountId);
-  const some = await desk.endpoint(accountId, { events: ['license.locked'] });
-  const test = await desk.endpoint(accountId, { livemode: false });
-  const live = await desk.raise(accountId);
-  const sandbox = await desk.raise(accountId, 1, false);
-  await desk.settle(desk.worker());
-  expect(desk.receivers.ids(all.url)).toEqual(live);
-  expect(desk.receivers.ids(some.url)).toEqual([]);
-  expect(desk.receivers.ids(test.url)).toEqual(sandbox);
+  const accountId = await harness.account();
+  const all = await harness.endpoint(accountId);
+  const some = await harness.endpoint(accountId, { events: ['license.locked'] });
+  const test = await harness.endpoint(accountId, { livemode: false });
+  const live = await harness.raise(accountId);
+  const sandbox = await harness.raise(accountId, 1, false);
+  await harness.settle(harness.worker());
+  expect(harness.receivers.ids(all.url)).toEqual(live);
+  expect(harness.receivers.ids(some.url)).toEqual([]);
+  expect(harness.receivers.ids(test.url)).toEqual(sandbox);
 });
 
 it('a disabled endpoint gets nothing; what was queued before waits, what is raised then is never queued', async () => {
-  const accountId = await desk.account();
+  const accountId = await harness.account();
   const owner = { accountId, livemode: true };
-  const endpoint = await desk.endpoint(accountId);
-  const [queued = ''] = await desk.raise(accountId);
-  await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: false });
-  const [missed = ''] = await desk.raise(accountId);
-  const worker = desk.worker();
-  await desk.settle(worker);
-  expect(desk.receivers.ids(endpoint.url)).toEqual([]);
-  await changeEndpoint(desk.parts, owner, endpoint.id, { enabled: true });
-  const [later = ''] = await desk.raise(accountId);
-  await desk.settle(worker);
-  expect(desk.receivers.ids(endpoint.url)).toEqual([queued, later]);
-  expect(await desk.status(accountId, missed)).toEqual([]);
+  const endpoint = await harness.endpoint(accountId);
+  const [queued = ''] = await harness.raise(accountId);
+  await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
+  const [missed = ''] = await harness.raise(accountId);
+  const worker = harness.worker();
+  await harness.settle(worker);
+  expect(harness.receivers.ids(endpoint.url)).toEqual([]);
+  await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: true });
+  const [later = ''] = await harness.raise(accountId);
+  await harness.settle(worker);
+  expect(harness.receivers.ids(endpoint.url)).toEqual([queued, later]);
+  expect(await harness.status(accountId, missed)).toEqual([]);
 });
 
 it('a deleted endpoint gets nothing more and what was pending is canceled', async () => {
-  const accountId = await desk.account();
+  const accountId = await harness.account();
   const owner = { accountId, livemode: true };
-  const endpoint = await desk.endpoint(accountId);
-  const [first = '', second = ''] = await desk.raise(accountId, 2);
-  desk.receivers.answer = () => broken;
-  const worker = desk.worker();
-  await desk.settle(worker);
-  await deleteEndpoint(desk.parts, owner, endpoint.id);
-  desk.clock.advance(3_600_000);
-  await desk.settle(worker);
-  desk.receivers.answer = () => ok;
-  expect(desk.receivers.ids(endpoint.url)).toEqual([first]);
-  expect(await desk.status(accountId, first)).toEqual(['canceled']);
-  expect(await desk.status(accountId, second)).toEqual(['canceled']);
-  expect((await problemOf(showEndpoint(desk.parts, owner, endpoint.id))).code).toBe('not_found');
+  const endpoint = await harness.endpoint(accountId);
+  const [first = '', second = ''] = await harness.raise(accountId, 2);
+  harness.receivers.answer = () => broken;
+  const worker = harness.worker();
+  await harness.settle(worker);
+  await deleteEndpoint(harness.parts, owner, endpoint.id);
+  harness.clock.advance(3_600_000);
+  await harness.settle(worker);
+  harness.receivers.answer = () => ok;
+  expect(harness.receivers.ids(endpoint.url)).toEqual([first]);
+  expect(await harness.status(accountId, first)).toEqual(['canceled']);
+  expect(await harness.status(accountId, second)).toEqual(['canceled']);
+  expect((await problemOf(showEndpoint(harness.parts, owner, endpoint.id))).code).toBe('not_found');
 });
 
 it('a new URL is tried at once, also when the attempt on the old one was still under way', async () => {
-  const accountId = await desk.account();
+  const accountId = await harness.account();
   const owner = { accountId, livemode: true };
-  const endpoint = await desk.endpoint(accountId);
-  const [first = ''] = await desk.raise(accountId);
+  const endpoint = await harness.endpoint(accountId);
+  const [first = ''] = await harness.raise(accountId);
   const moved = 'https://receiver.example/moved';
-  desk.receivers.answer = async ({ url }) => {
+  harness.receivers.answer = async ({ url }) => {
     if (url === moved) return ok;
-    await changeEndpoint(desk.parts, owner, endpoint.id, { url: moved });
+    await changeEndpoint(harness.parts, owner, endpoint.id, { url: moved });
     return broken;
   };
-  await desk.settle(desk.worker());
-  desk.receivers.answer = () => ok;
-  expect(desk.receivers.ids(moved)).toEqual([first]);
+  await harness.settle(harness.worker());
+  harness.receivers.answer = () => ok;
+  expect(harness.receivers.ids(moved)).toEqual([first]);
 });
 
 it('a waiting event goes out at once when the URL changes', async () => {
-  const accountId = await desk.account();
-  const endpoint = await desk.endpoint(accountId);
-  const [first = ''] = await desk.raise(accountId);
-  desk.receivers.answer = () => broken;
-  const worker = desk.worker();
-  await desk.settle(worker);
-  desk.receivers.answer = () => ok;
-  await desk.settle(worker);
+  const accountId = await harness.account();
+  const endpoint = await harness.endpoint(accountId);
+  const [first = ''] = await harness.raise(accountId);
+  harness.receivers.answer = () => broken;
+  const worker = harness.worker();
+  await harness.settle(worker);
+  harness.receivers.answer = () => ok;
+  await harness.settle(worker);
   const url = 'https://receiver.example/fixed';
-  await changeEndpoint(desk.parts, { accountId, livemode: true }, endpoint.id, { url });
-  await desk.settle(worker);
-  expect(desk.receivers.ids(endpoint.url)).toEqual([first]);
-  expect(desk.receivers.ids(url)).toEqual([first]);
+  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, { url });
+  await harness.settle(worker);
+  expect(harness.receivers.ids(endpoint.url)).toEqual([first]);
+  expect(harness.receivers.ids(url)).toEqual([first]);
 });
 
 it('after a rotation the next attempt is signed with the new secret', async () => {
-  const accountId = await desk.account();
-  const endpoint = await desk.endpoint(accountId);
-  const rotated = await rotateSecret(desk.parts, { accountId, livemode: true }, endpoint.id);
+  const accountId = await harness.account();
+  const endpoint = await harness.endpoint(accountId);
+  const rotated = await rotateSecret(harness.parts, { accountId, livemode: true }, endpoint.id);
   expect(rotated.signingSecret).not.toBe(endpoint.signingSecret);
-  await desk.raise(accountId);
-  await desk.settle(desk.worker());
-  const send = desk.receivers.sends.at(-1);
+  await harness.raise(accountId);
+  await harness.settle(harness.worker());
+  const send = harness.receivers.sends.at(-1);
   const { signatureHeader } = await import('./signature.ts');
   const { headers, body = Buffer.of() } = send ?? {};
-  const at = desk.clock.now();
+  const at = harness.clock.now();
   expect(headers?.['X-Service-Signature']).toBe(signatureHeader(rotated.signingSecret, at, body));
   expect(Object.keys(headers ?? {})).toEqual(['Content-Type', 'User-Agent', 'X-Service-Signature']);
 });

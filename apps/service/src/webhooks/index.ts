@@ -2,7 +2,6 @@ export { deliveryHeaders } from './attempt.ts';
 export { DEFAULT_LIMITS } from './capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './counters.ts';
 export type { DeadLetter } from './dead-letter.ts';
-export { WebhookDesk } from './desk.ts';
 export { Dispatcher } from './dispatcher.ts';
 export {
   createEndpoint,
@@ -23,3 +22,4 @@ export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
 export type { TargetGuard } from './target.ts';
 export { disableEndpointsOfClosedAccounts, freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
 export { type QueueNumbers, selectQueueNumbers } from './upkeep-store.ts';
+export { WebhookService } from './webhook-service.ts';

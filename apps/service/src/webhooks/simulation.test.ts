@@ -4,13 +4,13 @@ import { freshDatabase } from '../../test/database.ts';
 import {
   broken,
   clearQueues,
-  DispatchDesk,
+  DispatchHarness,
   gone,
   ok,
   SCHEDULE,
   type SeenSend,
   silent,
-} from '../../test/delivery/dispatch-desk.ts';
+} from '../../test/delivery/dispatch-harness.ts';
 import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
 import { Mortal } from '../../test/delivery/mortal.ts';
 import { DEFAULT_LIMITS } from './capacity.ts';
@@ -24,7 +24,7 @@ beforeEach(() => clearQueues(db));
 
 /** A little world: accounts, endpoints, receivers whose answers are drawn, and workers that die. */
 class World {
-  readonly desk = new DispatchDesk(db);
+  readonly harness = new DispatchHarness(db);
   readonly accounts: string[] = [];
   readonly endpoints: EndpointWithSecret[] = [];
   readonly sends: SimulatedSend[] = [];
@@ -32,16 +32,16 @@ class World {
   answer: (send: SeenSend) => Answer = () => ok;
 
   async settle(accounts: number, endpoints: number): Promise<this> {
-    this.desk.receivers.answer = (send) => {
+    this.harness.receivers.answer = (send) => {
       const answer = this.answer(send);
       const endpoint = this.endpoints.find(({ url }) => send.url.startsWith(url));
       this.sends.push({ endpointId: endpoint?.id ?? '', eventId: send.eventId, at: send.at, answer });
       return answer;
     };
     for (let a = 0; a < accounts; a++) {
-      const accountId = await this.desk.account();
+      const accountId = await this.harness.account();
       this.accounts.push(accountId);
-      for (let e = 0; e < endpoints; e++) this.endpoints.push(await this.desk.endpoint(accountId));
+      for (let e = 0; e < endpoints; e++) this.endpoints.push(await this.harness.endpoint(accountId));
     }
     return this;
   }
@@ -49,7 +49,7 @@ class World {
   /** Lets one process work until nothing is due, or until it dies at the given moment. True when it died. */
   async work(deathAt = Number.POSITIVE_INFINITY): Promise<boolean> {
     const mortal = new Mortal(deathAt);
-    const { dispatching, receivers } = this.desk;
+    const { dispatching, receivers } = this.harness;
     const worker = new Dispatcher(
       { ...dispatching, db: mortal.database(db), outbound: mortal.outbound(receivers.send) },
       {
@@ -60,7 +60,7 @@ class World {
         pollMs: 1000,
       },
     );
-    await Promise.race([this.desk.settle(worker), mortal.died]);
+    await Promise.race([this.harness.settle(worker), mortal.died]);
     return mortal.dead;
   }
 
@@ -68,10 +68,10 @@ class World {
   async comeToRest(): Promise<void> {
     this.answer = () => ok;
     for (const { id, accountId } of this.endpoints) {
-      await changeEndpoint(this.desk.parts, { accountId, livemode: true }, id, { enabled: true });
+      await changeEndpoint(this.harness.parts, { accountId, livemode: true }, id, { enabled: true });
     }
     for (let hours = 0; hours < 30; hours += 15) {
-      this.desk.clock.advance(15 * 3_600_000);
+      this.harness.clock.advance(15 * 3_600_000);
       await this.work();
     }
   }
@@ -86,14 +86,14 @@ it('a crash at every single await, before and after what was awaited, loses noth
     const [accountId = ''] = world.accounts;
     const [endpoint] = world.endpoints;
     const owner = { accountId, livemode: true };
-    await world.desk.raise(accountId, 2);
+    await world.harness.raise(accountId, 2);
     world.answer = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
     await world.work();
-    await testEndpoint(world.desk.parts, owner, endpoint?.id ?? '');
-    world.desk.clock.advance(60_001);
+    await testEndpoint(world.harness.parts, owner, endpoint?.id ?? '');
+    world.harness.clock.advance(60_001);
     const died = await world.work(deathAt);
-    await world.desk.raise(accountId, 1);
-    world.desk.clock.advance(60_000);
+    await world.harness.raise(accountId, 1);
+    world.harness.clock.advance(60_000);
     await world.work();
     await world.comeToRest();
     return died;
@@ -115,22 +115,22 @@ it('a crash at every await of giving an event up leaves exactly one webhook.deli
     await clearQueues(db);
     const world = await new World().settle(1, 1);
     const [accountId = ''] = world.accounts;
-    const [eventId] = await world.desk.raise(accountId);
+    const [eventId] = await world.harness.raise(accountId);
     world.answer = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
     for (const seconds of SCHEDULE.slice(0, -1)) {
-      world.desk.clock.advance(seconds * 1000);
+      world.harness.clock.advance(seconds * 1000);
       await world.work();
     }
-    world.desk.clock.advance(43_200_000);
+    world.harness.clock.advance(43_200_000);
     died = await world.work(deathAt);
-    world.desk.clock.advance(60_000);
+    world.harness.clock.advance(60_000);
     await world.work();
     const told = await db.query<{ count: number }>(
       `select count(*) as count from events where account_id = $1 and type = 'webhook.delivery_failed'`,
       [accountId],
     );
     expect(told, `death at moment ${deathAt}`).toEqual([{ count: 1 }]);
-    expect(await world.desk.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
+    expect(await world.harness.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
     moments = deathAt;
   }
   expect(moments).toBeGreaterThan(5);
@@ -188,31 +188,31 @@ it('whatever happens over days, in whatever order, nothing is lost and the order
 }, 240_000);
 
 async function perform(world: World, act: Act): Promise<void> {
-  const { desk } = world;
+  const { harness } = world;
   const which = 'which' in act ? world.endpoints[act.which % world.endpoints.length] : undefined;
   const owner = { accountId: which?.accountId ?? '', livemode: true };
   switch (act.kind) {
     case 'raise':
-      await desk.raise(world.accounts[act.who % world.accounts.length] ?? '', act.count);
+      await harness.raise(world.accounts[act.who % world.accounts.length] ?? '', act.count);
       return;
     case 'wait':
-      desk.clock.advance(act.seconds * 1000);
+      harness.clock.advance(act.seconds * 1000);
       return;
     case 'work':
       await world.work(act.deathAt);
       return;
     case 'toggle':
-      await changeEndpoint(desk.parts, owner, which?.id ?? '', { enabled: act.enabled });
+      await changeEndpoint(harness.parts, owner, which?.id ?? '', { enabled: act.enabled });
       return;
     case 'move':
-      await changeEndpoint(desk.parts, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
+      await changeEndpoint(harness.parts, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
       return;
     case 'test':
-      await testEndpoint(desk.parts, owner, which?.id ?? '').catch(() => {});
+      await testEndpoint(harness.parts, owner, which?.id ?? '').catch(() => {});
       return;
     case 'redeliver': {
       const eventId = world.sends.find(({ endpointId }) => endpointId === which?.id)?.eventId;
-      if (eventId !== undefined) await redeliverEvent(desk.parts, owner, { eventId });
+      if (eventId !== undefined) await redeliverEvent(harness.parts, owner, { eventId });
     }
   }
 }

@@ -16,7 +16,7 @@ import { createEndpoint } from '../webhooks/index.ts';
 import { startDeliveries } from './deliver.ts';
 
 const { db, url } = await freshDatabase();
-const office = { db, keys: KEYS, clock: systemClock };
+const deps = { db, keys: KEYS, clock: systemClock };
 
 it('an event that is given up is told to the owner by mail in live mode, and to nobody in test mode', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prequal-dead-letter-'));
@@ -34,13 +34,13 @@ it('an event that is given up is told to the owner by mail in live mode, and to 
     PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
     PREQUAL_WEBHOOK_CA_FILE: join(folder, 'ca.pem'),
   });
-  const { id: accountId } = await createAccount(office, 'operator:test', {
+  const { id: accountId } = await createAccount(deps, 'operator:test', {
     name: 'Agency',
     email: 'ada@example.com',
   });
   const guard = { allowPrivate: true, resolve: async () => ['127.0.0.1'] };
   for (const livemode of [true, false]) {
-    await createEndpoint({ ...office, guard }, { accountId, livemode }, { url: receiver.url() });
+    await createEndpoint({ ...deps, guard }, { accountId, livemode }, { url: receiver.url() });
     const license = { id: 'lic_1', account_id: accountId, status: 'locked' };
     await db.transaction((tx) =>
       emit(tx, { accountId, livemode, type: 'license.locked', data: { license } }, systemClock.now()),
@@ -58,7 +58,7 @@ it('an event that is given up is told to the owner by mail in live mode, and to 
     clock: systemClock,
     log: pino({ level: 'silent' }),
     config,
-    notify: accountNotifier(office),
+    notify: accountNotifier(deps),
   });
   // Each mode: the event itself, and then webhook.delivery_failed about it, which is told to nobody.
   await vi.waitFor(

@@ -1,7 +1,7 @@
-import { type OfficeParts, revokeOverdueToken } from '../accounts/index.ts';
+import { type AccountDeps, revokeOverdueToken } from '../accounts/index.ts';
 
 /** Revokes rotated tokens whose overlap is over, one transaction each, so that every one raises its event. */
-export async function expireTokens(parts: OfficeParts, signal: AbortSignal): Promise<void> {
+export async function expireTokens(parts: AccountDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await revokeOverdueToken(parts))) {
     // One at a time until none is left.
   }

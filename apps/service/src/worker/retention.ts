@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import {
+  type AccountDeps,
   eraseAuditRequests,
   eraseClosedAccount,
-  type OfficeParts,
   sweepConsoleSessions,
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
@@ -14,7 +14,7 @@ import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
 import { drain } from './purge.ts';
 import { sweepAttempts, sweepDeliveries } from './retention-store.ts';
 
-export interface RetentionParts extends OfficeParts {
+export interface RetentionParts extends AccountDeps {
   readonly log: Pick<Logger, 'info'>;
 }
 

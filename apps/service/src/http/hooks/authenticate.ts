@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../accounts/index.ts';
 import { type AdviceCode, Problem } from '../../kernel/index.ts';
-import type { Door } from '../door.ts';
+import type { HttpDeps } from '../http-deps.ts';
 
 /** From the header to a principal that may knock at all; throws the 401, 403 or 429 otherwise. */
-export async function authenticate(door: Door, request: FastifyRequest): Promise<Principal> {
+export async function authenticate(deps: HttpDeps, request: FastifyRequest): Promise<Principal> {
   const token = bearerToken(request.headers.authorization);
-  const principal = token === null ? null : await door.authenticate(token);
-  if (principal === null) throw await refusal(door, request.ip);
+  const principal = token === null ? null : await deps.authenticate(token);
+  if (principal === null) throw await refusal(deps, request.ip);
   return principal;
 }
 
@@ -16,8 +16,8 @@ function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-async function refusal(door: Door, address: string): Promise<Problem> {
-  const outcome = await door.failedFrom(address);
+async function refusal(deps: HttpDeps, address: string): Promise<Problem> {
+  const outcome = await deps.failedFrom(address);
   if (!outcome.allowed) {
     return new Problem('rate_limit_exceeded', 'Too many failed authentications from this address.', {
       headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
@@ -29,8 +29,8 @@ async function refusal(door: Door, address: string): Promise<Problem> {
 }
 
 /** Whether account, license and deployment let the principal in. */
-export function admit(door: Door, principal: Principal): void {
-  if (!door.modes.includes(principal.mode)) {
+export function admit(deps: HttpDeps, principal: Principal): void {
+  if (!deps.modes.includes(principal.mode)) {
     throw new Problem('livemode_mismatch', `This deployment does not serve ${principal.mode} tokens.`);
   }
   if (principal.accountStatus === 'suspended') forbid('account_suspended', 'The account is suspended.');

@@ -15,8 +15,8 @@ interface Page {
 
 it('lists the account actions of the operator as events, newest first', async () => {
   const { live, accountId } = await api.customer();
-  await suspendAccount(api.office, 'operator:test', accountId, null);
-  await resumeAccount(api.office, 'operator:test', accountId);
+  await suspendAccount(api.accountDeps, 'operator:test', accountId, null);
+  await resumeAccount(api.accountDeps, 'operator:test', accountId);
   const answer = await api.ask({ url: '/v1/events', token: live });
   expect(answer.statusCode).toBe(200);
   expect(answer.json<Page>().data.data.map((event) => event.type)).toEqual([
@@ -35,7 +35,7 @@ it('walks all pages without a gap or a repetition, whatever the page size', asyn
   const { live, accountId } = await api.customer();
   for (let i = 0; i < 7; i++) {
     const data = { endpoint_id: 'whep_x', message: String(i) };
-    await api.house.db.transaction((tx) =>
+    await api.context.db.transaction((tx) =>
       emit(tx, { accountId, livemode: true, type: 'webhook.test', data }, api.clock.now()),
     );
   }

@@ -28,7 +28,7 @@ function redeliver(id: string, token: string, payload?: object) {
 }
 
 async function errands(id: string): Promise<number> {
-  const [row] = await api.house.db.query<{ count: number }>(
+  const [row] = await api.context.db.query<{ count: number }>(
     `select count(*) as count from webhook_errands r
      join webhook_deliveries d on d.endpoint_id = r.endpoint_id and d.seq = r.seq where d.event_id = $1`,
     [id],
@@ -83,7 +83,7 @@ it('409: an endpoint that is disabled', async () => {
 
 it('410: an event whose payload was purged', async () => {
   const id = await event();
-  await api.house.db.query('update events set body = null where id = $1', [id]);
+  await api.context.db.query('update events set body = null where id = $1', [id]);
   const answer = await redeliver(id, owner.test);
   expect(answer.statusCode).toBe(410);
   expect(answer.json()).toMatchObject({ code: 'gone' });

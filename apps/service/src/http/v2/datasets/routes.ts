@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
-import { type DatasetShelf, shelfAnswer } from '../../datasets/shelf.ts';
+import { cachedBodyResponse, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { envelopeOf, oneOf, strict } from '../../schemas.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
@@ -24,7 +24,7 @@ const POLICY = {
 } as const;
 
 /** The reference data as version 2 shows it: rows by name, whole sets in one array. */
-export function datasetsV2Routes(catalog: CatalogView, shelf: DatasetShelf): ApiRoute[] {
+export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache): ApiRoute[] {
   const index = apiRoute({
     ...POLICY,
     path: '/v2/datasets',
@@ -58,7 +58,8 @@ export function datasetsV2Routes(catalog: CatalogView, shelf: DatasetShelf): Api
         schema: envelopeOf('list', Type.Array(Type.Union([...ROWS]))),
       },
     },
-    handle: async (call) => shelfAnswer(call, 'list', await shelf.names(catalog.current(), call.params.name)),
+    handle: async (call) =>
+      cachedBodyResponse(call, 'list', await bodies.names(catalog.current(), call.params.name)),
   });
 
   return [index, rows];

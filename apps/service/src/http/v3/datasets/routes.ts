@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../../catalog/index.ts';
 import { isKnownTag } from '../../conditional.ts';
-import { DATASET_HEADERS, type DatasetShelf, shelfAnswer } from '../../datasets/shelf.ts';
+import { cachedBodyResponse, DATASET_HEADERS, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute } from '../../route.ts';
 import { DatasetBundle, DatasetQuery } from './schemas.ts';
 import { readSelection, tagOf } from './selection.ts';
@@ -9,7 +9,7 @@ export interface CatalogView {
   current(): CatalogSnapshot;
 }
 
-export function datasetsRoute(catalog: CatalogView, shelf: DatasetShelf): ApiRoute {
+export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): ApiRoute {
   return apiRoute({
     method: 'GET',
     path: '/v3/datasets',
@@ -40,8 +40,8 @@ export function datasetsRoute(catalog: CatalogView, shelf: DatasetShelf): ApiRou
           headers: { ...DATASET_HEADERS, ETag: tag },
         };
       }
-      const body = await shelf.bundle(snapshot, selection.include, selection.fields);
-      const answer = shelfAnswer(call, 'dataset_bundle', body);
+      const body = await bodies.bundle(snapshot, selection.include, selection.fields);
+      const answer = cachedBodyResponse(call, 'dataset_bundle', body);
       return { ...answer, headers: { ...answer.headers, ETag: tag } };
     },
   });

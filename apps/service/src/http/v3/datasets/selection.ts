@@ -1,6 +1,6 @@
 import { DATASET_CATEGORIES, type DatasetCategory } from '../../../catalog/index.ts';
 import { Problem } from '../../../kernel/index.ts';
-import type { DatasetFields } from '../../datasets/shelf.ts';
+import type { DatasetFields } from '../../datasets/body-cache.ts';
 
 export interface DatasetSelection {
   /** In the order of the answer, each once. */

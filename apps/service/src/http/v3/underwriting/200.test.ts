@@ -197,13 +197,13 @@ describe('modes', () => {
     const body = nestedBody({ products: slugs, applicant: { conditions: [{ text: 'Stroke' }] } });
     const answer = await post(api, '/v3/prequalify', live, body);
     const requestId = answer.headers['x-request-id'];
-    const [audit] = await api.house.db.query<{ action: string; sealed: Buffer }>(
+    const [audit] = await api.context.db.query<{ action: string; sealed: Buffer }>(
       'select action, request_sealed as sealed from audit_log where request_id = $1',
       [requestId],
     );
     expect(audit?.action).toBe('prequalify');
     expect(audit?.sealed.includes('Stroke')).toBe(false);
-    const [usage] = await api.house.db.query('select used from monthly_usage where license_id = $1', [
+    const [usage] = await api.context.db.query('select used from monthly_usage where license_id = $1', [
       licenseId,
     ]);
     expect(usage).toEqual({ used: 1 });
@@ -221,12 +221,12 @@ describe('modes', () => {
   });
 
   it('test: no audit row, no quota', async () => {
-    const before = await api.house.db.query('select count(*) from audit_log where account_id = $1', [
+    const before = await api.context.db.query('select count(*) from audit_log where account_id = $1', [
       accountId,
     ]);
     await prequalify({});
     expect(
-      await api.house.db.query('select count(*) from audit_log where account_id = $1', [accountId]),
+      await api.context.db.query('select count(*) from audit_log where account_id = $1', [accountId]),
     ).toEqual(before);
   });
 
@@ -270,7 +270,7 @@ it('replays the same bytes for the same key and body, and counts them once', asy
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true')).toHaveLength(7);
   expect(answers[0]?.json()).toMatchObject({ idempotency_key: key });
-  const used = await api.house.db.query('select used from monthly_usage where license_id = $1', [
+  const used = await api.context.db.query('select used from monthly_usage where license_id = $1', [
     customer.licenseId,
   ]);
   expect(used).toEqual([{ used: 1 }]);

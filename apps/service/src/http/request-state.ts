@@ -4,7 +4,7 @@ import type { RateState } from '../quota/index.ts';
 import type { ApiRoute, Route } from './route.ts';
 
 /** What the hooks learn about a request on its way in. */
-export interface Visit {
+export interface RequestState {
   /** Replaced by the original's on a replay. */
   requestId: string;
   readonly startedAt: number;
@@ -14,7 +14,7 @@ export interface Visit {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit;
+    requestState: RequestState;
   }
   interface FastifyContextConfig {
     route?: Route;

@@ -19,7 +19,7 @@ import {
 import { redeliverEvent } from './redelivery.ts';
 
 /** The room's use cases for the door: with a transaction they become part of it, without one they open their own. */
-export class WebhookDesk {
+export class WebhookService {
   readonly #parts: EndpointParts;
 
   constructor(parts: EndpointParts) {

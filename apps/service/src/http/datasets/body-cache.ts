@@ -26,7 +26,7 @@ export const DATASET_HEADERS = {
  * Bodies of dataset answers, made and compressed once per version and selection, off the event loop. They go away
  * with the snapshot they belong to.
  */
-export class DatasetShelf {
+export class DatasetBodyCache {
   readonly #bodies = new WeakMap<CatalogSnapshot, Map<string, Promise<PrefixedBody>>>();
 
   bundle(
@@ -62,7 +62,7 @@ export class DatasetShelf {
 }
 
 /** The success envelope with a body from the shelf as its `data`, in the encoding that the client prefers. */
-export function shelfAnswer(
+export function cachedBodyResponse(
   { requestId, principal, headers }: Pick<Call, 'requestId' | 'principal' | 'headers'>,
   object: string,
   body: PrefixedBody,

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
 
 /** What the door itself needs of the rooms, whatever is asked for. Built in compose.ts. */
-export interface Door {
+export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly modes: readonly Mode[];

@@ -7,7 +7,7 @@ import { type AccountRow, announceAccessChange, lockAccount } from './account-st
 /** Who acts, as the audit log will name them: `operator:ada`, or `service` for what the service does itself. */
 export type Actor = `operator:${string}` | 'service';
 
-export interface OfficeParts {
+export interface AccountDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface Done<T> {
 }
 
 /** One operator action on one account: the account is held, and state, audit row and events are one transaction. */
-export interface Desk {
+export interface AccountTransaction {
   readonly tx: Tx;
   readonly now: Date;
   readonly account: AccountRow;
@@ -47,20 +47,25 @@ export interface Desk {
   notify(notice: OwnerNotice): Promise<void>;
 }
 
-export async function atDesk<T>(
-  parts: OfficeParts,
+export async function withAccount<T>(
+  parts: AccountDeps,
   actor: Actor,
   accountId: string,
-  work: (desk: Desk) => Promise<T>,
+  work: (accountTx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   return parts.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account === null) throw notFound('account');
-    return work(deskFor(parts, actor, tx, account));
+    return work(accountTransaction(parts, actor, tx, account));
   });
 }
 
-export function deskFor(parts: OfficeParts, actor: Actor, tx: Tx, account: AccountRow): Desk {
+export function accountTransaction(
+  parts: AccountDeps,
+  actor: Actor,
+  tx: Tx,
+  account: AccountRow,
+): AccountTransaction {
   const now = parts.clock.now();
   return {
     tx,

@@ -2,7 +2,7 @@ import { type Config, loadKeyRing } from './config/index.ts';
 import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
 import { claimInstallation, type Db, migrate, openStorage, type Storage } from './storage/index.ts';
 
-export interface HouseOptions {
+export interface AppContextOptions {
   /** Most connections that this process opens to the database. */
   readonly connections: number;
   readonly clock: Clock;
@@ -10,7 +10,7 @@ export interface HouseOptions {
 }
 
 /** What every process of an installation stands on: its database, migrated, and the key that belongs to it. */
-export interface House {
+export interface AppContext {
   readonly config: Config;
   readonly keys: KeyRing;
   readonly storage: Storage;
@@ -21,7 +21,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(config: Config, options: HouseOptions): Promise<House> {
+export async function openAppContext(config: Config, options: AppContextOptions): Promise<AppContext> {
   const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, ...options });
   try {
     const { db } = storage;

@@ -63,7 +63,7 @@ export async function clearQueues(db: Db): Promise<void> {
 }
 
 /** Everything that a test of ordered delivery needs, on a real database with a clock of its own. */
-export class DispatchDesk {
+export class DispatchHarness {
   readonly clock = new VirtualClock();
   readonly keys = new KeyRing([{ version: 1, root: randomBytes(32) }]);
   readonly receivers = new FakeReceivers(this.clock);
