@@ -57,10 +57,10 @@ function underLoad(): { stop(): Promise<readonly Seen[]> } {
       const started = performance.now();
       // A connection of its own for each request reaches both processes in turn.
       const headers = { authorization: `Bearer ${token}`, connection: 'close' };
-      const answer = await fetch(`${service.base}${paths[round % paths.length]}`, { headers });
-      const body = (await answer.json()) as { data?: { version: string } };
+      const response = await fetch(`${service.base}${paths[round % paths.length]}`, { headers });
+      const body = (await response.json()) as { data?: { version: string } };
       const milliseconds = performance.now() - started;
-      seen.push({ status: answer.status, version: body.data?.version ?? null, milliseconds });
+      seen.push({ status: response.status, version: body.data?.version ?? null, milliseconds });
     }
   });
   return {
@@ -93,11 +93,11 @@ it('a new version reaches every process without a restart and without a failed r
   expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
   expect(new Set(seen.map(({ version }) => version))).toEqual(new Set([before, published.version]));
   for (let request = 0; request < 8; request += 1) {
-    const answer = await fetch(`${service.base}/v3/datasets?fields=meta`, {
+    const response = await fetch(`${service.base}/v3/datasets?fields=meta`, {
       headers: { authorization: `Bearer ${token}`, connection: 'close' },
     });
-    expect(answer.headers.get('etag')).toContain(published.version);
-    await answer.arrayBuffer();
+    expect(response.headers.get('etag')).toContain(published.version);
+    await response.arrayBuffer();
   }
   expect(await currentVersion()).toBe(published.version);
 }, 180_000);
@@ -128,8 +128,8 @@ it('the version in force survives a restart', async () => {
   const before = await currentVersion();
   expect(await service.stop()).toBe(0);
   service = await startService(dataDir, { PREQUAL_WORKERS: '2' });
-  const answer = await fetch(`${service.base}/v3/datasets?fields=meta`, {
+  const response = await fetch(`${service.base}/v3/datasets?fields=meta`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(((await answer.json()) as { data: { version: string } }).data.version).toBe(before);
+  expect(((await response.json()) as { data: { version: string } }).data.version).toBe(before);
 }, 180_000);

@@ -37,9 +37,9 @@ async function stream(
     for (;;) {
       const key = randomUUID();
       try {
-        const answer = await prequalify(service, token, key);
-        const text = await answer.text();
-        if (answer.status === 200) acknowledged.set(key, text);
+        const response = await prequalify(service, token, key);
+        const text = await response.text();
+        if (response.status === 200) acknowledged.set(key, text);
       } catch {
         return;
       }

@@ -89,7 +89,7 @@ describe('the packed service', () => {
     try {
       await vi.waitFor(() => expect(printedTokens(out).test, err).toBeDefined(), { timeout: 60_000 });
       const base = /listening on (\S+)/.exec(out)?.[1] ?? '';
-      const answer = await fetch(`${base}/v3/prequalify`, {
+      const response = await fetch(`${base}/v3/prequalify`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${printedTokens(out).test}`,
@@ -102,8 +102,8 @@ describe('the packed service', () => {
           products: ['bramblewood-hedgerow'],
         }),
       });
-      expect(answer.status).toBe(200);
-      const { data } = (await answer.json()) as { data: { plans: { eligible: boolean }[] } };
+      expect(response.status).toBe(200);
+      const { data } = (await response.json()) as { data: { plans: { eligible: boolean }[] } };
       expect(data.plans.map(({ eligible }) => eligible)).toEqual([true]);
       expect((await fetch(`${base}/docs`)).status).toBe(200);
     } finally {

@@ -22,10 +22,10 @@ afterAll(async () => {
 
 it('anybody may read both pages', async () => {
   for (const path of ['/', '/docs']) {
-    const answer = await fetch(`${service.base}${path}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toContain('prequal');
+    const response = await fetch(`${service.base}${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('prequal');
   }
 });
 

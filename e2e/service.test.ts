@@ -85,7 +85,7 @@ describe('the first start', () => {
     process.kill(server as number, 'SIGKILL');
     const ready = () =>
       fetch(`${service.base}/readyz`).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 'unreachable',
       );
     // Both API processes, one after the other: connections are handed out in turn.

@@ -1,16 +1,16 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { endpointParts, makeAccount, percentile, raise } from './ground.ts';
+import { endpointDeps, makeAccount, percentile, raise } from './ground.ts';
 
 const ROUNDS = 400;
 
 /** What raising an event adds to a transaction that writes one row, without and with endpoints. */
 export async function measureEmit(server: DatabaseServer): Promise<string[]> {
-  const parts = endpointParts(server.db);
+  const deps = endpointDeps(server.db);
   const { db } = server;
   const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://receiver.example/${n}`);
   const accounts = new Map<number, string>();
-  for (const count of [0, 1, 5]) accounts.set(count, await makeAccount(parts, urls(count)));
+  for (const count of [0, 1, 5]) accounts.set(count, await makeAccount(deps, urls(count)));
   const median = async (work: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let n = 0; n < ROUNDS; n++) {

@@ -5,14 +5,14 @@ import { createAccount } from '../../apps/service/src/accounts/index.ts';
 import { emit } from '../../apps/service/src/events/index.ts';
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
-import { createEndpoint, type EndpointParts } from '../../apps/service/src/webhooks/index.ts';
+import { createEndpoint, type EndpointDeps } from '../../apps/service/src/webhooks/index.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
 import { Fleet } from '../../e2e/delivery/fleet.ts';
 
 const ROOT = randomBytes(32);
 
-export function endpointParts(db: Db): EndpointParts {
+export function endpointDeps(db: Db): EndpointDeps {
   return {
     db,
     keys: new KeyRing([{ version: 1, root: ROOT }]),
@@ -46,10 +46,10 @@ export async function openField(
   return { receiver, fleet };
 }
 
-export async function makeAccount(parts: EndpointParts, urls: readonly string[]): Promise<string> {
-  const { id: accountId } = await createAccount(parts, 'service', { name: 'Bench' });
-  const wishes = urls.map((url) => createEndpoint(parts, { accountId, livemode: true }, { url }));
-  await Promise.all(wishes);
+export async function makeAccount(deps: EndpointDeps, urls: readonly string[]): Promise<string> {
+  const { id: accountId } = await createAccount(deps, 'service', { name: 'Bench' });
+  const inputs = urls.map((url) => createEndpoint(deps, { accountId, livemode: true }, { url }));
+  await Promise.all(inputs);
   return accountId;
 }
 

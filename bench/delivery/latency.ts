@@ -1,6 +1,6 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { endpointParts, makeAccount, openField, percentile, raise } from './ground.ts';
+import { endpointDeps, makeAccount, openField, percentile, raise } from './ground.ts';
 
 const EVENTS = 300;
 const GAP_MS = 50;
@@ -11,7 +11,7 @@ export async function measureLatency(server: DatabaseServer, folder: string): Pr
   const { receiver, fleet } = await openField(server, folder, (_path, body) => {
     arrived.set((JSON.parse(body.toString()) as { id: string }).id, systemClock.elapsed());
   });
-  const accountId = await makeAccount(endpointParts(server.db), [receiver.url('/latency')]);
+  const accountId = await makeAccount(endpointDeps(server.db), [receiver.url('/latency')]);
   await fleet.hire();
   const committed = new Map<string, number>();
   for (let n = 0; n < EVENTS; n++) {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { endpointParts, makeAccount, openField, raise } from './ground.ts';
+import { endpointDeps, makeAccount, openField, raise } from './ground.ts';
 
 const ACCOUNTS = 60;
 const EVENTS = 6000;
@@ -15,9 +15,9 @@ export async function measureThroughput(server: DatabaseServer, folder: string):
     lastAt = systemClock.elapsed();
     if (received++ === 0) firstAt = lastAt;
   });
-  const parts = endpointParts(server.db);
+  const deps = endpointDeps(server.db);
   const accounts: string[] = [];
-  for (let n = 0; n < ACCOUNTS; n++) accounts.push(await makeAccount(parts, [receiver.url(`/${n}`)]));
+  for (let n = 0; n < ACCOUNTS; n++) accounts.push(await makeAccount(deps, [receiver.url(`/${n}`)]));
   await Promise.all(
     accounts.map(async (accountId) => {
       for (let n = 0; n < EVENTS / ACCOUNTS; n++) await raise(server.db, accountId);

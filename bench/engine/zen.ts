@@ -131,10 +131,10 @@ export function zenPeer(packs: readonly FlatPack[], together: boolean): Peer {
     name: together ? 'Zen, one decision for all products' : 'Zen, a decision for each product',
     async decide(facts): Promise<ClosedClasses> {
       const context = contextOf(facts);
-      const answers = await Promise.all(decisions.map((decision) => decision.evaluate(context)));
+      const responses = await Promise.all(decisions.map((decision) => decision.evaluate(context)));
       return worstByVariant(
         packs.length,
-        answers.flatMap((answer) => hitsOf(answer.result)),
+        responses.flatMap((response) => hitsOf(response.result)),
       );
     },
     dispose: () => engine.dispose(),

@@ -13,7 +13,7 @@ import { processMetrics } from '../../apps/service/src/metrics.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
 
 /** The same bytes as a real answer, kept in a variable of this process. */
-export interface FloorAnswer {
+export interface FloorResponse {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   /** Base64 of the bytes as they travel. */
@@ -71,12 +71,12 @@ const deps: HttpDeps = {
   },
 };
 
-function route(answer: FloorAnswer): ApiRoute {
-  return answer.method === 'POST' ? prequalifyFloor(answer) : datasetsFloor(answer);
+function route(response: FloorResponse): ApiRoute {
+  return response.method === 'POST' ? prequalifyFloor(response) : datasetsFloor(response);
 }
 
 /** The real route up to the decision: body, header and key are read and checked, then the bytes are sent. */
-function prequalifyFloor({ path, body }: FloorAnswer): ApiRoute {
+function prequalifyFloor({ path, body }: FloorResponse): ApiRoute {
   const nobody = () => {
     throw new Error('the floor decides nothing');
   };
@@ -88,13 +88,13 @@ function prequalifyFloor({ path, body }: FloorAnswer): ApiRoute {
     operationId: path,
     execute: async ({ requestId }) => ({
       kind: 'executed',
-      answer: { status: 200, body: bytes, requestId },
+      response: { status: 200, body: bytes, requestId },
       rate: state,
     }),
   };
 }
 
-function datasetsFloor({ path, method, body, encoding }: FloorAnswer): ApiRoute {
+function datasetsFloor({ path, method, body, encoding }: FloorResponse): ApiRoute {
   const bytes = Buffer.from(body, 'base64');
   return {
     method,
@@ -104,7 +104,7 @@ function datasetsFloor({ path, method, body, encoding }: FloorAnswer): ApiRoute 
     summary: path,
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'none',
-    answers: {},
+    responses: {},
     handle: async () => ({
       kind: 'bytes',
       status: 200,
@@ -115,23 +115,23 @@ function datasetsFloor({ path, method, body, encoding }: FloorAnswer): ApiRoute 
   };
 }
 
-async function serveFloor(answers: readonly FloorAnswer[]): Promise<void> {
-  const app = await buildServer(deps, answers.map(route));
+async function serveFloor(responses: readonly FloorResponse[]): Promise<void> {
+  const app = await buildServer(deps, responses.map(route));
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
 interface Order {
-  readonly answers: FloorAnswer[];
+  readonly responses: FloorResponse[];
   readonly workers: number;
 }
 
 /** Who sends waits until the other side says that it listens: a message to a process that still loads is lost. */
 if (cluster.isPrimary) {
-  process.once('message', ({ answers, workers }: Order) => {
+  process.once('message', ({ responses, workers }: Order) => {
     let listening = 0;
     for (let i = 0; i < workers; i++) {
       const worker = cluster.fork();
-      worker.once('message', () => worker.send(answers));
+      worker.once('message', () => worker.send(responses));
       worker.once('listening', (address) => {
         if (++listening === workers) process.send?.({ port: address.port });
       });
@@ -140,8 +140,8 @@ if (cluster.isPrimary) {
   process.once('disconnect', () => process.exit());
   process.send?.('ready');
 } else {
-  process.once('message', (answers: FloorAnswer[]) => {
-    serveFloor(answers).catch((error: unknown) => {
+  process.once('message', (responses: FloorResponse[]) => {
+    serveFloor(responses).catch((error: unknown) => {
       console.error(error);
       process.exit(1);
     });

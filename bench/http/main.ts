@@ -10,7 +10,7 @@ import { openGround } from '../../apps/service/test/ground.ts';
 import { type ServiceProcess, startService } from '../../e2e/service-process.ts';
 import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
-import type { FloorAnswer } from './floor.ts';
+import type { FloorResponse } from './floor.ts';
 import { type Load, type Measured, measure } from './load.ts';
 
 /**
@@ -55,7 +55,7 @@ try {
   const slugs = await productSlugs(service, token);
   const etag = await datasetsTag(service, token);
   const steps = stepsFor(slugs, etag).filter(({ name }) => only === null || name.startsWith(`(${only})`));
-  const floor = await startFloor(await answersOf(service, token, steps));
+  const floor = await startFloor(await responsesOf(service, token, steps));
   console.log(
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} × ${seconds} s a step, 32 connections, ${WORKERS} processes`,
   );
@@ -97,23 +97,23 @@ function stepsFor(slugs: readonly string[], etag: string): Step[] {
 }
 
 async function productSlugs({ base }: ServiceProcess, token: string): Promise<string[]> {
-  const answer = await fetch(`${base}/v3/products`, { headers: { authorization: `Bearer ${token}` } });
-  const { data } = (await answer.json()) as { data: { data: { slug: string }[] } };
+  const response = await fetch(`${base}/v3/products`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await response.json()) as { data: { data: { slug: string }[] } };
   return data.data.map(({ slug }) => slug);
 }
 
 async function datasetsTag({ base }: ServiceProcess, token: string): Promise<string> {
-  const answer = await fetch(`${base}/v3/datasets`, { headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  return answer.headers.get('etag') ?? '';
+  const response = await fetch(`${base}/v3/datasets`, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  return response.headers.get('etag') ?? '';
 }
 
-async function answersOf(
+async function responsesOf(
   { base }: ServiceProcess,
   token: string,
   steps: readonly Step[],
-): Promise<FloorAnswer[]> {
-  const answers: FloorAnswer[] = [];
+): Promise<FloorResponse[]> {
+  const answers: FloorResponse[] = [];
   for (const { method, path, bodies, headers } of steps) {
     const body = bodies?.[0];
     // Not fetch, which would unpack what is packed.
@@ -126,18 +126,18 @@ async function answersOf(
       },
     });
     sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     answers.push({
       method,
       path: `/v3/floor-${answers.length}`,
-      body: (await buffer(answer)).toString('base64'),
-      encoding: answer.headers['content-encoding'] ?? null,
+      body: (await buffer(response)).toString('base64'),
+      encoding: response.headers['content-encoding'] ?? null,
     });
   }
   return answers;
 }
 
-async function startFloor(answers: readonly FloorAnswer[]): Promise<{ base: string; stop(): void }> {
+async function startFloor(answers: readonly FloorResponse[]): Promise<{ base: string; stop(): void }> {
   const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), { execArgv: process.execArgv });
   const heard = <T>() =>
     new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));

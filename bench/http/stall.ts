@@ -132,7 +132,7 @@ async function measure(dataDir: string, requests: number): Promise<void> {
   for (const [name, path, body] of steps) {
     let bytes = 0;
     const ask = async () => {
-      const answer = await fetch(`${base}${path}`, {
+      const response = await fetch(`${base}${path}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,
@@ -142,8 +142,8 @@ async function measure(dataDir: string, requests: number): Promise<void> {
         },
         body: JSON.stringify(body),
       });
-      if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
-      bytes = (await answer.arrayBuffer()).byteLength;
+      if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+      bytes = (await response.arrayBuffer()).byteLength;
     };
     for (let i = 0; i < requests; i++) await ask();
     child.send('start');

@@ -21,9 +21,9 @@ let ids: string[] = [];
 
 /** Three events that were delivered as they should be. */
 beforeEach(async () => {
-  await db.query('truncate events, webhook_deliveries, webhook_attempts, webhook_errands');
+  await db.query('truncate events, webhook_deliveries, webhook_attempts, out_of_band_deliveries');
   const { id: accountId } = await createAccount(parts, 'service', { name: 'A' });
-  await db.query('truncate events, webhook_deliveries, webhook_attempts, webhook_errands');
+  await db.query('truncate events, webhook_deliveries, webhook_attempts, out_of_band_deliveries');
   const owner = { accountId, livemode: true };
   endpointId = (await createEndpoint(parts, owner, { url: 'https://localhost/' })).id;
   const data = { account: { id: accountId, name: 'A', status: 'suspended' } };
@@ -36,13 +36,13 @@ beforeEach(async () => {
   await db.query(`update webhook_deliveries set status = 'delivered', tries = 1`);
 });
 
-function received(order: readonly number[], answer: Reception['answer'] = 200): Reception[] {
+function received(order: readonly number[], response: Reception['response'] = 200): Reception[] {
   return order.map((index, at) => ({
     endpointId,
     eventId: ids[index] ?? '',
     type: 'account.suspended',
     at,
-    answer,
+    response,
   }));
 }
 

@@ -84,7 +84,7 @@ export async function audit(evidence: Evidence): Promise<Findings> {
       'delivered, but never accepted by the receiver': deliveries
         .filter(
           (row) =>
-            row.status === 'delivered' && !answered(received, row, (code) => code >= 200 && code < 300),
+            row.status === 'delivered' && !recordInput(received, row, (code) => code >= 200 && code < 300),
         )
         .map(nameOf),
       'failed, but never refused by the receiver': deliveries
@@ -92,7 +92,7 @@ export async function audit(evidence: Evidence): Promise<Findings> {
           (row) =>
             row.status === 'failed' &&
             !row.test &&
-            !answered(received, row, (code) => code >= 400 && code < 500),
+            !recordInput(received, row, (code) => code >= 400 && code < 500),
         )
         .map(nameOf),
       'more attempts than the schedule has': deliveries
@@ -109,13 +109,13 @@ function nameOf({ endpointId, eventId }: { endpointId: string; eventId: string }
   return `${eventId} to ${endpointId}`;
 }
 
-function answered(
+function recordInput(
   received: ReadonlyMap<string, readonly Reception[]>,
   { endpointId, eventId }: DeliveryRow,
   isOne: (code: number) => boolean,
 ): boolean {
   const seen = received.get(`${endpointId} ${eventId}`) ?? [];
-  return seen.some(({ answer }) => typeof answer === 'number' && isOne(answer));
+  return seen.some(({ response }) => typeof response === 'number' && isOne(response));
 }
 
 /** Events in the order of their first arrival must be in the order of their numbers. */
@@ -146,7 +146,7 @@ function tooEarly(
     if (ahead === undefined || first === undefined || ahead.status === 'dead_lettered') return [];
     const final = received
       .get(`${ahead.endpointId} ${ahead.eventId}`)
-      ?.find(({ answer }) => typeof answer === 'number' && answer < 500);
+      ?.find(({ response }) => typeof response === 'number' && response < 500);
     return final !== undefined && final.at <= first.at ? [] : [nameOf(row)];
   });
 }
@@ -155,7 +155,7 @@ function tooEarly(
 function countDuplicates(received: ReadonlyMap<string, readonly Reception[]>): number {
   let duplicates = 0;
   for (const seen of received.values()) {
-    const accepted = seen.findIndex(({ answer }) => typeof answer === 'number' && answer < 300);
+    const accepted = seen.findIndex(({ response }) => typeof response === 'number' && response < 300);
     if (accepted >= 0) duplicates += seen.length - 1 - accepted;
   }
   return duplicates;

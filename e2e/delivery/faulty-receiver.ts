@@ -20,7 +20,7 @@ export interface Reception {
   readonly type: string;
   readonly at: number;
   /** What was answered: a status, or nothing. */
-  readonly answer: number | 'hang' | 'reset';
+  readonly response: number | 'hang' | 'reset';
 }
 
 /** Parts of a thousand. */
@@ -56,10 +56,16 @@ export class FaultyReceiver {
       const flaw = flawOf(subscriber.secret, headers, body);
       if (flaw !== null) this.forgeries.push(`${path}: ${flaw}`);
       const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
-      const answer = this.#answer(subscriber);
-      this.receptions.push({ endpointId: subscriber.endpointId, eventId: id, type, at: Date.now(), answer });
-      if (answer === 'reset') response.socket?.destroy();
-      else if (answer !== 'hang') response.writeHead(answer).end();
+      const outcome = this.#outcome(subscriber);
+      this.receptions.push({
+        endpointId: subscriber.endpointId,
+        eventId: id,
+        type,
+        at: Date.now(),
+        response: outcome,
+      });
+      if (outcome === 'reset') response.socket?.destroy();
+      else if (outcome !== 'hang') response.writeHead(outcome).end();
     });
   }
 
@@ -71,7 +77,7 @@ export class FaultyReceiver {
     this.#subscribers.set(subscriber.path, subscriber);
   }
 
-  #answer({ character }: Subscriber): Reception['answer'] {
+  #outcome({ character }: Subscriber): Reception['response'] {
     if (character === 'sound' || this.calm) return 200;
     if (character === 'dead') return 503;
     let drawn = this.#chance.below(1000);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createAccount } from '../../apps/service/src/accounts/index.ts';
 import { emit } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
-import { createEndpoint, type EndpointParts } from '../../apps/service/src/webhooks/index.ts';
+import { createEndpoint, type EndpointDeps } from '../../apps/service/src/webhooks/index.ts';
 import { Fleet } from './fleet.ts';
 import type { WorkerOrders } from './worker-process.ts';
 
@@ -36,7 +36,7 @@ const PATIENCE_MS = 30_000;
  * one connection may be made.
  */
 export async function proveGuard(
-  parts: EndpointParts,
+  parts: EndpointDeps,
   orders: WorkerOrders,
   say: (line: string) => void,
 ): Promise<GuardFindings> {

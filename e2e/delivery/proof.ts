@@ -7,7 +7,7 @@ import { emit } from '../../apps/service/src/events/index.ts';
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import {
   createEndpoint,
-  type EndpointParts,
+  type EndpointDeps,
   redeliverEvent,
   testEndpoint,
 } from '../../apps/service/src/webhooks/index.ts';
@@ -76,7 +76,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
   const fleet = new Fleet(orders);
   try {
     await receiver.start(certificate);
-    const parts: EndpointParts = {
+    const parts: EndpointDeps = {
       db: server.db,
       keys: new KeyRing([{ version: 1, root }]),
       clock: systemClock,
@@ -124,7 +124,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
 }
 
 async function settle(
-  parts: EndpointParts,
+  parts: EndpointDeps,
   receiver: FaultyReceiver,
   accounts: number,
 ): Promise<Subscriber[]> {
@@ -134,8 +134,8 @@ async function settle(
     for (const [index, character] of CHARACTERS.entries()) {
       const path = `/a${a}/${character}${index}`;
       const owner = { accountId, livemode: true };
-      const wish = { url: receiver.url(path), events: character === 'dead' ? ['account.suspended'] : [] };
-      const { id: endpointId, signingSecret: secret } = await createEndpoint(parts, owner, wish);
+      const input = { url: receiver.url(path), events: character === 'dead' ? ['account.suspended'] : [] };
+      const { id: endpointId, signingSecret: secret } = await createEndpoint(parts, owner, input);
       const subscriber = { endpointId, accountId, path, secret, character };
       receiver.expect(subscriber);
       subscribers.push(subscriber);
@@ -151,7 +151,7 @@ class Run {
   redeliveries = 0;
   tests = 0;
   readonly #settings: ProofSettings;
-  readonly #parts: EndpointParts;
+  readonly #parts: EndpointDeps;
   readonly #server: DatabaseServer;
   readonly #fleet: Fleet;
   readonly #chance: Chance;
@@ -162,7 +162,7 @@ class Run {
 
   constructor(
     settings: ProofSettings,
-    parts: EndpointParts,
+    parts: EndpointDeps,
     server: DatabaseServer,
     fleet: Fleet,
     chance: Chance,
@@ -224,7 +224,7 @@ class Run {
     await testEndpoint(this.#parts, owner, endpointId);
     this.tests++;
     const old = this.#receiver.receptions.find(
-      (reception) => reception.endpointId === endpointId && reception.answer === 200,
+      (reception) => reception.endpointId === endpointId && reception.response === 200,
     );
     if (old === undefined) return;
     await redeliverEvent(this.#parts, owner, { eventId: old.eventId, endpointId });
@@ -244,7 +244,7 @@ class Run {
     while (systemClock.elapsed() - start < patienceMs) {
       const [row] = await this.#parts.db.query<{ left: number }>(
         `select (select count(*) from webhook_deliveries where status = 'pending')
-           + (select count(*) from webhook_errands) as left`,
+           + (select count(*) from out_of_band_deliveries) as left`,
       );
       if (row?.left === 0) break;
       await systemClock.sleep(100);

@@ -23,7 +23,7 @@ describe('the page about events', () => {
   it('names only commands that exist', () => {
     const names = COMMANDS.map(({ name }) => name);
     const commands = Object.values(EVENT_EXAMPLES)
-      .flatMap(({ doors }) => doors)
+      .flatMap(({ triggers }) => triggers)
       .filter((door) => /^(?:license|account|token|billing) /.test(door));
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !names.includes(command))).toEqual([]);

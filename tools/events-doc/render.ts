@@ -13,8 +13,8 @@ const anchorOf = (type: string) => type.replaceAll('.', '');
 export function renderEvents(): string {
   const rows = EVENT_TYPES.map((type) => {
     const mode = IN_BOTH_MODES.includes(type) ? 'live and test' : 'live';
-    const doors = EVENT_EXAMPLES[type].doors.map(doorText).join('; ');
-    return `| [\`${type}\`](#${anchorOf(type)}) | ${EVENT_CATALOGUE[type]} | ${doors} | ${mode} |`;
+    const triggers = EVENT_EXAMPLES[type].triggers.map(doorText).join('; ');
+    return `| [\`${type}\`](#${anchorOf(type)}) | ${EVENT_CATALOGUE[type]} | ${triggers} | ${mode} |`;
   });
   const sections = EVENT_TYPES.map((type) =>
     [`### ${type}`, '', '```json', JSON.stringify(EVENT_EXAMPLES[type].data, null, 2), '```'].join('\n'),

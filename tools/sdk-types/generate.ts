@@ -75,7 +75,7 @@ function shapeAt(
   [id, part, ...steps]: (typeof SHAPES)[string],
 ): Schema {
   const found = operations.get(id)?.operation;
-  const roots = found === undefined ? [] : part === 'body' ? bodySchemas(found) : answerSchemas(found);
+  const roots = found === undefined ? [] : part === 'body' ? bodySchemas(found) : responseSchemas(found);
   const shape = roots[0] === undefined ? undefined : descend(document, roots[0], steps);
   if (shape === undefined) throw new Error(`the document has no ${[id, part, ...steps].join(' ')}`);
   return shape;
@@ -106,7 +106,7 @@ function operationType(writer: TypeWriter, { call, operation }: CalledOperation)
     ...bodySchemas(operation).map((schema) =>
       writer.property('body', schema, operation.requestBody?.required === true),
     ),
-    `readonly answer: ${answerType(writer, operation)};`,
+    `readonly answer: ${responseType(writer, operation)};`,
   ];
   const deprecated = operation.deprecated === true ? ' @deprecated' : '';
   return `/** ${operation.summary}: \`${call}\`.${deprecated} */\nexport interface ${name} { ${members.join(' ')} }`;
@@ -125,15 +125,15 @@ function bodySchemas({ requestBody }: Operation): readonly Schema[] {
   return schema === undefined ? [] : [schema];
 }
 
-function answerSchemas({ responses }: Operation): readonly Schema[] {
+function responseSchemas({ responses }: Operation): readonly Schema[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
 }
 
 /** Union of the successful answers; what is not JSON arrives as bytes. */
-function answerType(writer: TypeWriter, operation: Operation): string {
-  const types = new Set(answerSchemas(operation).map((schema) => writer.typeOf(schema)));
+function responseType(writer: TypeWriter, operation: Operation): string {
+  const types = new Set(responseSchemas(operation).map((schema) => writer.typeOf(schema)));
   return types.size === 0 ? 'Uint8Array' : [...types].join(' | ');
 }
 

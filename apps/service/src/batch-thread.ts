@@ -6,8 +6,8 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from './catalog/index.ts';
-import { populationAnswerer } from './http/index.ts';
-import { type Chunk, type ChunkAnswer, dayOfMoment, readRow } from './underwriting/index.ts';
+import { populationEvaluator } from './http/index.ts';
+import { type Chunk, type ChunkResult, dayOfMoment, readRow } from './underwriting/index.ts';
 
 /** What a thread of `prequal batch` is told at its start. */
 export interface BatchThreadData {
@@ -22,7 +22,7 @@ export interface BatchThreadData {
 type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
 
 const { published, columns, asOf, ...settings } = workerData as BatchThreadData;
-const answer = populationAnswerer({
+const response = populationEvaluator({
   ...settings,
   snapshot: published === null ? await loadShippedSnapshot() : await loadPacked(published),
   asOf: dayOfMoment(new Date(asOf)),
@@ -33,12 +33,12 @@ parentPort?.on('message', ({ lines }: Chunk) => {
   let faulty = 0;
   for (const { number, text: line } of lines) {
     const row = readRow(line, columns);
-    const told = 'errors' in row ? row : answer(row.fields, row.faults);
+    const told = 'errors' in row ? row : response(row.fields, row.faults);
     if ('errors' in told) faulty += 1;
     text += `${JSON.stringify({ line: number, ...told })}\n`;
   }
   const bytes = new TextEncoder().encode(text);
-  parentPort?.postMessage({ bytes, faulty } satisfies ChunkAnswer, [bytes.buffer]);
+  parentPort?.postMessage({ bytes, faulty } satisfies ChunkResult, [bytes.buffer]);
 });
 
 /** The command has put it there; a thread has no database to build it from. */

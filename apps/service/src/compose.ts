@@ -27,14 +27,14 @@ import {
   serviceRoutes,
   webhookEndpointRoutes,
 } from './http/index.ts';
-import { SealedAnswers } from './idempotency/index.ts';
+import { SealedResponses } from './idempotency/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
 import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { hostAddresses, WebhookService } from './webhooks/index.ts';
 
-export interface ApiParts {
+export interface ApiDeps {
   readonly context: AppContext;
   readonly catalog: Pick<Catalog, 'current' | 'ready'>;
   readonly log: Logger;
@@ -50,8 +50,8 @@ export interface Api {
 }
 
 /** The only place that builds everything: one API process out of an open house. */
-export async function composeApi(parts: ApiParts): Promise<Api> {
-  const { context, log } = parts;
+export async function composeApi(deps: ApiDeps): Promise<Api> {
+  const { context, log } = deps;
   const { db, keys, clock, config } = context;
   const accountDeps: AccountDeps = { db, keys, clock };
   const authenticator = new Authenticator(db, keys, clock, (error) =>
@@ -61,14 +61,14 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
     authenticator.forget(accountId),
   );
   const throttle = new AddressThrottle(db, clock);
-  const answers = new SealedAnswers(db, keys);
+  const responses = new SealedResponses(db, keys);
 
   const httpDeps: HttpDeps = {
     clock,
     log,
     modes: config.modes,
     publicUrl: config.publicUrl,
-    observe: parts.metrics.observe,
+    observe: deps.metrics.observe,
     authenticate: (token) => authenticator.authenticate(token),
     failedFrom: (address) => throttle.fail(address),
     limits: new RateLimits(db, clock),
@@ -77,11 +77,11 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
       // What it was locked for is settled with that: an operator's unlock gives a fresh start.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    lookUp: (identity, fingerprint, now) => answers.lookUp(identity, fingerprint, now),
-    executeOnce: (request, work) => answers.executeOnce(request, work),
+    lookUp: (identity, fingerprint, now) => responses.lookUp(identity, fingerprint, now),
+    executeOnce: (request, work) => responses.executeOnce(request, work),
   };
 
-  const routes = composeRoutes(parts);
+  const routes = composeRoutes(deps);
   const app = await buildServer(httpDeps, routes);
   return {
     app,
@@ -93,7 +93,7 @@ export async function composeApi(parts: ApiParts): Promise<Api> {
   };
 }
 
-function composeRoutes({ context, catalog, metricsText }: ApiParts): Route[] {
+function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
   const { db, keys, clock, config } = context;
   const cursorKey = keys.derive('cursor');
   const underwriter = new Underwriter({ db, keys, clock, catalog });

@@ -9,7 +9,7 @@ import {
   createAccount,
   createLicense,
   issueToken,
-  type LimitWish,
+  type LimitChanges,
   type Scope,
 } from '../src/accounts/index.ts';
 import type { AppContext } from '../src/app-context.ts';
@@ -37,7 +37,7 @@ export interface TestApi extends Api {
   readonly clock: VirtualClock;
   readonly accountDeps: AccountDeps;
   /** A fresh account with an activated license and one token of each mode. */
-  customer(options?: { limits?: LimitWish; scopes?: readonly Scope[] }): Promise<Customer>;
+  customer(options?: { limits?: LimitChanges; scopes?: readonly Scope[] }): Promise<Customer>;
   /** A request whose answer is held against the OpenAPI document before the test sees it. */
   ask(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
 }
@@ -73,7 +73,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     await context.close();
   });
   const accountDeps: AccountDeps = { db: storage.db, keys, clock };
-  const validate = await answerValidator(api);
+  const validate = await responseValidator(api);
   return {
     ...api,
     snapshot,
@@ -89,9 +89,9 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...options.headers,
       };
-      const answer = await api.app.inject({ ...options, headers });
-      validate(options, answer);
-      return answer;
+      const response = await api.app.inject({ ...options, headers });
+      validate(options, response);
+      return response;
     },
   };
 }
@@ -104,7 +104,7 @@ export function testConfig(variables: Record<string, string>): Config {
 
 async function makeCustomer(
   accountDeps: AccountDeps,
-  { limits = {}, scopes }: { limits?: LimitWish; scopes?: readonly Scope[] } = {},
+  { limits = {}, scopes }: { limits?: LimitChanges; scopes?: readonly Scope[] } = {},
 ): Promise<Customer> {
   const account = await createAccount(accountDeps, 'operator:test', { name: 'Test Agency' });
   const license = await createLicense(accountDeps, 'operator:test', account.id, limits);
@@ -136,27 +136,27 @@ interface OpenApi {
 }
 
 /** Holds an answer against the document, with a validator that knows nothing of our own schema library. */
-async function answerValidator(api: Api) {
+async function responseValidator(api: Api) {
   const text = (await api.app.inject({ url: '/openapi.json' })).body;
   const document = JSON.parse(text) as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
-  return (options: InjectOptions, answer: LightMyRequestResponse) => {
+  return (options: InjectOptions, response: LightMyRequestResponse) => {
     const path = String(options.url).split('?', 1)[0] ?? '';
     const method = (options.method ?? 'GET').toLowerCase();
-    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+    expect(response.headers['x-request-id']).toMatch(/^req_/);
     const template = Object.keys(document.paths).find((candidate) => matches(candidate, path));
     const operation = template === undefined ? undefined : document.paths[template]?.[method];
-    const type = String(answer.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+    const type = String(response.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
     if (operation === undefined) {
-      expect([401, 403, 404, 405, 413, 415, 429]).toContain(answer.statusCode);
-      return check(ajv, '#/components/schemas/Problem', answer);
+      expect([401, 403, 404, 405, 413, 415, 429]).toContain(response.statusCode);
+      return check(ajv, '#/components/schemas/Problem', response);
     }
-    const documented = operation.responses[String(answer.statusCode)];
-    expect(documented, `${method} ${template} does not document ${answer.statusCode}`).toBeDefined();
-    checkHeaders(document.components.headers, documented?.headers ?? {}, answer);
-    if (documented?.content === undefined) return expect(answer.body).toBe('');
+    const documented = operation.responses[String(response.statusCode)];
+    expect(documented, `${method} ${template} does not document ${response.statusCode}`).toBeDefined();
+    checkHeaders(document.components.headers, documented?.headers ?? {}, response);
+    if (documented?.content === undefined) return expect(response.body).toBe('');
     expect(Object.keys(documented.content)).toContain(type);
     if (!type.endsWith('json')) return;
     const pointer = [
@@ -164,7 +164,7 @@ async function answerValidator(api: Api) {
       template ?? '',
       method,
       'responses',
-      String(answer.statusCode),
+      String(response.statusCode),
       'content',
       type,
       'schema',
@@ -172,7 +172,7 @@ async function answerValidator(api: Api) {
     check(
       ajv,
       `#/${pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
-      answer,
+      response,
     );
   };
 }
@@ -181,23 +181,23 @@ async function answerValidator(api: Api) {
 function checkHeaders(
   known: OpenApi['components']['headers'],
   documented: DocumentedResponse['headers'],
-  answer: LightMyRequestResponse,
+  response: LightMyRequestResponse,
 ): void {
   for (const [name, { required }] of Object.entries(known)) {
-    const isThere = answer.headers[name.toLowerCase()] !== undefined;
+    const isThere = response.headers[name.toLowerCase()] !== undefined;
     const mayBe = name in documented;
-    expect(isThere ? mayBe : !(mayBe && required), `${name} on ${answer.statusCode}`).toBe(true);
+    expect(isThere ? mayBe : !(mayBe && required), `${name} on ${response.statusCode}`).toBe(true);
   }
 }
 
-function check(ajv: Ajv2020, pointer: string, answer: LightMyRequestResponse): void {
+function check(ajv: Ajv2020, pointer: string, response: LightMyRequestResponse): void {
   const validate = ajv.getSchema(`openapi${pointer}`) ?? ajv.compile({ $ref: `openapi${pointer}` });
-  if (!validate(answer.json()))
-    throw new Error(`answer breaks its schema: ${ajv.errorsText(validate.errors)}\n${answer.body}`);
-  if (answer.statusCode >= 400) {
-    expect(answer.json()).toMatchObject({
-      status: answer.statusCode,
-      request_id: answer.headers['x-request-id'],
+  if (!validate(response.json()))
+    throw new Error(`answer breaks its schema: ${ajv.errorsText(validate.errors)}\n${response.body}`);
+  if (response.statusCode >= 400) {
+    expect(response.json()).toMatchObject({
+      status: response.statusCode,
+      request_id: response.headers['x-request-id'],
     });
   }
 }

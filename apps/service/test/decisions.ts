@@ -96,7 +96,7 @@ export function sketchDecision(sketch: Sketch): Decision {
       sketch.key === null
         ? null
         : { route: 'POST /v3/prequalify', key: sketch.key, fingerprint: fingerprint(sketch.print ?? 'same') },
-    answer: { status: 200, body },
+    response: { status: 200, body },
     quota: livemode
       ? { licenseId: sketch.licenseId ?? `lic_${accountId}`, monthly: sketch.monthly ?? null }
       : null,

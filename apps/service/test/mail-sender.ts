@@ -3,11 +3,11 @@
 import { pino } from 'pino';
 import { KeyRing, systemClock } from '../src/kernel/index.ts';
 import { openStorage } from '../src/storage/index.ts';
-import { deliverEmails, openMailRoom } from '../src/worker/email.ts';
+import { deliverEmails, openMailSender } from '../src/worker/email.ts';
 
 const [databaseUrl = '', dataDir = '', smtpUrl = ''] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir, connections: 3, clock: systemClock });
-const parts = await openMailRoom({
+const deps = await openMailSender({
   db: storage.db,
   keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]),
   clock: systemClock,
@@ -20,6 +20,6 @@ const parts = await openMailRoom({
 });
 console.log('ready');
 for (;;) {
-  await deliverEmails(parts, new AbortController().signal);
+  await deliverEmails(deps, new AbortController().signal);
   await systemClock.sleep(20);
 }

@@ -49,7 +49,7 @@ export async function startMailServer(
   const accepted: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let connected = 0;
-  const answer = (work: Promise<void> | undefined, callback: (error?: Error | null) => void) => {
+  const response = (work: Promise<void> | undefined, callback: (error?: Error | null) => void) => {
     Promise.resolve(work).then(
       () => callback(),
       (error: Error) => callback(error),
@@ -61,11 +61,11 @@ export async function startMailServer(
     disableReverseLookup: true,
     closeTimeout: 100,
     ...options,
-    onConnect: (_session, callback) => answer(behaviour.onConnect?.(), callback),
-    onRcptTo: ({ address }, _session, callback) => answer(behaviour.onRecipient?.(address), callback),
+    onConnect: (_session, callback) => response(behaviour.onConnect?.(), callback),
+    onRcptTo: ({ address }, _session, callback) => response(behaviour.onRecipient?.(address), callback),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
-      stream.once('data', () => answer(behaviour.onBody?.(self), () => {}));
+      stream.once('data', () => response(behaviour.onBody?.(self), () => {}));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const bytes = Buffer.concat(chunks);
@@ -81,7 +81,7 @@ export async function startMailServer(
           await behaviour.onComplete?.(mail);
           accepted.push(mail);
         };
-        answer(taking(), callback);
+        response(taking(), callback);
       });
     },
   });

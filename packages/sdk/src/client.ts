@@ -31,7 +31,7 @@ type ProductItem = ListProducts['answer']['data']['data'][number];
 
 interface Kept {
   readonly etag: string;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 export interface Logo {
@@ -86,11 +86,11 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     const kept = this.#datasets.get(slot);
     const headers = kept === undefined ? undefined : { 'if-none-match': kept.etag };
     const reply = await this.#transport.send({ method: 'GET', path, query, headers }, options);
-    if (reply.status === 304 && kept !== undefined) return kept.answer as Answer;
-    const answer = parse(reply) as Answer;
+    if (reply.status === 304 && kept !== undefined) return kept.response as Answer;
+    const response = parse(reply) as Answer;
     const etag = reply.headers.get('etag');
-    if (etag !== null) this.#datasets.set(slot, { etag, answer });
-    return answer;
+    if (etag !== null) this.#datasets.set(slot, { etag, response });
+    return response;
   }
 
   /** Names and sizes of the datasets, in the older form. */

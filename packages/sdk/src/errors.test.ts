@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfAnswer, type ProblemCode } from './errors.ts';
+import { errorOfResponse, type ProblemCode } from './errors.ts';
 import * as sdk from './index.ts';
 
-const answer = (status: number, body: unknown) => ({
+const response = (status: number, body: unknown) => ({
   status,
   body: typeof body === 'string' ? body : JSON.stringify(body),
   requestId: 'req_header',
@@ -28,7 +28,7 @@ const CLASSES: Record<ProblemCode, [number, string]> = {
 
 describe('an answer with a problem', () => {
   it.each(Object.entries(CLASSES))('%s has a class of its own', (code, [status, name]) => {
-    const error = errorOfAnswer(answer(status, { code, detail: 'What went wrong.' }));
+    const error = errorOfResponse(response(status, { code, detail: 'What went wrong.' }));
     expect(error).toBeInstanceOf((sdk as unknown as Record<string, new () => Error>)[name]);
     expect(error).toBeInstanceOf(sdk.ApiError);
     expect(error).toBeInstanceOf(sdk.PrequalError);
@@ -49,7 +49,7 @@ describe('an answer with a problem', () => {
       advice_code: 'missing_scope',
       errors,
     };
-    expect(errorOfAnswer({ ...answer(422, problem), retryAfter: 4 })).toMatchObject({
+    expect(errorOfResponse({ ...response(422, problem), retryAfter: 4 })).toMatchObject({
       status: 422,
       param: '/products/0',
       requestId: 'req_body',
@@ -60,20 +60,20 @@ describe('an answer with a problem', () => {
   });
 
   it('of a code that is newer than the SDK is an ApiError with that code', () => {
-    const error = errorOfAnswer(answer(418, { code: 'teapot', detail: 'Short and stout.' }));
+    const error = errorOfResponse(response(418, { code: 'teapot', detail: 'Short and stout.' }));
     expect(error).toMatchObject({ name: 'ApiError', code: 'teapot', status: 418 });
-    expect(errorOfAnswer(answer(400, { code: 'toString', detail: '' })).name).toBe('ApiError');
+    expect(errorOfResponse(response(400, { code: 'toString', detail: '' })).name).toBe('ApiError');
   });
 
   it('that did not come from the service is told by its status', () => {
     for (const body of ['<html>Bad gateway</html>', '', 'null', '[]']) {
-      expect(errorOfAnswer(answer(502, body))).toMatchObject({
+      expect(errorOfResponse(response(502, body))).toMatchObject({
         name: 'InternalError',
         requestId: 'req_header',
       });
-      expect(errorOfAnswer(answer(503, body))).toMatchObject({ name: 'ServiceUnavailableError' });
-      expect(errorOfAnswer(answer(404, body))).toMatchObject({ name: 'NotFoundError' });
-      expect(errorOfAnswer(answer(418, body))).toMatchObject({ name: 'ApiError', code: 'http_418' });
+      expect(errorOfResponse(response(503, body))).toMatchObject({ name: 'ServiceUnavailableError' });
+      expect(errorOfResponse(response(404, body))).toMatchObject({ name: 'NotFoundError' });
+      expect(errorOfResponse(response(418, body))).toMatchObject({ name: 'ApiError', code: 'http_418' });
     }
   });
 });

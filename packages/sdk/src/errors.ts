@@ -140,14 +140,14 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
 };
 
 /** The error for an answer of 400 or above. */
-export function errorOfAnswer(answer: {
+export function errorOfResponse(response: {
   readonly status: number;
   readonly body: string;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
 }): ApiError {
-  const { status, requestId, retryAfter } = answer;
-  const problem = problemOf(answer.body);
+  const { status, requestId, retryAfter } = response;
+  const problem = problemOf(response.body);
   const code =
     problem.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal_error' : `http_${status}`);
   const Class = Object.hasOwn(CLASS_OF_CODE, code) ? CLASS_OF_CODE[code as ProblemCode] : ApiError;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 
 const calm = { attempt: 1, retries: 2, maxDelayMs: 60_000, chance: 0.5 };
-const answer = (status: number, wait: number | null = null): Ending => ({
+const response = (status: number, wait: number | null = null): Ending => ({
   kind: 'answer',
   status,
   retryAfterMs: wait,
@@ -11,8 +11,8 @@ const answer = (status: number, wait: number | null = null): Ending => ({
 
 describe('the decision to try again', () => {
   it.each<[string, Parameters<typeof decideRetry>[0], object]>([
-    ['never after an answer', { ...calm, ending: answer(200) }, { retry: false, reason: 'answered' }],
-    ['never after a 304', { ...calm, ending: answer(304) }, { retry: false, reason: 'answered' }],
+    ['never after an answer', { ...calm, ending: response(200) }, { retry: false, reason: 'answered' }],
+    ['never after a 304', { ...calm, ending: response(304) }, { retry: false, reason: 'answered' }],
     [
       'never after an abort',
       { ...calm, ending: { kind: 'aborted' } },
@@ -20,32 +20,32 @@ describe('the decision to try again', () => {
     ],
     [
       'never after a fault of the request',
-      { ...calm, ending: answer(409) },
+      { ...calm, ending: response(409) },
       { retry: false, reason: 'the same request would get the same answer' },
     ],
     [
       'never with retries 0',
-      { ...calm, retries: 0, ending: answer(503) },
+      { ...calm, retries: 0, ending: response(503) },
       { retry: false, reason: 'retries are off' },
     ],
     [
       'not once they are used up',
-      { ...calm, attempt: 3, ending: answer(503) },
+      { ...calm, attempt: 3, ending: response(503) },
       { retry: false, reason: 'no retries left' },
     ],
     [
       'not when told to wait too long',
-      { ...calm, ending: answer(429, 60_001) },
+      { ...calm, ending: response(429, 60_001) },
       { retry: false, reason: 'the service asks for a longer pause than the client waits' },
     ],
     [
       'exactly when told',
-      { ...calm, ending: answer(429, 7000) },
+      { ...calm, ending: response(429, 7000) },
       { retry: true, delayMs: 7000, reason: 'the service said when to come back' },
     ],
     [
       'at once when told zero',
-      { ...calm, ending: answer(503, 0) },
+      { ...calm, ending: response(503, 0) },
       { retry: true, delayMs: 0, reason: 'the service said when to come back' },
     ],
     [
@@ -60,12 +60,12 @@ describe('the decision to try again', () => {
     ],
     [
       'after a 429 without advice',
-      { ...calm, ending: answer(429) },
+      { ...calm, ending: response(429) },
       { retry: true, delayMs: 375, reason: 'too many requests' },
     ],
     [
       'after a 500',
-      { ...calm, ending: answer(500) },
+      { ...calm, ending: response(500) },
       { retry: true, delayMs: 375, reason: 'the service failed' },
     ],
   ])('%s', (_, situation, decision) => {
@@ -74,7 +74,7 @@ describe('the decision to try again', () => {
 
   it('waits between half of a doubling ceiling and all of it, and at most 8 s', () => {
     const delay = (attempt: number, chance: number) => {
-      const decision = decideRetry({ ...calm, retries: 99, attempt, chance, ending: answer(500) });
+      const decision = decideRetry({ ...calm, retries: 99, attempt, chance, ending: response(500) });
       return decision.retry ? decision.delayMs : null;
     };
     expect([1, 2, 3, 4, 5, 6].map((attempt) => delay(attempt, 0))).toEqual([
@@ -94,7 +94,7 @@ describe('the decision to try again', () => {
         fc.option(fc.nat(100_000)),
         (attempt, maxDelayMs, chance, wait) => {
           const decision = decideRetry({
-            ending: answer(503, wait),
+            ending: response(503, wait),
             attempt: attempt + 1,
             retries: 50,
             maxDelayMs,

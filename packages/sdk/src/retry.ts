@@ -65,6 +65,6 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const until = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(until)) return null;
-  const answered = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, until - (Number.isNaN(answered) ? now : answered));
+  const recordInput = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, until - (Number.isNaN(recordInput) ? now : recordInput));
 }

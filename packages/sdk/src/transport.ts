@@ -1,5 +1,5 @@
 import { tokenOfEnvironment } from './environment.ts';
-import { ConnectionError, errorOfAnswer, MissingTokenError, TimeoutError } from './errors.ts';
+import { ConnectionError, errorOfResponse, MissingTokenError, TimeoutError } from './errors.ts';
 import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 import { type CallOptions, retryCount, type Settings, timeout } from './settings.ts';
 import { randomUuid } from './uuid.ts';
@@ -135,7 +135,7 @@ export class Transport {
     const waitMs = retryAfterMs(headers, Date.now());
     const ending: Ending = { kind: 'answer', status, retryAfterMs: waitMs };
     if (status < 400) return { ending, reply, error: null };
-    const error = errorOfAnswer({
+    const error = errorOfResponse({
       status,
       body: text(reply),
       requestId: headers.get('x-request-id'),

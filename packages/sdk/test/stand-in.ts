@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-export type Answer =
+export type StubResponse =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | ((request: SeenRequest, response: ServerResponse) => void);
 
@@ -18,12 +18,12 @@ export interface StandIn {
   /** Every request since the last `play`. */
   readonly seen: SeenRequest[];
   /** What to answer, in turn; the last one again and again. */
-  play(...answers: Answer[]): void;
+  play(...answers: StubResponse[]): void;
 }
 
 /** A real HTTP server that plays a script: for what the service itself never does on demand. */
 export async function startStandIn(): Promise<StandIn> {
-  let script: Answer[] = [];
+  let script: StubResponse[] = [];
   const seen: SeenRequest[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';

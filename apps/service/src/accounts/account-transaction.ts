@@ -48,25 +48,25 @@ export interface AccountTransaction {
 }
 
 export async function withAccount<T>(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   accountId: string,
   work: (accountTx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account === null) throw notFound('account');
-    return work(accountTransaction(parts, actor, tx, account));
+    return work(accountTransaction(deps, actor, tx, account));
   });
 }
 
 export function accountTransaction(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   tx: Tx,
   account: AccountRow,
 ): AccountTransaction {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   return {
     tx,
     now,
@@ -75,7 +75,7 @@ export function accountTransaction(
       const sealed = request === undefined ? null : JSON.stringify(request);
       await recordAudit(
         tx,
-        parts.keys,
+        deps.keys,
         { accountId: account.id, actor, action, subject, request: sealed },
         now,
       );
@@ -86,7 +86,7 @@ export function accountTransaction(
       await emit(tx, { accountId: account.id, livemode: true, type, data }, now);
     },
     notify: async (notice) => {
-      await parts.notify?.(tx, account.id, notice);
+      await deps.notify?.(tx, account.id, notice);
     },
   };
 }

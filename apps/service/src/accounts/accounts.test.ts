@@ -123,8 +123,8 @@ describe('an account', () => {
     ['a name too long', { name: 'x'.repeat(201) }, '/name'],
     ['no address', { name: 'A', email: 'nobody' }, '/email'],
     ['two addresses', { name: 'A', email: 'a@b.c, d@e.f' }, '/email'],
-  ])('is refused with %s', async (_, wish, param) => {
-    await expect(createAccount(deps, ada, wish)).rejects.toMatchObject({
+  ])('is refused with %s', async (_, input, param) => {
+    await expect(createAccount(deps, ada, input)).rejects.toMatchObject({
       code: 'validation_error',
       fields: { param },
     });
@@ -158,8 +158,8 @@ describe('an account', () => {
 
   it('moves once when many ask at once, and raises its event once', async () => {
     const id = await accountIn('provisioned');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => act.suspend(id)));
-    expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => act.suspend(id)));
+    expect(responses.filter(({ changed }) => changed)).toHaveLength(1);
     expect(await typesRaised(id)).toEqual(['account.created', 'account.suspended']);
   });
 
@@ -262,7 +262,7 @@ describe('a license', () => {
 
   it('has limits that change one by one, and null takes a quota away', async () => {
     const { id, accountId } = await licenseIn('activated');
-    const change = (wish: Parameters<typeof changeLimits>[3]) => changeLimits(deps, ada, id, wish);
+    const change = (input: Parameters<typeof changeLimits>[3]) => changeLimits(deps, ada, id, input);
     const seen = await traces(accountId, async () => {
       expect(await change({ rate: 5, monthlyQuota: 100 })).toMatchObject({
         changed: true,
@@ -289,13 +289,13 @@ describe('the demo', () => {
   });
 
   it('is made once on an empty database, however many start at once', async () => {
-    const parts = { ...deps, db: empty.db };
-    const seeds = await Promise.all([seedDemo(parts), seedDemo(parts), seedDemo(parts)]);
+    const senderDeps = { ...deps, db: empty.db };
+    const seeds = await Promise.all([seedDemo(senderDeps), seedDemo(senderDeps), seedDemo(senderDeps)]);
     const made = seeds.filter((seed) => seed !== null);
     expect(made).toEqual([
       { test: expect.stringMatching(/^svc_test_/), live: expect.stringMatching(/^svc_live_/) },
     ]);
-    expect(await listAccounts(parts)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
+    expect(await listAccounts(senderDeps)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
   });
 });
 

@@ -32,32 +32,32 @@ const LONGEST_NAME = 200;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 
 export async function createAccount(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
-  wish: { readonly name: string; readonly email?: string | null },
+  input: { readonly name: string; readonly email?: string | null },
 ): Promise<Account> {
-  const name = wish.name.trim();
+  const name = input.name.trim();
   if (name === '' || name.length > LONGEST_NAME) {
     throw new Problem('validation_error', `The name must have 1 to ${LONGEST_NAME} characters.`, {
       param: '/name',
     });
   }
-  const email = wish.email ?? null;
+  const email = input.email ?? null;
   if (email !== null && !EMAIL.test(email)) {
     throw new Problem('validation_error', 'The e-mail address is not valid.', { param: '/email' });
   }
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const id = newId('account', now);
   const row: AccountRow = {
     id,
     name,
-    emailSealed: email === null ? null : parts.keys.seal(email, emailContext(id)),
+    emailSealed: email === null ? null : deps.keys.seal(email, emailContext(id)),
     status: 'provisioned',
     createdAt: now,
   };
-  await parts.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await insertAccount(tx, row);
-    const accountTx = accountTransaction(parts, actor, tx, row);
+    const accountTx = accountTransaction(deps, actor, tx, row);
     await accountTx.record('account.create', { account_id: id, status: row.status }, { name, email });
     await accountTx.raise('account.created', { account: facts(row) });
   });
@@ -65,12 +65,12 @@ export async function createAccount(
 }
 
 export async function suspendAccount(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   reason: string | null,
 ): Promise<Done<Account>> {
-  return change(parts, actor, id, 'suspend', { reason }, async (accountTx, account) => {
+  return change(deps, actor, id, 'suspend', { reason }, async (accountTx, account) => {
     await endConsoleSessionsOf(accountTx.tx, id);
     await accountTx.raise('account.suspended', { account });
     await accountTx.notify({ template: 'account_suspended', variables: { reason } });
@@ -78,12 +78,12 @@ export async function suspendAccount(
 }
 
 /** No event: the catalogue has none for it. */
-export async function resumeAccount(parts: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
-  return change(parts, actor, id, 'resume', {}, async () => {});
+export async function resumeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
+  return change(deps, actor, id, 'resume', {}, async () => {});
 }
 
-export async function closeAccount(parts: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
-  return change(parts, actor, id, 'close', {}, async (accountTx, account) => {
+export async function closeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
+  return change(deps, actor, id, 'close', {}, async (accountTx, account) => {
     await endConsoleSessionsOf(accountTx.tx, id);
     await accountTx.raise('account.closed', { account });
     await revokeAllTokens(accountTx, 'account_closed');
@@ -91,38 +91,38 @@ export async function closeAccount(parts: AccountDeps, actor: Actor, id: string)
 }
 
 async function change(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   action: AccountAction,
   subject: Readonly<Record<string, unknown>>,
   consequences: (accountTx: AccountTransaction, account: ReturnType<typeof facts>) => Promise<void>,
 ): Promise<Done<Account>> {
-  return withAccount(parts, actor, id, async (accountTx) => {
+  return withAccount(deps, actor, id, async (accountTx) => {
     const move = moveAccount(accountTx.account.status, action);
-    if (move.kind === 'stays') return { changed: false, value: view(parts, accountTx.account) };
+    if (move.kind === 'stays') return { changed: false, value: view(deps, accountTx.account) };
     if (move.kind === 'forbidden')
       refuse(`The account is ${accountTx.account.status}: it cannot ${action} any more.`);
     const moved = { ...accountTx.account, status: move.to };
     await setAccountStatus(accountTx.tx, id, move.to, accountTx.now);
     await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
     await consequences(accountTx, facts(moved));
-    return { changed: true, value: view(parts, moved) };
+    return { changed: true, value: view(deps, moved) };
   });
 }
 
-export async function showAccount(parts: AccountDeps, id: string): Promise<Account> {
-  const row = await selectAccount(parts.db, id);
+export async function showAccount(deps: AccountDeps, id: string): Promise<Account> {
+  const row = await selectAccount(deps.db, id);
   if (row === null) throw notFound('account');
-  return view(parts, row);
+  return view(deps, row);
 }
 
-export async function listAccounts(parts: AccountDeps): Promise<Account[]> {
-  return (await selectAccounts(parts.db)).map((row) => view(parts, row));
+export async function listAccounts(deps: AccountDeps): Promise<Account[]> {
+  return (await selectAccounts(deps.db)).map((row) => view(deps, row));
 }
 
-function view(parts: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
-  const email = emailSealed === null ? null : parts.keys.open(emailSealed, emailContext(row.id)).toString();
+function view(deps: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
+  const email = emailSealed === null ? null : deps.keys.open(emailSealed, emailContext(row.id)).toString();
   return { ...row, email };
 }
 

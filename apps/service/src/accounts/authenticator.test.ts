@@ -122,8 +122,8 @@ describe('memory', () => {
 
   it('of an expired token does not outlive the token', async () => {
     const { clock, accountDeps, license, authenticator } = await scene();
-    const wish = { licenseId: license.id, mode: 'test' as const, lifetimeMs: 1000 };
-    const { text } = await issueToken(accountDeps, ada, wish);
+    const input = { licenseId: license.id, mode: 'test' as const, lifetimeMs: 1000 };
+    const { text } = await issueToken(accountDeps, ada, input);
     expect(await authenticator.authenticate(text)).not.toBeNull();
     clock.advance(1000);
     expect(await authenticator.authenticate(text)).toBeNull();

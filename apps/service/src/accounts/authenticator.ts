@@ -1,31 +1,21 @@
-import type { Clock, KeyRing } from '../kernel/index.ts';
+import type { Clock, KeyRing, Principal } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { AccountStatus, LicenseStatus } from './states.ts';
 import { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
 import { type CredentialRow, selectCredential, touchToken } from './token-store.ts';
 import { tokenHashes } from './tokens.ts';
 
-/** Who is asking: everything the door needs to know, from one look-up. */
-export interface Principal {
-  readonly accountId: string;
+/** A principal with everything that decides whether its request is allowed, from one look-up. */
+export interface AuthenticatedPrincipal extends Principal {
   readonly accountStatus: AccountStatus;
-  readonly licenseId: string;
   readonly licenseStatus: LicenseStatus;
-  readonly tokenId: string;
   readonly mode: TokenMode;
-  readonly livemode: boolean;
   readonly scopes: readonly Scope[];
-  readonly limits: {
-    readonly rate: number;
-    readonly lightRate: number;
-    readonly testRate: number;
-    readonly monthlyQuota: number | null;
-  };
 }
 
 interface Remembered {
   readonly credential: CredentialRow;
-  readonly principal: Principal;
+  readonly principal: AuthenticatedPrincipal;
   readonly readAt: number;
 }
 
@@ -51,7 +41,7 @@ export class Authenticator {
   }
 
   /** The principal of a token, or null: missing, malformed, unknown, revoked and expired look the same. */
-  async authenticate(text: string): Promise<Principal | null> {
+  async authenticate(text: string): Promise<AuthenticatedPrincipal | null> {
     const found = this.#recall(text) ?? (await this.#lookUp(text));
     if (found === null) return null;
     const { credential, principal } = found;
@@ -102,7 +92,7 @@ export class Authenticator {
   }
 }
 
-function principalOf(row: CredentialRow): Principal {
+function principalOf(row: CredentialRow): AuthenticatedPrincipal {
   return {
     accountId: row.accountId,
     accountStatus: row.accountStatus,

@@ -19,28 +19,28 @@ const RANDOM_LENGTH = 43;
 
 /** Opens a session. The account is held meanwhile, so that none can slip in behind a suspension. */
 export async function openConsoleSession(
-  parts: AccountDeps,
+  deps: AccountDeps,
   accountId: string,
 ): Promise<ConsoleSession & { readonly text: string }> {
-  return withAccount(parts, 'service', accountId, async ({ tx, now, account }) => {
+  return withAccount(deps, 'service', accountId, async ({ tx, now, account }) => {
     if (account.status !== 'provisioned') refuse(`The account is ${account.status}: nobody can sign in.`);
     const text = `console_${randomBase62(RANDOM_LENGTH)}`;
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    const hash = parts.keys.mac('token-hash', text);
+    const hash = deps.keys.mac('token-hash', text);
     await insertConsoleSession(tx, { hash, accountId, createdAt: now, expiresAt });
     return { accountId, expiresAt, text };
   });
 }
 
 /** Whose session it is, or null. Nothing is remembered: a suspension ends sessions with its commit. */
-export async function findConsoleSession(parts: AccountDeps, text: string): Promise<ConsoleSession | null> {
-  const row = await selectConsoleSession(parts.db, hashesOf(parts.keys, text), parts.clock.now());
+export async function findConsoleSession(deps: AccountDeps, text: string): Promise<ConsoleSession | null> {
+  const row = await selectConsoleSession(deps.db, hashesOf(deps.keys, text), deps.clock.now());
   return row === null ? null : { accountId: row.accountId, expiresAt: row.expiresAt };
 }
 
 /** Signs out. False when there was no such session any more. */
-export async function endConsoleSession(parts: AccountDeps, text: string): Promise<boolean> {
-  return deleteConsoleSession(parts.db, hashesOf(parts.keys, text));
+export async function endConsoleSession(deps: AccountDeps, text: string): Promise<boolean> {
+  return deleteConsoleSession(deps.db, hashesOf(deps.keys, text));
 }
 
 export async function sweepConsoleSessions(db: Db, now: Date, batch: number): Promise<number> {

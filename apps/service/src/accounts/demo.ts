@@ -14,11 +14,11 @@ export interface DemoTokens {
  * On an empty database: one account, one activated license, one token of each mode, all or nothing. Null when the
  * database is not empty.
  */
-export async function seedDemo(parts: AccountDeps): Promise<DemoTokens | null> {
-  return parts.db.transaction(async (tx) => {
+export async function seedDemo(deps: AccountDeps): Promise<DemoTokens | null> {
+  return deps.db.transaction(async (tx) => {
     await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;
-    const within = { ...parts, db: joinTransaction(tx) };
+    const within = { ...deps, db: joinTransaction(tx) };
     const account = await createAccount(within, 'service', { name: 'Demo Agency' });
     const license = await createLicense(within, 'service', account.id, {});
     await changeLicense(within, 'service', license.id, 'activate');

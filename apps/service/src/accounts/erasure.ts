@@ -13,17 +13,17 @@ const NAMELESS = 'closed account';
  * when there is none left to do. What other rooms keep of it goes with `alsoErase`. Safe in several processes.
  */
 export async function eraseClosedAccount(
-  parts: AccountDeps,
+  deps: AccountDeps,
   alsoErase: (tx: Tx, accountId: string) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  return parts.db.transaction(async (tx) => {
-    const now = parts.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
     if (account === null) return false;
     await erasePerson(tx, account.id, NAMELESS, now);
     await endConsoleSessionsOf(tx, account.id);
     await alsoErase(tx, account.id);
-    await accountTransaction(parts, 'service', tx, account).record(ERASURE, { account_id: account.id });
+    await accountTransaction(deps, 'service', tx, account).record(ERASURE, { account_id: account.id });
     return true;
   });
 }

@@ -9,7 +9,7 @@ export {
   showAccount,
   suspendAccount,
 } from './accounts.ts';
-export { Authenticator, type Principal } from './authenticator.ts';
+export { type AuthenticatedPrincipal, Authenticator } from './authenticator.ts';
 export {
   type ConsoleSession,
   endConsoleSession,
@@ -24,7 +24,7 @@ export {
   changeLimits,
   createLicense,
   type License,
-  type LimitWish,
+  type LimitChanges,
   listLicenses,
   showLicense,
 } from './licenses.ts';

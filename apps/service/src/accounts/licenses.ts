@@ -22,7 +22,7 @@ import { type LicenseAction, type LicenseStatus, moveLicense } from './states.ts
 
 export type License = LicenseRow;
 /** Limits to set; what is absent stays as it is (or at its default). */
-export type LimitWish = { readonly [K in keyof LicenseLimits]?: LicenseLimits[K] | undefined };
+export type LimitChanges = { readonly [K in keyof LicenseLimits]?: LicenseLimits[K] | undefined };
 
 export const DEFAULT_LIMITS: LicenseLimits = {
   rate: 12_000,
@@ -33,13 +33,13 @@ export const DEFAULT_LIMITS: LicenseLimits = {
 const LARGEST_LIMIT = 1_000_000_000;
 
 export async function createLicense(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   accountId: string,
-  wish: LimitWish,
+  input: LimitChanges,
 ): Promise<License> {
-  const limits = withWish(DEFAULT_LIMITS, wish);
-  return withAccount(parts, actor, accountId, async (accountTx) => {
+  const limits = withInput(DEFAULT_LIMITS, input);
+  return withAccount(deps, actor, accountId, async (accountTx) => {
     if (accountTx.account.status === 'closed') refuse('The account is closed: it takes no new license.');
     const license: LicenseRow = {
       id: newId('license', accountTx.now),
@@ -65,13 +65,13 @@ const RAISED = {
 } as const satisfies Record<LicenseStatus, string>;
 
 export async function changeLicense(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   action: LicenseAction,
   reason: string | null = null,
 ): Promise<Done<License>> {
-  return withLicense(parts, actor, id, async (accountTx, license) => {
+  return withLicense(deps, actor, id, async (accountTx, license) => {
     const move = moveLicense(license.status, action, accountTx.account.status);
     if (move.kind === 'stays') return { changed: false, value: license };
     if (move.kind === 'forbidden') refuse(whyForbidden(accountTx, license, action));
@@ -93,15 +93,15 @@ function whyForbidden(accountTx: AccountTransaction, license: LicenseRow, action
 }
 
 export async function changeLimits(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
-  wish: LimitWish,
+  input: LimitChanges,
 ): Promise<Done<License>> {
-  return withLicense(parts, actor, id, async (accountTx, license) => {
+  return withLicense(deps, actor, id, async (accountTx, license) => {
     const { rate, lightRate, testRate, monthlyQuota } = license;
     const before: LicenseLimits = { rate, lightRate, testRate, monthlyQuota };
-    const limits = withWish(before, wish);
+    const limits = withInput(before, input);
     const moved = { ...license, ...limits };
     if (JSON.stringify(limits) === JSON.stringify(before)) return { changed: false, value: license };
     if (accountTx.account.status === 'closed')
@@ -119,32 +119,32 @@ function recordedLimits({ rate, lightRate, testRate, monthlyQuota }: LicenseLimi
 
 /** Account first, license second: every action takes its locks in this order. */
 async function withLicense<T>(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   work: (accountTx: AccountTransaction, license: LicenseRow) => Promise<T>,
 ): Promise<T> {
-  const { accountId } = await showLicense(parts, id);
-  return withAccount(parts, actor, accountId, async (accountTx) => {
+  const { accountId } = await showLicense(deps, id);
+  return withAccount(deps, actor, accountId, async (accountTx) => {
     const license = await lockLicenseRow(accountTx.tx, id);
     if (license === null) throw notFound('license');
     return work(accountTx, license);
   });
 }
 
-export async function showLicense(parts: AccountDeps, id: string): Promise<License> {
-  const license = await selectLicense(parts.db, id);
+export async function showLicense(deps: AccountDeps, id: string): Promise<License> {
+  const license = await selectLicense(deps.db, id);
   if (license === null) throw notFound('license');
   return license;
 }
 
-export async function listLicenses(parts: AccountDeps, accountId: string): Promise<License[]> {
-  if ((await selectAccount(parts.db, accountId)) === null) throw notFound('account');
-  return selectLicenses(parts.db, accountId);
+export async function listLicenses(deps: AccountDeps, accountId: string): Promise<License[]> {
+  if ((await selectAccount(deps.db, accountId)) === null) throw notFound('account');
+  return selectLicenses(deps.db, accountId);
 }
 
-function withWish(base: LicenseLimits, wish: LimitWish): LicenseLimits {
-  for (const [name, value] of Object.entries(wish)) {
+function withInput(base: LicenseLimits, input: LimitChanges): LicenseLimits {
+  for (const [name, value] of Object.entries(input)) {
     if (value == null) continue;
     if (!Number.isSafeInteger(value) || value < 0 || value > LARGEST_LIMIT) {
       throw new Problem('validation_error', `A limit must be a whole number from 0 to ${LARGEST_LIMIT}.`, {
@@ -153,10 +153,10 @@ function withWish(base: LicenseLimits, wish: LimitWish): LicenseLimits {
     }
   }
   return {
-    rate: wish.rate ?? base.rate,
-    lightRate: wish.lightRate ?? base.lightRate,
-    testRate: wish.testRate ?? base.testRate,
+    rate: input.rate ?? base.rate,
+    lightRate: input.lightRate ?? base.lightRate,
+    testRate: input.testRate ?? base.testRate,
     // Null is a wish of its own here: no quota.
-    monthlyQuota: wish.monthlyQuota === undefined ? base.monthlyQuota : wish.monthlyQuota,
+    monthlyQuota: input.monthlyQuota === undefined ? base.monthlyQuota : input.monthlyQuota,
   };
 }

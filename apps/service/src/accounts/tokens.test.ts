@@ -37,9 +37,9 @@ async function license(): Promise<{ id: string; accountId: string }> {
   return { id, accountId: account.id };
 }
 
-async function token(wish: { mode?: TokenMode; lifetimeMs?: number } = {}) {
+async function token(input: { mode?: TokenMode; lifetimeMs?: number } = {}) {
   const { id: licenseId } = await license();
-  return issueToken(deps, ada, { licenseId, mode: 'live', ...wish });
+  return issueToken(deps, ada, { licenseId, mode: 'live', ...input });
 }
 
 /** A process that has never seen any token. */
@@ -158,12 +158,12 @@ describe('an issued token', () => {
 
   it('needs a scope and a license', async () => {
     const { id: licenseId } = await license();
-    const wish = { licenseId, mode: 'test' as const };
-    await expect(issueToken(deps, ada, { ...wish, scopes: [] })).rejects.toMatchObject({
+    const input = { licenseId, mode: 'test' as const };
+    await expect(issueToken(deps, ada, { ...input, scopes: [] })).rejects.toMatchObject({
       code: 'validation_error',
       fields: { param: '/scopes' },
     });
-    await expect(issueToken(deps, ada, { ...wish, licenseId: 'lic_unknown' })).rejects.toMatchObject({
+    await expect(issueToken(deps, ada, { ...input, licenseId: 'lic_unknown' })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await listTokens(deps, licenseId)).toEqual([]);

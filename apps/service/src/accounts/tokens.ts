@@ -31,31 +31,31 @@ export interface IssuedToken extends Token {
 
 const OVERLAP_MS = 24 * 3_600_000;
 
-export interface TokenWish {
+export interface TokenParams {
   readonly licenseId: string;
   readonly mode: TokenMode;
   readonly scopes?: readonly Scope[];
   readonly lifetimeMs?: number | null;
 }
 
-export async function issueToken(parts: AccountDeps, actor: Actor, wish: TokenWish): Promise<IssuedToken> {
-  const license = await showLicense(parts, wish.licenseId);
-  const scopes = wish.scopes ?? SCOPES;
+export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenParams): Promise<IssuedToken> {
+  const license = await showLicense(deps, input.licenseId);
+  const scopes = input.scopes ?? SCOPES;
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
-  return withAccount(parts, actor, license.accountId, async (accountTx) => {
+  return withAccount(deps, actor, license.accountId, async (accountTx) => {
     if (accountTx.account.status === 'closed') refuse('The account is closed: no token can be issued.');
-    const expiresAt = wish.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + wish.lifetimeMs);
-    const issued = await mint(parts.keys, accountTx, {
+    const expiresAt = input.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + input.lifetimeMs);
+    const issued = await mint(deps.keys, accountTx, {
       licenseId: license.id,
-      mode: wish.mode,
+      mode: input.mode,
       scopes,
       expiresAt,
     });
     await accountTx.record('token.issue', {
       token_id: issued.id,
       license_id: license.id,
-      mode: wish.mode,
+      mode: input.mode,
       scopes,
     });
     return issued;
@@ -68,8 +68,8 @@ export interface Rotation {
 }
 
 /** The new token works at once; the old one goes on for a day, so that clients can change over without a gap. */
-export async function rotateToken(parts: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
-  return withToken(parts, actor, id, async (accountTx, old) => {
+export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
+  return withToken(deps, actor, id, async (accountTx, old) => {
     if (accountTx.account.status === 'closed' || old.revokedAt !== null)
       refuse('The token is revoked: issue a new one.');
     if (old.rotatedAt !== null) refuse('The token was rotated already: rotate its successor.');
@@ -77,7 +77,7 @@ export async function rotateToken(parts: AccountDeps, actor: Actor, id: string):
       refuse('The token has expired: issue a new one.');
     const overlapEnd = new Date(accountTx.now.getTime() + OVERLAP_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
-    const issued = await mint(parts.keys, accountTx, old);
+    const issued = await mint(deps.keys, accountTx, old);
     await markRotated(accountTx.tx, id, accountTx.now, expiresAt);
     await accountTx.record('token.rotate', {
       token_id: id,
@@ -102,12 +102,12 @@ export async function rotateToken(parts: AccountDeps, actor: Actor, id: string):
 }
 
 export async function revokeToken(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   reason: string | null,
 ): Promise<Done<Token>> {
-  return withToken(parts, actor, id, async (accountTx, token) => {
+  return withToken(deps, actor, id, async (accountTx, token) => {
     if (token.revokedAt !== null) return { changed: false, value: token };
     await revoke(accountTx, token, reason ?? 'operator');
     return {
@@ -124,20 +124,20 @@ export async function revokeAllTokens(accountTx: AccountTransaction, reason: str
 }
 
 /** Revokes one rotated token whose overlap is over. False when there is none left to do. */
-export async function revokeOverdueToken(parts: AccountDeps): Promise<boolean> {
-  return parts.db.transaction(async (tx) => {
-    const token = await selectOverdueToken(tx, parts.clock.now());
+export async function revokeOverdueToken(deps: AccountDeps): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const token = await selectOverdueToken(tx, deps.clock.now());
     if (token === null) return false;
     const account = await lockAccount(tx, token.accountId);
     if (account === null) throw notFound('account');
-    await revoke(accountTransaction(parts, 'service', tx, account), token, 'rotated');
+    await revoke(accountTransaction(deps, 'service', tx, account), token, 'rotated');
     return true;
   });
 }
 
-export async function listTokens(parts: AccountDeps, licenseId: string): Promise<Token[]> {
-  await showLicense(parts, licenseId);
-  return selectTokens(parts.db, licenseId);
+export async function listTokens(deps: AccountDeps, licenseId: string): Promise<Token[]> {
+  await showLicense(deps, licenseId);
+  return selectTokens(deps.db, licenseId);
 }
 
 /** Hashes under every key version: a token issued under an older key is found as well. */
@@ -148,19 +148,19 @@ export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
 async function mint(
   keys: KeyRing,
   accountTx: AccountTransaction,
-  wish: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt'>,
+  input: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt'>,
 ): Promise<IssuedToken> {
-  const text = drawToken(wish.mode);
+  const text = drawToken(input.mode);
   const row: TokenRow = {
     id: newId('token', accountTx.now),
-    licenseId: wish.licenseId,
+    licenseId: input.licenseId,
     accountId: accountTx.account.id,
-    mode: wish.mode,
+    mode: input.mode,
     hash: keys.mac('token-hash', text),
     hint: tokenHint(text),
-    scopes: wish.scopes,
+    scopes: input.scopes,
     createdAt: accountTx.now,
-    expiresAt: wish.expiresAt,
+    expiresAt: input.expiresAt,
     rotatedAt: null,
     revokedAt: null,
     revokedReason: null,
@@ -177,14 +177,14 @@ async function revoke(accountTx: AccountTransaction, token: TokenRow, reason: st
 }
 
 async function withToken<T>(
-  parts: AccountDeps,
+  deps: AccountDeps,
   actor: Actor,
   id: string,
   work: (accountTx: AccountTransaction, token: TokenRow) => Promise<T>,
 ): Promise<T> {
-  const found = await parts.db.transaction((tx) => selectToken(tx, id));
+  const found = await deps.db.transaction((tx) => selectToken(tx, id));
   if (found === null) throw notFound('token');
-  return withAccount(parts, actor, found.accountId, async (accountTx) => {
+  return withAccount(deps, actor, found.accountId, async (accountTx) => {
     const token = await selectToken(accountTx.tx, id);
     if (token === null) throw notFound('token');
     return work(accountTx, token);

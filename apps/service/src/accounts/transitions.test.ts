@@ -69,13 +69,13 @@ async function traces(account: string): Promise<{ events: string[]; audit: strin
 interface Transition {
   readonly name: string;
   readonly before?: (at: Ground) => Promise<unknown>;
-  readonly act: (parts: AccountDeps, at: Ground) => Promise<unknown>;
+  readonly act: (senderDeps: AccountDeps, at: Ground) => Promise<unknown>;
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
 
-const license = (action: Parameters<typeof changeLicense>[3]) => (parts: AccountDeps, at: Ground) =>
-  changeLicense(parts, ada, at.license, action);
+const license = (action: Parameters<typeof changeLicense>[3]) => (senderDeps: AccountDeps, at: Ground) =>
+  changeLicense(senderDeps, ada, at.license, action);
 const activate = (at: Ground) => license('activate')(deps, at);
 const lock = async (at: Ground) => {
   await activate(at);
@@ -112,32 +112,32 @@ const transitions: readonly Transition[] = [
   },
   {
     name: 'suspension',
-    act: (parts, at) => suspendAccount(parts, ada, at.account, 'unpaid'),
+    act: (senderDeps, at) => suspendAccount(senderDeps, ada, at.account, 'unpaid'),
     events: ['account.suspended'],
     audit: ['account.suspend'],
   },
   {
     name: 'resumption',
     before: (at) => suspendAccount(deps, ada, at.account, 'unpaid'),
-    act: (parts, at) => resumeAccount(parts, ada, at.account),
+    act: (senderDeps, at) => resumeAccount(senderDeps, ada, at.account),
     events: [],
     audit: ['account.resume'],
   },
   {
     name: 'closure',
-    act: (parts, at) => closeAccount(parts, ada, at.account),
+    act: (senderDeps, at) => closeAccount(senderDeps, ada, at.account),
     events: ['account.closed', 'account.token_revoked', 'account.token_revoked'],
     audit: ['account.close', 'token.revoke', 'token.revoke'],
   },
   {
     name: 'rotation',
-    act: (parts, at) => rotateToken(parts, ada, at.token),
+    act: (senderDeps, at) => rotateToken(senderDeps, ada, at.token),
     events: ['account.token_rotated'],
     audit: ['token.rotate'],
   },
   {
     name: 'revocation',
-    act: (parts, at) => revokeToken(parts, ada, at.token, 'leaked'),
+    act: (senderDeps, at) => revokeToken(senderDeps, ada, at.token, 'leaked'),
     events: ['account.token_revoked'],
     audit: ['token.revoke'],
   },
@@ -149,7 +149,7 @@ const transitions: readonly Transition[] = [
       await rotateToken(deps, ada, at.token);
       clock.advance(DAY_MS);
     },
-    act: (parts) => revokeOverdueToken(parts),
+    act: (senderDeps) => revokeOverdueToken(senderDeps),
     events: ['account.token_revoked'],
     audit: ['token.revoke'],
   },

@@ -16,7 +16,7 @@ import { billOf } from './line-items.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock('2026-03-20T12:00:00.000Z');
-const parts = { db, keys, clock };
+const deps = { db, keys, clock };
 const ada = 'operator:ada';
 const decisions = new DecisionLog(db);
 
@@ -45,8 +45,8 @@ async function count(license: string, month: string, used: number): Promise<void
 }
 
 const credit = (accountId: string, cents: number, reason?: string) =>
-  addCredits(parts, ada, { accountId, cents, ...(reason === undefined ? {} : { reason }) });
-const invoice = (accountId: string, period: string) => issueInvoice(parts, ada, { accountId, period });
+  addCredits(deps, ada, { accountId, cents, ...(reason === undefined ? {} : { reason }) });
+const invoice = (accountId: string, period: string) => issueInvoice(deps, ada, { accountId, period });
 const eventsOf = async (accountId: string) => {
   const query = { accountId, livemode: true, before: null, limit: 100, type: null, endpointId: null };
   const page = await listEvents(db, {
@@ -72,7 +72,7 @@ describe('the ledger', () => {
       createdAt: clock.now(),
     });
     expect(second).toMatchObject({ id: expect.stringMatching(/^crd_/), cents: 250, balanceCents: 5250 });
-    expect(await showBalance(parts, account)).toBe(5250);
+    expect(await showBalance(deps, account)).toBe(5250);
     expect(await eventsOf(account)).toEqual([
       {
         type: 'billing.credits.added',
@@ -104,12 +104,12 @@ describe('the ledger', () => {
   it.each([0, -5, 1.5, Number.NaN, 100_000_000_000])('refuses %s cents', async (cents) => {
     const { account } = await customer();
     await expect(credit(account, cents)).rejects.toMatchObject({ code: 'validation_error' });
-    expect(await showBalance(parts, account)).toBe(0);
+    expect(await showBalance(deps, account)).toBe(0);
   });
 
   it('knows no unknown account, and closed ones take no credits', async () => {
     await expect(credit('acct_unknown', 1)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(showBalance(parts, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(showBalance(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
     await expect(invoice('acct_unknown', '2026-03')).rejects.toMatchObject({ code: 'not_found' });
     const { account } = await customer('closed');
     await expect(credit(account, 1)).rejects.toMatchObject({ code: 'conflict' });
@@ -173,7 +173,7 @@ describe('an invoice', () => {
       },
       expect.objectContaining({ kind: 'credit', amount: { cents: -150, display: '-$1.50' } }),
     ]);
-    expect(await showBalance(parts, account)).toBe(0);
+    expect(await showBalance(deps, account)).toBe(0);
     expect((await eventsOf(account)).at(-1)).toEqual({
       type: 'billing.invoice.generated',
       data: {
@@ -196,11 +196,11 @@ describe('an invoice', () => {
   it('is the same whenever and however often it is asked for, also when many ask at once', async () => {
     const { account, license } = await customer();
     await count(license, '2026-03', 3);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => invoice(account, '2026-03')));
-    expect(answers.filter(({ issued }) => issued)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => invoice(account, '2026-03')));
+    expect(responses.filter(({ issued }) => issued)).toHaveLength(1);
     await count(license, '2026-03', 5);
     const later = await invoice(account, '2026-03');
-    for (const { invoice: again } of answers) expect(again).toEqual(later.invoice);
+    for (const { invoice: again } of responses) expect(again).toEqual(later.invoice);
     expect((await eventsOf(account)).map(({ type }) => type)).toEqual(['billing.invoice.generated']);
     expect(await actionsOf(account)).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ describe('an invoice', () => {
     await credit(account, 900);
     const { invoice: made } = await invoice(account, '2025-12');
     expect(made).toMatchObject({ totalCents: 0, lineItems: [{ quantity: 0, amount: { cents: 0 } }] });
-    expect(await showBalance(parts, account)).toBe(900);
+    expect(await showBalance(deps, account)).toBe(900);
   });
 
   it.each([
@@ -244,7 +244,7 @@ describe('an invoice', () => {
     const place = async (account: string) =>
       Number((await invoice(account, '2026-03')).invoice.number.slice(-6));
     const first = await place(one.account);
-    const undone = issueInvoice(parts, ada, { accountId: two.account, period: '2026-03' }, async () => {
+    const undone = issueInvoice(deps, ada, { accountId: two.account, period: '2026-03' }, async () => {
       throw new Error('no mail');
     });
     await expect(undone).rejects.toThrow('no mail');
@@ -258,7 +258,7 @@ describe('an invoice', () => {
 
   it('starts a new count every year, by its date of issue', async () => {
     const { account } = await customer();
-    const nextYear = { ...parts, clock: new VirtualClock('2027-01-02T00:00:00.000Z') };
+    const nextYear = { ...deps, clock: new VirtualClock('2027-01-02T00:00:00.000Z') };
     const { invoice: made } = await issueInvoice(nextYear, ada, { accountId: account, period: '2026-12' });
     expect(made.number).toBe('INV-2027-000001');
   });

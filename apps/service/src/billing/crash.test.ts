@@ -7,7 +7,7 @@ import { KeyRing, newId, systemClock } from '../kernel/index.ts';
 import { addCredits, issueInvoice, showBalance } from './index.ts';
 
 const { db, url } = await freshDatabase();
-const parts = { db, keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]), clock: systemClock };
+const deps = { db, keys: new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]), clock: systemClock };
 const period = systemClock.now().toISOString().slice(0, 7);
 
 async function customer(): Promise<string> {
@@ -26,7 +26,7 @@ async function customer(): Promise<string> {
     license,
     period,
   ]);
-  await addCredits(parts, 'operator:ada', { accountId: account, cents: 25 });
+  await addCredits(deps, 'operator:ada', { accountId: account, cents: 25 });
   return account;
 }
 
@@ -48,10 +48,10 @@ async function traces(account: string) {
 const STEPS = 10;
 
 async function expectOneWholeInvoice(account: string): Promise<number> {
-  const { invoice } = await issueInvoice(parts, 'operator:ada', { accountId: account, period });
+  const { invoice } = await issueInvoice(deps, 'operator:ada', { accountId: account, period });
   expect(invoice.totalCents).toBe(35);
   expect(await traces(account)).toEqual({ invoices: 1, entries: 1, charged: 30, events: 1, audit: 1 });
-  expect(await showBalance(parts, account)).toBe(0);
+  expect(await showBalance(deps, account)).toBe(0);
   return Number(invoice.number.slice(-6));
 }
 
@@ -59,7 +59,7 @@ it('an invoice cut off between any two steps leaves nothing lost and nothing dou
   const numbers: number[] = [];
   for (let step = 1; step <= STEPS + 1; step++) {
     const account = await customer();
-    const cut = issueInvoice({ ...parts, db: losingConnectionAt(db, step) }, 'operator:ada', {
+    const cut = issueInvoice({ ...deps, db: losingConnectionAt(db, step) }, 'operator:ada', {
       accountId: account,
       period,
     });
@@ -71,7 +71,7 @@ it('an invoice cut off between any two steps leaves nothing lost and nothing dou
     numbers.push(await expectOneWholeInvoice(account));
   }
   expect(numbers).toEqual(numbers.map((_, n) => n + 1));
-  expect((await verifyAudit(db, parts.keys, null)).broken).toEqual([]);
+  expect((await verifyAudit(db, deps.keys, null)).broken).toEqual([]);
 });
 
 it.each([

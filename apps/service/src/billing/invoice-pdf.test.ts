@@ -29,8 +29,8 @@ function textOf(pdf: Buffer): string {
   );
   return pages
     .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)]
+    .map(([, deps = '']) =>
+      [...deps.matchAll(/<([0-9a-f]*)>/g)]
         .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
         .join(''),
     )

@@ -12,7 +12,7 @@ import {
   selectOwedUsage,
   takeInvoiceNumber,
 } from './invoice-store.ts';
-import type { BillingParts } from './ledger.ts';
+import type { BillingDeps } from './ledger.ts';
 import { type BilledAccount, insertEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
 import { billOf } from './line-items.ts';
 import { isPeriod, periodOf } from './period.ts';
@@ -20,7 +20,7 @@ import { isPeriod, periodOf } from './period.ts';
 export type Invoice = InvoiceRow;
 export const INVOICE_TYPE = 'application/pdf';
 
-export interface InvoiceWish {
+export interface InvoiceParams {
   readonly accountId: string;
   /** `YYYY-MM`, a UTC month that has begun. */
   readonly period: string;
@@ -34,20 +34,20 @@ export type OnIssued = (tx: Tx, invoice: Invoice, now: Date) => Promise<void>;
  * are one transaction. Every later one answers the same invoice and changes nothing.
  */
 export async function issueInvoice(
-  parts: BillingParts,
+  deps: BillingDeps,
   actor: string,
-  wish: InvoiceWish,
+  input: InvoiceParams,
   onIssued: OnIssued = async () => {},
 ): Promise<{ readonly issued: boolean; readonly invoice: Invoice }> {
-  const { accountId, period } = wish;
+  const { accountId, period } = input;
   if (!isPeriod(period)) refusePeriod('The period must be a month such as 2026-11.');
-  if (period > periodOf(parts.clock.now())) refusePeriod('The period has not begun yet.');
-  return parts.db.transaction(async (tx) => {
+  if (period > periodOf(deps.clock.now())) refusePeriod('The period has not begun yet.');
+  return deps.db.transaction(async (tx) => {
     const account = await lockBilledAccount(tx, accountId);
     if (account === null) throw notFound('account');
     const known = await selectInvoice(tx, accountId, period);
     if (known !== null) return { issued: false, invoice: known };
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const invoice = await write(tx, account, period, now);
     const { id, number, totalCents, sha256 } = invoice;
     const subject = {
@@ -59,7 +59,7 @@ export async function issueInvoice(
       total_cents: totalCents,
       sha256,
     };
-    await recordAudit(tx, parts.keys, { accountId, actor, action: 'billing.invoice', subject }, now);
+    await recordAudit(tx, deps.keys, { accountId, actor, action: 'billing.invoice', subject }, now);
     const data = { invoice: factsOf(invoice) };
     await emit(tx, { accountId, livemode: true, type: 'billing.invoice.generated', data }, now);
     await onIssued(tx, invoice, now);

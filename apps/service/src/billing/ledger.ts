@@ -4,7 +4,7 @@ import { type Clock, type KeyRing, newId, notFound, Problem, preciseMoney } from
 import type { Db } from '../storage/index.ts';
 import { hasAccount, insertEntry, type LedgerEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
 
-export interface BillingParts {
+export interface BillingDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -25,12 +25,12 @@ const LONGEST_REASON = 500;
 const DEFAULT_REASON = 'operator';
 
 export async function addCredits(
-  parts: BillingParts,
+  deps: BillingDeps,
   actor: string,
-  wish: { readonly accountId: string; readonly cents: number; readonly reason?: string | null },
+  input: { readonly accountId: string; readonly cents: number; readonly reason?: string | null },
 ): Promise<Credit> {
-  const { accountId, cents } = wish;
-  const reason = wish.reason ?? DEFAULT_REASON;
+  const { accountId, cents } = input;
+  const reason = input.reason ?? DEFAULT_REASON;
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > LARGEST_CREDIT) {
     throw new Problem(
       'validation_error',
@@ -45,12 +45,12 @@ export async function addCredits(
       param: '/reason',
     });
   }
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const account = await lockBilledAccount(tx, accountId);
     if (account === null) throw notFound('account');
     if (account.status === 'closed')
       throw new Problem('conflict', 'The account is closed: it takes no credits.');
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const id = newId('credit', now);
     const entry: LedgerEntry = {
       id,
@@ -64,7 +64,7 @@ export async function addCredits(
     await insertEntry(tx, entry);
     const balanceCents = await sumEntries(tx, accountId);
     const subject = { credit_id: id, cents, balance_cents: balanceCents, reason };
-    await recordAudit(tx, parts.keys, { accountId, actor, action: 'billing.credits.add', subject }, now);
+    await recordAudit(tx, deps.keys, { accountId, actor, action: 'billing.credits.add', subject }, now);
     const credit = { id, amount: preciseMoney(cents), balance: preciseMoney(balanceCents), reason };
     await emit(tx, { accountId, livemode: true, type: 'billing.credits.added', data: { credit } }, now);
     return { id, accountId, cents, balanceCents, reason, createdAt: now };
@@ -72,7 +72,7 @@ export async function addCredits(
 }
 
 /** The sum of the account's ledger, in cents. */
-export async function showBalance(parts: Pick<BillingParts, 'db'>, accountId: string): Promise<number> {
-  if (!(await hasAccount(parts.db, accountId))) throw notFound('account');
-  return sumEntries(parts.db, accountId);
+export async function showBalance(deps: Pick<BillingDeps, 'db'>, accountId: string): Promise<number> {
+  if (!(await hasAccount(deps.db, accountId))) throw notFound('account');
+  return sumEntries(deps.db, accountId);
 }

@@ -10,7 +10,7 @@ const sent: CaseShare[] = [];
 const cases = new CaseService({ db, clock, sendShare: async (_tx, share) => sent.push(share) });
 await seedAccount(db, 'acct_1');
 await seedAccount(db, 'acct_2');
-const owner = { accountId: 'acct_1', livemode: true };
+const principal = { accountId: 'acct_1', livemode: true };
 const WISH = {
   product: 'p',
   ciphertext: Buffer.from('c'),
@@ -24,21 +24,21 @@ async function count(): Promise<number> {
 }
 
 it('expired cases are deleted in batches, others are left', async () => {
-  for (let i = 0; i < 5; i++) await cases.create(null, owner, WISH);
+  for (let i = 0; i < 5; i++) await cases.create(null, principal, WISH);
   clock.advance(DAY_MS);
-  const young = await cases.create(null, owner, WISH);
+  const young = await cases.create(null, principal, WISH);
   clock.advance(89 * DAY_MS);
   expect(await sweepCases(db, clock.now(), 3)).toBe(3);
   expect(await sweepCases(db, clock.now(), 3)).toBe(2);
   expect(await sweepCases(db, clock.now(), 3)).toBe(0);
-  expect((await cases.list({ ...owner, before: null, limit: 10 })).cases.map(({ id }) => id)).toEqual([
+  expect((await cases.list({ ...principal, before: null, limit: 10 })).cases.map(({ id }) => id)).toEqual([
     young.id,
   ]);
 });
 
 it('sweeping in several processes at once deletes each case once and waits for nobody', async () => {
   await db.query('delete from cases');
-  for (let i = 0; i < 20; i++) await cases.create(null, owner, WISH);
+  for (let i = 0; i < 20; i++) await cases.create(null, principal, WISH);
   clock.advance(90 * DAY_MS);
   const swept = await Promise.all([1, 2, 3, 4].map(() => sweepCases(db, clock.now(), 10)));
   expect(swept.reduce((sum, n) => sum + n) + (await count())).toBe(20);
@@ -46,16 +46,16 @@ it('sweeping in several processes at once deletes each case once and waits for n
 
 it('erasing an account takes its cases of both modes and nobody else’s', async () => {
   await db.query('delete from cases');
-  await cases.create(null, owner, WISH);
-  await cases.create(null, { ...owner, livemode: false }, WISH);
+  await cases.create(null, principal, WISH);
+  await cases.create(null, { ...principal, livemode: false }, WISH);
   const other = await cases.create(null, { accountId: 'acct_2', livemode: true }, WISH);
   expect(await db.transaction((tx) => eraseCases(tx, 'acct_1'))).toBe(2);
   expect(await db.query('select id from cases')).toEqual([{ id: other.id }]);
 });
 
 it('a share is sent with what the case is, never with what is in it', async () => {
-  const saved = await cases.create(null, owner, WISH);
-  await cases.share(null, owner, saved.id, { to: 'ada@example.com', link: 'https://x.example/#k' });
+  const saved = await cases.create(null, principal, WISH);
+  await cases.share(null, principal, saved.id, { to: 'ada@example.com', link: 'https://x.example/#k' });
   expect(sent).toEqual([
     {
       accountId: 'acct_1',
@@ -72,7 +72,7 @@ it('a share is sent with what the case is, never with what is in it', async () =
 it('work in a transaction that does not commit leaves nothing', async () => {
   const before = await count();
   const failing = db.transaction(async (tx) => {
-    await cases.create(tx, owner, WISH);
+    await cases.create(tx, principal, WISH);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -1,4 +1,11 @@
-import { type Clock, newId, notFound, Problem, validationProblem } from '../kernel/index.ts';
+import {
+  type Clock,
+  newId,
+  notFound,
+  type PrincipalAccount,
+  Problem,
+  validationProblem,
+} from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
 import {
   type CaseQuery,
@@ -17,13 +24,7 @@ const LIFETIME_MS = 90 * 86_400_000;
 /** NUL, and halves of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Cases belong to an account and a mode. */
-export interface CaseOwner {
-  readonly accountId: string;
-  readonly livemode: boolean;
-}
-
-export interface CaseWish extends SealedContent {
+export interface CaseInput extends SealedContent {
   /** Additional data of the encryption, so it is kept to the letter. */
   readonly product: string;
 }
@@ -48,7 +49,7 @@ export interface CaseShare {
   readonly link: string;
 }
 
-export interface CaseParts<Sent> {
+export interface CaseDeps<Sent> {
   readonly db: Db;
   readonly clock: Clock;
   /** Queues the share link as an e-mail, in the given transaction. */
@@ -57,74 +58,74 @@ export interface CaseParts<Sent> {
 
 /** Saved cases: the client encrypts, this room keeps bytes that it cannot read. With a transaction, it is joined. */
 export class CaseService<Sent> {
-  readonly #parts: CaseParts<Sent>;
+  readonly #deps: CaseDeps<Sent>;
 
-  constructor(parts: CaseParts<Sent>) {
-    this.#parts = parts;
+  constructor(deps: CaseDeps<Sent>) {
+    this.#deps = deps;
   }
 
-  async create(tx: Tx | null, owner: CaseOwner, wish: CaseWish): Promise<SavedCase> {
+  async create(tx: Tx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase> {
     // The database would refuse the one and mend the other, and then nobody could decrypt the case.
-    if (UNSTORABLE.test(wish.product)) {
+    if (UNSTORABLE.test(input.product)) {
       throw validationProblem([
         { param: '/product', detail: 'product must not contain NUL or broken characters.' },
       ]);
     }
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const row: CaseRow = {
       id: newId('case', now),
-      accountId: owner.accountId,
-      livemode: owner.livemode,
-      product: wish.product,
+      accountId: principal.accountId,
+      livemode: principal.livemode,
+      product: input.product,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
-    await this.#within(tx).transaction((open) => insertCase(open, row, wish));
+    await this.#within(tx).transaction((open) => insertCase(open, row, input));
     return row;
   }
 
-  async show(owner: CaseOwner, id: string): Promise<OpenedCase> {
-    const { db, clock } = this.#parts;
-    return ofMode(owner, await selectCase(db, owner.accountId, id, clock.now()));
+  async show(principal: PrincipalAccount, id: string): Promise<OpenedCase> {
+    const { db, clock } = this.#deps;
+    return ofMode(principal, await selectCase(db, principal.accountId, id, clock.now()));
   }
 
   async list(query: CaseQuery): Promise<CasePage> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.#deps;
     const rows = await selectCases(db, { ...query, limit: query.limit + 1 }, clock.now());
     const cases = rows.slice(0, query.limit);
     return { cases, next: rows.length > query.limit ? (cases.at(-1)?.id ?? null) : null };
   }
 
-  async delete(owner: CaseOwner, id: string): Promise<void> {
-    const { db, clock } = this.#parts;
+  async delete(principal: PrincipalAccount, id: string): Promise<void> {
+    const { db, clock } = this.#deps;
     await db.transaction(async (tx) => {
-      ofMode(owner, await lockCase(tx, owner.accountId, id, clock.now()));
+      ofMode(principal, await lockCase(tx, principal.accountId, id, clock.now()));
       await removeCase(tx, id);
     });
   }
 
   async share(
     tx: Tx | null,
-    owner: CaseOwner,
+    principal: PrincipalAccount,
     id: string,
-    wish: { readonly to: string; readonly link: string },
+    input: { readonly to: string; readonly link: string },
   ): Promise<Sent> {
-    const { clock, sendShare } = this.#parts;
+    const { clock, sendShare } = this.#deps;
     return this.#within(tx).transaction(async (open) => {
-      const saved = ofMode(owner, await lockCase(open, owner.accountId, id, clock.now()));
+      const saved = ofMode(principal, await lockCase(open, principal.accountId, id, clock.now()));
       const { accountId, livemode, product, expiresAt } = saved;
-      return sendShare(open, { accountId, livemode, caseId: id, product, expiresAt, ...wish });
+      return sendShare(open, { accountId, livemode, caseId: id, product, expiresAt, ...input });
     });
   }
 
   #within(tx: Tx | null): Db {
-    return tx === null ? this.#parts.db : joinTransaction(tx);
+    return tx === null ? this.#deps.db : joinTransaction(tx);
   }
 }
 
-function ofMode<Row extends CaseRow>(owner: CaseOwner, row: Row | null): Row {
+function ofMode<Row extends CaseRow>(principal: PrincipalAccount, row: Row | null): Row {
   if (row === null) throw notFound('case');
-  if (row.livemode !== owner.livemode) {
+  if (row.livemode !== principal.livemode) {
     throw new Problem('livemode_mismatch', 'The case is of the other mode than the token.');
   }
   return row;

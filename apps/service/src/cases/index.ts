@@ -1,11 +1,10 @@
 export type { CaseQuery } from './case-store.ts';
 export {
-  type CaseOwner,
+  type CaseDeps,
+  type CaseInput,
   type CasePage,
-  type CaseParts,
   CaseService,
   type CaseShare,
-  type CaseWish,
   eraseCases,
   type OpenedCase,
   type SavedCase,

@@ -10,7 +10,7 @@ import {
 } from './publishing/catalog-store.ts';
 import type { CatalogSnapshot } from './snapshot.ts';
 
-export interface CatalogParts {
+export interface CatalogDeps {
   readonly db: Db;
   readonly storage: Pick<Storage, 'listen'>;
   readonly clock: Clock;
@@ -26,20 +26,20 @@ const REMEMBERED = 2;
 
 /** The catalog of one process: the version that answers now, and any version that ever answered. */
 export class Catalog {
-  readonly #parts: CatalogParts;
+  readonly #deps: CatalogDeps;
   readonly #stopping = new AbortController();
   readonly #past = new Map<string, Promise<CatalogSnapshot | null>>();
   #current: CatalogSnapshot | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
 
-  constructor(parts: CatalogParts) {
-    this.#parts = parts;
+  constructor(deps: CatalogDeps) {
+    this.#deps = deps;
   }
 
   /** Loads the current version and follows publications from then on. Answers when the first look is over, good or bad. */
   async follow(): Promise<{ stop(): Promise<void> }> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#deps;
     await this.look();
     const listener = storage.listen([CATALOG_CHANNEL], () => void this.look());
     const rounds = (async () => {
@@ -97,26 +97,26 @@ export class Catalog {
     while (this.#lookAgain && !this.#stopping.signal.aborted) {
       this.#lookAgain = false;
       try {
-        const published = await readCurrent(this.#parts.db);
+        const published = await readCurrent(this.#deps.db);
         if (published === null || published.version === this.#current?.version) continue;
         this.#current = await this.#load(published);
-        this.#parts.onSwap?.(published.version);
+        this.#deps.onSwap?.(published.version);
       } catch (error) {
         // A database that is away for a while is no trouble of a catalog that is in force.
         const away = error instanceof Problem && error.code === 'service_unavailable';
-        if (!away || this.#current === null) this.#parts.onTrouble?.(error);
+        if (!away || this.#current === null) this.#deps.onTrouble?.(error);
       }
     }
   }
 
   async #loadPast(version: string): Promise<CatalogSnapshot | null> {
-    const published = await readVersion(this.#parts.db, version);
+    const published = await readVersion(this.#deps.db, version);
     return published === null ? null : this.#load(published);
   }
 
   #load(published: PublishedVersion): Promise<CatalogSnapshot> {
-    return this.#parts.loader.load(published, async () => {
-      const stored = await readStored(this.#parts.db, published.version);
+    return this.#deps.loader.load(published, async () => {
+      const stored = await readStored(this.#deps.db, published.version);
       if (stored === null) throw new Error(`the catalog version ${published.version} is gone`);
       return stored;
     });

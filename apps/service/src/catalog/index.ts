@@ -2,7 +2,7 @@ export { storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
-export { Catalog, type CatalogParts } from './catalog.ts';
+export { Catalog, type CatalogDeps } from './catalog.ts';
 export type { CatalogContent, ReadContent } from './content.ts';
 export {
   type BodyEncoding,
@@ -26,7 +26,7 @@ export {
   type ScenarioReport,
 } from './packs/index.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
-export { type PublishParts, publishContent } from './publishing/publish.ts';
+export { type PublishDeps, publishContent } from './publishing/publish.ts';
 export { publishShipped, storedCatalog } from './publishing/ship.ts';
 export {
   type BundleVersion,

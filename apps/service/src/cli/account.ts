@@ -11,7 +11,7 @@ import {
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { accountNotifier } from '../email/index.ts';
-import { type Answer, type Command, command, needed, optional, place, text } from './command.ts';
+import { type Command, type CommandResult, command, needed, optional, place, text } from './command.ts';
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
 
@@ -27,7 +27,7 @@ export const accountCommands: readonly Command[] = [
     },
     run: (session, { name, email }) =>
       session.withContext(async (context, operator) =>
-        answer(await createAccount(context, operator, { name, email: email ?? null })),
+        result(await createAccount(context, operator, { name, email: email ?? null })),
       ),
   }),
   command({
@@ -41,7 +41,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'one account',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context) => answer(await showAccount(context, values.id))),
+      session.withContext(async (context) => result(await showAccount(context, values.id))),
   }),
   command({
     name: 'account suspend',
@@ -76,15 +76,15 @@ export const accountCommands: readonly Command[] = [
 function change(
   session: Session,
   action: (context: AppContext, operator: Actor) => Promise<Done<Account>>,
-): Promise<Answer> {
+): Promise<CommandResult> {
   return session.withContext(async (context, operator) => {
     const { changed, value } = await action(context, operator);
-    if (changed) return answer(value);
-    return { ...answer(value), note: `nothing changed: the account is ${value.status} already` };
+    if (changed) return result(value);
+    return { ...result(value), note: `nothing changed: the account is ${value.status} already` };
   });
 }
 
-function answer(account: Account): Answer {
+function result(account: Account): CommandResult {
   return {
     document: wire(account),
     text: sheet([
@@ -97,7 +97,7 @@ function answer(account: Account): Answer {
   };
 }
 
-function listing(accounts: readonly Account[]): Answer {
+function listing(accounts: readonly Account[]): CommandResult {
   return {
     document: accounts.map(wire),
     text: table(

@@ -38,9 +38,9 @@ async function publish(edits: readonly Edit[]): Promise<string> {
   const named = reference.conditions.filter(({ name }) => ['Stroke', 'Dementia'].includes(name));
   const conditions = named.map((row) => ({ ...row, treatedWith: [] }));
   const stored = await storedCatalog({ ...content, reference: { ...reference, conditions } });
-  const parts = { db, keys: KEYS, clock, loader };
+  const deps = { db, keys: KEYS, clock, loader };
   const publication = { ...stored, actor: 'operator:test', origin: 'published', filesDigest: null } as const;
-  const { version } = await publishContent(parts, publication);
+  const { version } = await publishContent(deps, publication);
   await catalog.look();
   return version.version;
 }
@@ -71,17 +71,17 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
   if (outcome.kind !== 'underwritten') throw new Error(outcome.kind);
   clock.advance(passingMs);
   const sealed = underwriter.seal(command, outcome);
-  const asker = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
-  const limits = { monthlyQuota: null };
-  const answer = { status: 200, body: Buffer.from('{}') };
-  const answered = {
-    asker: { ...asker, limits },
+  const principal = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
+  const limits = { rate: 1000, lightRate: 1000, testRate: 1000, monthlyQuota: null };
+  const response = { status: 200, body: Buffer.from('{}') };
+  const recordInput = {
+    principal: { ...principal, limits },
     requestId,
     rate: { window: 'lic_1:live:heavy', limit: 100 },
     key: null,
-    answer,
+    response,
   };
-  expect(await underwriter.record(sealed, answered)).toMatchObject({ kind: 'recorded' });
+  expect(await underwriter.record(sealed, recordInput)).toMatchObject({ kind: 'recorded' });
 }
 
 async function replay(requestId: string, ...flags: string[]) {

@@ -23,7 +23,7 @@ import {
 } from '../underwriting/index.ts';
 import { mustBeAFile, mustBeFree, openPopulation, outputName, type Population } from './batch-files.ts';
 import { breakable } from './breakable.ts';
-import { type Answer, type Command, command, needed, optional, place } from './command.ts';
+import { type Command, type CommandResult, command, needed, optional, place } from './command.ts';
 import { UsageError } from './failure.ts';
 import { sheet } from './output.ts';
 import { progressBar } from './progress.ts';
@@ -46,20 +46,20 @@ export const batchCommand: Command = command({
     ),
     jobs: optional(jobCount, 'N', 'threads; one a core by default'),
   },
-  run: (session, wish) =>
+  run: (session, params) =>
     breakable(async (stop) => {
-      const population = await openPopulation(wish.file);
-      await mustBeAFile(wish.out);
-      const lock = await lockOutput(wish.out, readSurroundings().host);
+      const population = await openPopulation(params.file);
+      await mustBeAFile(params.out);
+      const lock = await lockOutput(params.out, readSurroundings().host);
       try {
-        return await evaluate(session, wish, population, stop);
+        return await evaluate(session, params, population, stop);
       } finally {
         await lock.release();
       }
     }),
 });
 
-interface Wish {
+interface Input {
   readonly file: string;
   readonly products: readonly string[] | 'all';
   readonly out: string;
@@ -68,10 +68,10 @@ interface Wish {
 
 async function evaluate(
   session: Session,
-  { file, products, out, jobs = readSurroundings().cores }: Wish,
+  { file, products, out, jobs = readSurroundings().cores }: Input,
   { columns, start }: Population,
   stop: AbortSignal,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { digest: inputDigest, lines } = await measureFile(file, stop);
   const before = await readCheckpoint(out);
   if (before === null) await mustBeFree(out);

@@ -28,8 +28,8 @@ export const billingCommands: readonly Command[] = [
     },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
-        const wish = { accountId: values.account, cents: values.cents, reason: values.reason ?? null };
-        const credit = await addCredits(context, operator, wish);
+        const input = { accountId: values.account, cents: values.cents, reason: values.reason ?? null };
+        const credit = await addCredits(context, operator, input);
         const [amount, balance] = [preciseMoney(credit.cents), preciseMoney(credit.balanceCents)];
         return {
           document: {
@@ -70,8 +70,8 @@ export const billingCommands: readonly Command[] = [
     },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
-        const wish = { accountId: values.account, period: values.period };
-        const { issued, invoice } = await issueInvoice(context, operator, wish, (tx, made) =>
+        const input = { accountId: values.account, period: values.period };
+        const { issued, invoice } = await issueInvoice(context, operator, input, (tx, made) =>
           accountNotifier(context)(tx, made.accountId, {
             template: 'invoice_ready',
             variables: {

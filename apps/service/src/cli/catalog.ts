@@ -21,7 +21,15 @@ import {
 } from '../catalog/index.ts';
 import { catalogComparisons } from './catalog-compare.ts';
 import { openSource } from './catalog-source.ts';
-import { type Answer, type Command, command, optional, optionalPlace, place, text } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  command,
+  optional,
+  optionalPlace,
+  place,
+  text,
+} from './command.ts';
 import { sheet, table } from './output.ts';
 
 const FOLDER = 'a folder of packs, or of packs/ and catalog/';
@@ -34,15 +42,15 @@ export const catalogCommands: readonly Command[] = [
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
     run: async (_session, { folder }) => {
       const { report } = readFolder(folder);
-      const answer = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
-      return report.ok ? answer : failed(answer, whatIsWrong('fault', report.faults));
+      const result = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
+      return report.ok ? result : failed(result, whatIsWrong('fault', report.faults));
     },
   }),
   command({
     name: 'catalog test',
     summary: 'run the scenarios of packs; exit code 1 if one comes out different',
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
-    run: async (_session, { folder }) => tested(readFolder(folder)).answer,
+    run: async (_session, { folder }) => tested(readFolder(folder)).result,
   }),
   command({
     name: 'catalog build',
@@ -52,8 +60,8 @@ export const catalogCommands: readonly Command[] = [
       out: optional(text, 'FILE', 'where to; catalog-<digest>.bin in this folder by default'),
     },
     run: async (_session, { folder, out }) => {
-      const { content, answer } = tested(readFolder(folder));
-      if (content === null) return failed(answer, `nothing was built: ${answer.badNews}`);
+      const { content, result } = tested(readFolder(folder));
+      if (content === null) return failed(result, `nothing was built: ${result.badNews}`);
       const { digest, bytes } = await storeContent(content);
       const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
       await writeFile(file, bytes);
@@ -66,11 +74,11 @@ export const catalogCommands: readonly Command[] = [
     summary: 'check and test packs and make them the current version, in running services too',
     inputs: { folder: place('DIR', `${FOLDER}, or a file of catalog build`) },
     run: async (session, { folder }) => {
-      const { content, answer } = (await isFile(folder))
+      const { content, result } = (await isFile(folder))
         ? built(await openSource(session, folder))
         : tested(readFolder(folder));
       if (content === null) {
-        return failed(answer, `nothing was published, the version in force stays: ${answer.badNews}`);
+        return failed(result, `nothing was published, the version in force stays: ${result.badNews}`);
       }
       return session.withContext(async (context, operator) => {
         const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
@@ -118,22 +126,22 @@ export const catalogCommands: readonly Command[] = [
   ...catalogComparisons,
 ];
 
-interface CatalogAnswer extends Answer {
+interface CatalogResult extends CommandResult {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-interface Refusal extends CatalogAnswer {
+interface Refusal extends CatalogResult {
   readonly badNews: string;
 }
 
 /** No content where the packs are refused. */
 type Tested =
-  | { readonly content: CatalogContent; readonly answer: CatalogAnswer }
-  | { readonly content: null; readonly answer: Refusal };
+  | { readonly content: CatalogContent; readonly result: CatalogResult }
+  | { readonly content: null; readonly result: Refusal };
 
 /** A built file was checked and tested when it was built. */
 function built(content: CatalogContent): Tested {
-  return { content, answer: { document: sizesOf(content), text: '' } };
+  return { content, result: { document: sizesOf(content), text: '' } };
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -146,8 +154,8 @@ async function isFile(path: string): Promise<boolean> {
 function tested({ content, scenarios, report }: ReadContent): Tested {
   if (content === null) {
     const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...faultsOf(report) };
-    const answer = { document, text: formatCheck(report).trimEnd() };
-    return { content, answer: failed(answer, whatIsWrong('fault', report.faults)) };
+    const result = { document, text: formatCheck(report).trimEnd() };
+    return { content, result: failed(result, whatIsWrong('fault', report.faults)) };
   }
   const outcome = testContent(content, scenarios);
   const ok = outcome.mismatches.length === 0;
@@ -156,13 +164,13 @@ function tested({ content, scenarios, report }: ReadContent): Tested {
   const document = { ok, scenarios: outcome.scenarios, comparisons, mismatches, ...faultsOf(report) };
   const warnings = report.warnings.map((warning) => `warning: ${formatFault(warning)}\n`).join('');
   const lines = `${warnings}${formatScenarioReport(outcome)}`.trimEnd();
-  const answer = { document, text: lines };
-  if (ok) return { content, answer };
-  return { content: null, answer: failed(answer, whatIsWrong('mismatch', outcome.mismatches)) };
+  const result = { document, text: lines };
+  if (ok) return { content, result };
+  return { content: null, result: failed(result, whatIsWrong('mismatch', outcome.mismatches)) };
 }
 
 /** What was found stays in the document, and beside it the error that every failure has. */
-function failed({ document, text }: CatalogAnswer, detail: string): Refusal {
+function failed({ document, text }: CatalogResult, detail: string): Refusal {
   const error = { code: 'validation_error', detail };
   return { document: { ...document, error }, text, badNews: detail };
 }

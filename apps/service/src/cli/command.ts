@@ -2,7 +2,7 @@ import { UsageError } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** What a command answers. Printing is done in one place, by what was asked for: a document or text. */
-export interface Answer {
+export interface CommandResult {
   /** The one JSON document of `--json`. */
   readonly document: unknown;
   /** The same for people. */
@@ -37,7 +37,7 @@ interface Definition<I extends Inputs> {
   readonly summary: string;
   readonly inputs: I;
   /** A number is an exit code of a command that did its own talking. */
-  readonly run: (session: Session, values: Values<I>) => Promise<Answer | number>;
+  readonly run: (session: Session, values: Values<I>) => Promise<CommandResult | number>;
 }
 
 /** A command as the program sees it: texts in, answer out. */
@@ -45,7 +45,7 @@ export interface Command extends Omit<Definition<Inputs>, 'run'> {
   readonly run: (
     session: Session,
     texts: Readonly<Record<string, string | undefined>>,
-  ) => Promise<Answer | number>;
+  ) => Promise<CommandResult | number>;
 }
 
 export function command<I extends Inputs>(definition: Definition<I>): Command {

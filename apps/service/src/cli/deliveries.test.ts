@@ -19,7 +19,7 @@ import { openSession } from './session.ts';
 
 const ROOT = Buffer.alloc(32, 7);
 const { db, url } = await freshDatabase();
-const parts = {
+const deps = {
   db,
   keys: new KeyRing([{ version: 1, root: ROOT }]),
   clock: systemClock,
@@ -27,10 +27,10 @@ const parts = {
 };
 const certificate = await makeCertificate();
 const seen: { path: string; id: string }[] = [];
-let answer = 200;
+let result = 200;
 const receiver = await startReceiver(certificate, ({ path, body }, response) => {
   seen.push({ path, id: (JSON.parse(body.toString()) as { id: string }).id });
-  response.writeHead(answer).end();
+  response.writeHead(result).end();
 });
 let folder = '';
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function run(args: readonly string[]): Promise<{ code: number; out: string
 }
 
 async function account(): Promise<string> {
-  return (await createAccount(parts, 'service', { name: 'A' })).id;
+  return (await createAccount(deps, 'service', { name: 'A' })).id;
 }
 
 async function raise(accountId: string): Promise<string> {
@@ -79,7 +79,7 @@ async function raise(accountId: string): Promise<string> {
 test('replay sends the events of a stretch again, in order, and answers the job', async () => {
   const accountId = await account();
   const endpoint = await createEndpoint(
-    parts,
+    deps,
     { accountId, livemode: true },
     { url: receiver.url('/replay') },
   );
@@ -94,12 +94,12 @@ test('replay sends the events of a stretch again, in order, and answers the job'
 test('replay exits with 1 when an event was not accepted', async () => {
   const accountId = await account();
   const endpoint = await createEndpoint(
-    parts,
+    deps,
     { accountId, livemode: true },
     { url: receiver.url('/refusing') },
   );
   await raise(accountId);
-  answer = 500;
+  result = 500;
   const { code, out, err } = await run([
     'events',
     'replay',
@@ -108,7 +108,7 @@ test('replay exits with 1 when an event was not accepted', async () => {
     '--since',
     '2020-01-01',
   ]);
-  answer = 200;
+  result = 200;
   expect([code, out]).toEqual([1, '0 of 1 events accepted, 1 not\n']);
   expect(err).toBe('prequal: 1 of 1 events were not accepted\n');
 });
@@ -145,8 +145,8 @@ test('listen forwards what is raised from now on to a local address, signed with
   await once(local, 'listening');
   const { port } = local.address() as AddressInfo;
   const accountId = await account();
-  const license = await createLicense(parts, 'operator:test', accountId, {});
-  const { text: token } = await issueToken(parts, 'operator:test', { licenseId: license.id, mode: 'live' });
+  const license = await createLicense(deps, 'operator:test', accountId, {});
+  const { text: token } = await issueToken(deps, 'operator:test', { licenseId: license.id, mode: 'live' });
   await raise(accountId);
   const said: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);

@@ -11,8 +11,8 @@ import {
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
-  type Answer,
   type Command,
+  type CommandResult,
   command,
   needed,
   optional,
@@ -38,9 +38,9 @@ export const licenseCommands: readonly Command[] = [
     name: 'license create',
     summary: 'give an account a license, inactive at first',
     inputs: { account, ...limits },
-    run: (session, { account, ...wish }) =>
+    run: (session, { account, ...input }) =>
       session.withContext(async (context, operator) =>
-        answer(await createLicense(context, operator, account, wish)),
+        result(await createLicense(context, operator, account, input)),
       ),
   }),
   command({
@@ -55,7 +55,7 @@ export const licenseCommands: readonly Command[] = [
     summary: 'one license',
     inputs: { id },
     run: (session, values) =>
-      session.withContext(async (context) => answer(await showLicense(context, values.id))),
+      session.withContext(async (context) => result(await showLicense(context, values.id))),
   }),
   move('activate', 'let the tokens of a license work'),
   move('deactivate', 'refuse the tokens of a license'),
@@ -73,9 +73,9 @@ export const licenseCommands: readonly Command[] = [
     name: 'license limits',
     summary: 'change limits of a license; what is not named stays',
     inputs: { id, ...limits },
-    run: (session, { id, ...wish }) =>
+    run: (session, { id, ...input }) =>
       change(session, 'the limits are these already', (context, operator) =>
-        changeLimits(context, operator, id, wish),
+        changeLimits(context, operator, id, input),
       ),
   }),
 ];
@@ -94,16 +94,16 @@ function change(
   session: Session,
   whyNot: string | null,
   action: (context: AppContext, operator: Actor) => Promise<Done<License>>,
-): Promise<Answer> {
+): Promise<CommandResult> {
   return session.withContext(async (context, operator) => {
     const { changed, value } = await action(context, operator);
-    if (changed) return answer(value);
+    if (changed) return result(value);
     const note = `nothing changed: ${whyNot ?? `the license is ${value.status} already`}`;
-    return { ...answer(value), note };
+    return { ...result(value), note };
   });
 }
 
-function answer(license: License): Answer {
+function result(license: License): CommandResult {
   return {
     document: wire(license),
     text: sheet([
@@ -119,7 +119,7 @@ function answer(license: License): Answer {
   };
 }
 
-function listing(licenses: readonly License[]): Answer {
+function listing(licenses: readonly License[]): CommandResult {
   return {
     document: licenses.map(wire),
     text: table(

@@ -1,4 +1,4 @@
-import { Authenticator, type Principal } from '../accounts/index.ts';
+import { type AuthenticatedPrincipal, Authenticator } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { EVENT_TYPES, type EventType } from '../events/index.ts';
 import { Problem } from '../kernel/index.ts';
@@ -53,7 +53,7 @@ interface Heard {
 class EventForwarder {
   readonly #context: AppContext;
   readonly #outbound: Outbound;
-  readonly #principal: Principal;
+  readonly #principal: AuthenticatedPrincipal;
   readonly #url: string;
   readonly #types: readonly EventType[] | null;
   readonly #secret = drawSigningSecret();
@@ -61,7 +61,7 @@ class EventForwarder {
   constructor(
     context: AppContext,
     outbound: Outbound,
-    principal: Principal,
+    principal: AuthenticatedPrincipal,
     url: string,
     types: readonly EventType[] | null,
   ) {
@@ -93,14 +93,14 @@ class EventForwarder {
 
   async #forward({ id, type, createdAt, body }: TailEvent): Promise<boolean> {
     const headers = deliveryHeaders(this.#secret, this.#context.clock.now(), body);
-    const { answer } = await this.#outbound.send({ url: this.#url, headers, body });
-    const result = answer.kind === 'answered' ? String(answer.status) : answer.error;
+    const { response } = await this.#outbound.send({ url: this.#url, headers, body });
+    const result = response.kind === 'answered' ? String(response.status) : response.error;
     say(`${createdAt.toISOString()}  ${id}  ${type}  ${result}`);
-    return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+    return response.kind === 'answered' && response.status >= 200 && response.status < 300;
   }
 }
 
-async function listenerOf(context: AppContext, token: string): Promise<Principal> {
+async function listenerOf(context: AppContext, token: string): Promise<AuthenticatedPrincipal> {
   const principal = await new Authenticator(context.db, context.keys, context.clock).authenticate(token);
   if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
   if (!principal.scopes.includes('events'))

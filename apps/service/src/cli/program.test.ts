@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { notFound } from '../kernel/index.ts';
 import {
-  type Answer,
   type Command,
+  type CommandResult,
   command,
   needed,
   optional,
@@ -55,7 +55,11 @@ const commands: readonly Command[] = [
     name: 'verdict',
     summary: 'finds a fault',
     inputs: {},
-    run: async (): Promise<Answer> => ({ document: { faults: 1 }, text: 'one fault', badNews: 'it is bad' }),
+    run: async (): Promise<CommandResult> => ({
+      document: { faults: 1 },
+      text: 'one fault',
+      badNews: 'it is bad',
+    }),
   }),
   command({
     name: 'lose',

@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander';
-import { type Answer, type Command, type Input, inputsOf, spelling } from './command.ts';
+import { type Command, type CommandResult, type Input, inputsOf, spelling } from './command.ts';
 import { EXIT, failureOf, UsageError } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -23,7 +23,7 @@ export async function runProgram(
   terminal: Terminal,
 ): Promise<number> {
   const json = asksForJson(args);
-  let outcome: Answer | number = EXIT.done;
+  let outcome: CommandResult | number = EXIT.done;
   let told = '';
   const parser = buildParser(
     program,
@@ -53,7 +53,7 @@ function asksForJson(args: readonly string[]): boolean {
   return (end === -1 ? args : args.slice(0, end)).includes('--json');
 }
 
-function tellOutcome(outcome: Answer | number, json: boolean, terminal: Terminal): number {
+function tellOutcome(outcome: CommandResult | number, json: boolean, terminal: Terminal): number {
   if (typeof outcome === 'number') return outcome;
   terminal.out(`${json ? JSON.stringify(outcome.document) : outcome.text}\n`);
   const { note, badNews } = outcome;

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
-  type DispatcherParts,
+  type DispatcherDeps,
   leaseOwner,
   type Outbound,
   openOutbound,
@@ -69,7 +69,7 @@ async function seeThrough(context: AppContext, outbound: Outbound, { id }: Repla
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
-  const parts: DispatcherParts = {
+  const parts: DispatcherDeps = {
     db,
     keys,
     clock,

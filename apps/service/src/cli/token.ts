@@ -10,8 +10,8 @@ import {
 } from '../accounts/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import {
-  type Answer,
   type Command,
+  type CommandResult,
   command,
   duration,
   needed,
@@ -83,7 +83,7 @@ export const tokenCommands: readonly Command[] = [
       session.withContext(async (context, operator) => {
         const { changed, value } = await revokeToken(context, operator, values.id, values.reason ?? null);
         return {
-          ...answer(value, context.clock.now()),
+          ...result(value, context.clock.now()),
           note: changed ? undefined : 'nothing changed: the token is revoked already',
         };
       }),
@@ -117,7 +117,7 @@ function issuedSheet(token: IssuedToken): [string, Cell][] {
   ];
 }
 
-function answer(token: Token, now: Date): Answer {
+function result(token: Token, now: Date): CommandResult {
   return {
     document: wire(token, now),
     text: sheet([
@@ -136,7 +136,7 @@ function answer(token: Token, now: Date): Answer {
   };
 }
 
-function listing(tokens: readonly Token[], now: Date): Answer {
+function listing(tokens: readonly Token[], now: Date): CommandResult {
   return {
     document: tokens.map((token) => wire(token, now)),
     text: table(

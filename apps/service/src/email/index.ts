@@ -10,15 +10,15 @@ export {
   type Notice,
   type NotifyAccount,
   notifyAccount,
-  type OutboxParts,
+  type OutboxDeps,
   type QueuedEmail,
 } from './outbox.ts';
 export { EMAIL_SCHEDULE } from './schedule.ts';
 export {
   freeEmailLeases,
   purgeEmails,
+  type SenderDeps,
   type SenderLog,
-  type SenderParts,
   sendDueEmail,
   settleJournal,
 } from './sender.ts';

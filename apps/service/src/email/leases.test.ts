@@ -7,7 +7,7 @@ import { testConfig } from '../../test/api.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { openMailRoom } from '../worker/email.ts';
+import { openMailSender } from '../worker/email.ts';
 import { enqueueEmail } from './index.ts';
 
 const { db } = await freshDatabase();
@@ -39,8 +39,8 @@ it.each([
   const dataDir = await mkdtemp(join(tmpdir(), 'prequal-leases-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const config = testConfig({ PREQUAL_DATA_DIR: dataDir });
-  const room = () => openMailRoom({ db, keys: KEYS, clock, log: pino({ level: 'silent' }), config });
-  const { owner } = await room();
+  const sender = () => openMailSender({ db, keys: KEYS, clock, log: pino({ level: 'silent' }), config });
+  const { owner } = await sender();
   await db.transaction((tx) =>
     enqueueEmail(
       tx,
@@ -56,7 +56,7 @@ it.each([
   );
   const until = new Date(clock.now().getTime() + 60_000);
   await db.query('update emails set lease_owner = $1, due_at = $2', [ownerFrom(owner), until]);
-  await room();
+  await sender();
   const [row] = await db.query<{ due_at: Date }>('select due_at from emails');
   expect(row?.due_at).toEqual(freed ? clock.now() : until);
 });

@@ -4,12 +4,12 @@ import { hintOf, isLink } from './address.ts';
 import { hasTopicSince, insertEmail, removeEmailsOf, selectContact } from './email-store.ts';
 import type { EmailTemplate, EmailVariables } from './templates.ts';
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly keys: KeyRing;
   readonly clock: Clock;
 }
 
-export interface EmailWish<T extends EmailTemplate> {
+export interface EmailInput<T extends EmailTemplate> {
   readonly accountId: string;
   readonly livemode: boolean;
   readonly to: string;
@@ -28,23 +28,23 @@ export interface QueuedEmail {
 /** Puts an e-mail into the outbox, in the caller's transaction: it is sent exactly when that commits. */
 export async function enqueueEmail<T extends EmailTemplate>(
   tx: Tx,
-  { keys, clock }: OutboxParts,
-  wish: EmailWish<T>,
+  { keys, clock }: OutboxDeps,
+  input: EmailInput<T>,
 ): Promise<QueuedEmail> {
   const now = clock.now();
   const id = newId('email', now);
   await insertEmail(tx, {
     id,
-    accountId: wish.accountId,
-    livemode: wish.livemode,
-    template: wish.template,
-    topic: wish.topic ?? null,
-    recipientSealed: keys.seal(wish.to, recipientContext(id)),
-    variablesSealed: keys.seal(JSON.stringify(wish.variables), variablesContext(id)),
+    accountId: input.accountId,
+    livemode: input.livemode,
+    template: input.template,
+    topic: input.topic ?? null,
+    recipientSealed: keys.seal(input.to, recipientContext(id)),
+    variablesSealed: keys.seal(JSON.stringify(input.variables), variablesContext(id)),
     dueAt: now,
     createdAt: now,
   });
-  return { id, template: wish.template, toHint: hintOf(wish.to), createdAt: now };
+  return { id, template: input.template, toHint: hintOf(input.to), createdAt: now };
 }
 
 export function openRecipient(keys: KeyRing, email: { id: string; recipientSealed: Buffer }): string {
@@ -79,7 +79,7 @@ const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
 /** Nothing happens when the account has no address. */
 export async function notifyAccount(
   tx: Tx,
-  parts: OutboxParts,
+  deps: OutboxDeps,
   accountId: string,
   notice: Notice,
 ): Promise<QueuedEmail | null> {
@@ -89,11 +89,11 @@ export async function notifyAccount(
   if (sealed === null) return null;
   const topic = topicOf(notice);
   if (topic !== null) {
-    const since = new Date(parts.clock.now().getTime() - QUIET_MS);
+    const since = new Date(deps.clock.now().getTime() - QUIET_MS);
     if (await hasTopicSince(tx, accountId, topic, since)) return null;
   }
-  const to = parts.keys.open(sealed, contactContext(accountId)).toString();
-  return enqueueEmail(tx, parts, {
+  const to = deps.keys.open(sealed, contactContext(accountId)).toString();
+  return enqueueEmail(tx, deps, {
     ...notice,
     accountId,
     livemode: true,
@@ -102,9 +102,9 @@ export async function notifyAccount(
   });
 }
 
-export function accountNotifier(parts: OutboxParts): NotifyAccount {
+export function accountNotifier(deps: OutboxDeps): NotifyAccount {
   return async (tx, accountId, notice) => {
-    await notifyAccount(tx, parts, accountId, notice);
+    await notifyAccount(tx, deps, accountId, notice);
   };
 }
 
@@ -123,12 +123,12 @@ export interface SharedCase {
   readonly link: string;
 }
 
-export async function enqueueCaseShare(tx: Tx, parts: OutboxParts, share: SharedCase): Promise<QueuedEmail> {
+export async function enqueueCaseShare(tx: Tx, deps: OutboxDeps, share: SharedCase): Promise<QueuedEmail> {
   if (!isLink(share.link))
     throw validationProblem([{ param: '/link', detail: 'link must be an https URL.' }]);
   const { accountId, livemode, to, product, link } = share;
   const variables = { product, link, expires_at: share.expiresAt.toISOString() };
-  return enqueueEmail(tx, parts, { accountId, livemode, to, template: 'case_share', variables });
+  return enqueueEmail(tx, deps, { accountId, livemode, to, template: 'case_share', variables });
 }
 
 /** Everything in the outbox of an account: part of erasing a closed account. */

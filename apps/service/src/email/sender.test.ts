@@ -12,14 +12,14 @@ import { makeCertificate } from '../../test/receiver.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount } from '../accounts/index.ts';
 import { listEvents } from '../events/index.ts';
-import { deliverEmails, openMailRoom } from '../worker/email.ts';
+import { deliverEmails, openMailSender } from '../worker/email.ts';
 import {
   accountNotifier,
   EMAIL_SCHEDULE,
   enqueueCaseShare,
   eraseEmails,
   purgeEmails,
-  type SenderParts,
+  type SenderDeps,
   SmtpCarrier,
   sendDueEmail,
 } from './index.ts';
@@ -54,8 +54,8 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
     ...(options.smtpUrl === undefined ? {} : { PREQUAL_SMTP_URL: options.smtpUrl }),
   });
   const log = pino({ level: 'silent' });
-  const openRoom = () => openMailRoom({ db, keys: KEYS, clock, log, config }, options.schedule);
-  const parts = await openRoom();
+  const openSender = () => openMailSender({ db, keys: KEYS, clock, log, config }, options.schedule);
+  const deps = await openSender();
   const share = (livemode = true) =>
     db.transaction((tx) =>
       enqueueCaseShare(
@@ -90,7 +90,7 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
     });
     return page.events.filter(({ type }) => type.startsWith('email.')).reverse();
   };
-  return { clock, dataDir, account, parts, openRoom, share, row, events };
+  return { clock, dataDir, account, deps, openSender, share, row, events };
 }
 
 /** A server of the given behaviour and an office that sends through it. */
@@ -100,9 +100,9 @@ async function withServer(behaviour: MailBehaviour = {}, schedule?: readonly num
 }
 
 it('a server that takes the message ends the e-mail, raises email.delivered and has address and link erased', async () => {
-  const { server, parts, share, row, events } = await withServer();
+  const { server, deps, share, row, events } = await withServer();
   const { id, toHint } = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.accepted).toMatchObject([
     { from: 'no-reply@mail.example.net', to: [ADDRESS], messageId: `<${id}@mail.example.net>` },
   ]);
@@ -119,9 +119,9 @@ it('a server that takes the message ends the e-mail, raises email.delivered and 
 });
 
 it('what travels is text and HTML that say the same, with nothing of the recipient in the hands of others', async () => {
-  const { server, parts, share } = await withServer();
+  const { server, deps, share } = await withServer();
   const { id } = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   const source = server.accepted[0]?.bytes.toString() ?? '';
   expect(source).toMatch(/^From: Prequal <no-reply@mail\.example\.net>\r$/m);
   expect(source).toMatch(/^To: ada\.lovelace@example\.com\r$/m);
@@ -135,7 +135,7 @@ it('what travels is text and HTML that say the same, with nothing of the recipie
 });
 
 it('the database holds no address and no link, neither while an e-mail waits nor after', async () => {
-  const { parts, share, row } = await withServer();
+  const { deps, share, row } = await withServer();
   const { id } = await share();
   const dump = async () => {
     const rows = await db.query<{ text: string }>(
@@ -148,25 +148,25 @@ it('the database holds no address and no link, neither while an e-mail waits nor
   };
   for (const secret of ['lovelace', LINK, 'c2VjcmV0', 'Sénior']) expect(await dump()).not.toContain(secret);
   expect((await row(id)).recipient_sealed).not.toBeNull();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   for (const secret of ['lovelace', LINK, 'c2VjcmV0', 'Sénior']) expect(await dump()).not.toContain(secret);
 });
 
 it('a transaction that does not commit sends nothing', async () => {
-  const { server, account, clock, parts } = await withServer();
+  const { server, account, clock, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const failing = db.transaction(async (tx) => {
     await notify(tx, account.id, { template: 'account_suspended', variables: { reason: null } });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.connections()).toBe(0);
 });
 
 it('a temporary refusal is tried again on the schedule and not before, with the same bytes', async () => {
   const seen: Buffer[] = [];
-  const { server, clock, parts, share, row, events } = await withServer({
+  const { server, clock, deps, share, row, events } = await withServer({
     onComplete: async ({ bytes }) => {
       seen.push(bytes);
       if (seen.length < 3) throw new Refusal(451, 'try again later');
@@ -177,16 +177,16 @@ it('a temporary refusal is tried again on the schedule and not before, with the 
     [1, 60],
     [2, 300],
   ] as const) {
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     const due = new Date(clock.now().getTime() + seconds * 1000);
     expect(await row(id)).toMatchObject({ status: 'pending', tries, due_at: due });
     expect((await row(id)).last_error).toContain('try again later');
     clock.advance(seconds * 1000 - 1);
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     expect(seen).toHaveLength(tries);
     clock.advance(1);
   }
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(await row(id)).toMatchObject({ status: 'delivered', tries: 3, last_error: null });
   expect(server.accepted).toHaveLength(1);
   expect(new Set(seen.map(String)).size).toBe(1);
@@ -194,14 +194,14 @@ it('a temporary refusal is tried again on the schedule and not before, with the 
 });
 
 it('when the schedule is used up the e-mail has failed, once, and is not tried again', async () => {
-  const { server, clock, parts, share, row, events } = await withServer({
+  const { server, clock, deps, share, row, events } = await withServer({
     onRecipient: async (address) => {
       throw new Refusal(450, `<${address}> mailbox busy`);
     },
   });
   const { id } = await share();
   for (let i = 0; i < EMAIL_SCHEDULE.length + 3; i++) {
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     clock.advance(43_200_000);
   }
   expect(server.connections()).toBe(EMAIL_SCHEDULE.length);
@@ -224,9 +224,9 @@ it.each([
   ['the recipient', { onRecipient: async () => Promise.reject(new Refusal(550, 'no such user')) }],
   ['the message', { onComplete: async () => Promise.reject(new Refusal(554, 'no such user')) }],
 ] as const)('a permanent refusal of %s fails the e-mail at once', async (_what, behaviour) => {
-  const { server, parts, share, row, events } = await withServer(behaviour);
+  const { server, deps, share, row, events } = await withServer(behaviour);
   const { id } = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(await row(id)).toMatchObject({ status: 'failed', tries: 1 });
   expect(await events()).toMatchObject([
     {
@@ -249,9 +249,9 @@ it('a server that wants credentials, or is not there, is no reason to give an e-
   const gone = await startMailServer();
   const urls = [strict.url(), strict.url().replace('//', '//user:wrong@'), 'smtp://127.0.0.1:1'];
   for (const smtpUrl of urls) {
-    const { parts, share, row, events } = await setUp({ smtpUrl });
+    const { deps, share, row, events } = await setUp({ smtpUrl });
     const { id } = await share();
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     expect(await row(id)).toMatchObject({ status: 'pending', tries: 1 });
     expect((await row(id)).last_error).toBeTruthy();
     expect(await events()).toEqual([]);
@@ -269,9 +269,9 @@ it('credentials of the URL are used', async () => {
         password === 'p@ss/word' ? done(null, { user: username ?? '' }) : done(new Error('wrong')),
     },
   );
-  const { parts, share } = await setUp({ smtpUrl: server.url().replace('//', '//mailer:p%40ss%2Fword@') });
+  const { deps, share } = await setUp({ smtpUrl: server.url().replace('//', '//mailer:p%40ss%2Fword@') });
   await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.accepted).toMatchObject([{ user: 'mailer' }]);
 });
 
@@ -290,9 +290,9 @@ it('STARTTLS is used where it is offered, TLS from the start with smtps, and cer
     [plain.url(), 'delivered'],
   ] as const;
   for (const [smtpUrl, status] of cases) {
-    const { parts, share, row } = await setUp({ smtpUrl });
+    const { deps, share, row } = await setUp({ smtpUrl });
     const { id } = await share();
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     expect([smtpUrl, (await row(id)).status]).toEqual([smtpUrl, status]);
   }
   expect(offering.accepted).toMatchObject([{ secure: true }]);
@@ -302,16 +302,16 @@ it('STARTTLS is used where it is offered, TLS from the start with smtps, and cer
 
 it('a connection that drops while the message travels is tried again, and the message arrives once', async () => {
   let drops = 0;
-  const { server, clock, parts, share, row } = await withServer({
+  const { server, clock, deps, share, row } = await withServer({
     onBody: async (self) => {
       if (drops++ === 0) self.dropAll();
     },
   });
   const { id } = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(await row(id)).toMatchObject({ status: 'pending', tries: 1 });
   clock.advance(60_000);
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(await row(id)).toMatchObject({ status: 'delivered', tries: 2 });
   expect(server.accepted).toHaveLength(1);
 });
@@ -319,7 +319,7 @@ it('a connection that drops while the message travels is tried again, and the me
 it('a server that falls silent is left after a minute, and another sender goes on meanwhile', async () => {
   const silence = new Gate();
   let first = true;
-  const { server, clock, parts, share, row } = await withServer({
+  const { server, clock, deps, share, row } = await withServer({
     onRecipient: async () => {
       if (!first) return;
       first = false;
@@ -327,10 +327,10 @@ it('a server that falls silent is left after a minute, and another sender goes o
     },
   });
   const stuck = await share();
-  const sending = sendDueEmail(parts, NEVER);
+  const sending = sendDueEmail(deps, NEVER);
   await silence.reached();
   const other = await share();
-  expect(await sendDueEmail(parts, NEVER)).toBe(true);
+  expect(await sendDueEmail(deps, NEVER)).toBe(true);
   expect(await row(other.id)).toMatchObject({ status: 'delivered' });
   clock.advance(60_000);
   await sending;
@@ -340,25 +340,25 @@ it('a server that falls silent is left after a minute, and another sender goes o
 
 it('a stop breaks off what the server cannot have yet, and the try does not count', async () => {
   const gate = new Gate();
-  const { server, clock, parts, share, row } = await withServer({ onRecipient: () => gate.pass() });
+  const { server, clock, deps, share, row } = await withServer({ onRecipient: () => gate.pass() });
   const { id } = await share();
   const stopping = new AbortController();
-  const sending = deliverEmails(parts, stopping.signal);
+  const sending = deliverEmails(deps, stopping.signal);
   await gate.reached();
   stopping.abort();
   await sending;
   expect(await row(id)).toMatchObject({ status: 'pending', tries: 0, due_at: clock.now() });
   gate.open();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.accepted).toHaveLength(1);
 });
 
 it('a stop waits for the answer to a message that is handed over', async () => {
   const gate = new Gate();
-  const { server, parts, share, row } = await withServer({ onComplete: () => gate.pass() });
+  const { server, deps, share, row } = await withServer({ onComplete: () => gate.pass() });
   const { id } = await share();
   const stopping = new AbortController();
-  const sending = deliverEmails(parts, stopping.signal);
+  const sending = deliverEmails(deps, stopping.signal);
   await gate.reached();
   stopping.abort();
   gate.open();
@@ -370,7 +370,7 @@ it('a stop waits for the answer to a message that is handed over', async () => {
 it('a sender that slept past its lease does not get to send', async () => {
   const gate = new Gate();
   let late = true;
-  const { server, clock, parts, share, row, events } = await withServer({
+  const { server, clock, deps, share, row, events } = await withServer({
     onRecipient: async () => {
       if (!late) return;
       late = false;
@@ -380,10 +380,10 @@ it('a sender that slept past its lease does not get to send', async () => {
   const { id } = await share();
   // As when the operating system stops a process: its own timers do not run either.
   const live = new SmtpCarrier({ url: server.url(), clock: new VirtualClock() });
-  const sleeper = sendDueEmail({ ...parts, live }, NEVER);
+  const sleeper = sendDueEmail({ ...deps, live }, NEVER);
   await gate.reached();
   clock.advance(120_000);
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   gate.open();
   await sleeper;
   expect(server.accepted).toHaveLength(1);
@@ -392,11 +392,11 @@ it('a sender that slept past its lease does not get to send', async () => {
 });
 
 it('many senders at once send every e-mail once', async () => {
-  const { server, parts, openRoom, share, events } = await withServer();
+  const { server, deps, openSender, share, events } = await withServer();
   const ids = new Set<string>();
   for (let i = 0; i < 30; i++) ids.add((await share()).id);
-  const rooms = [parts, await openRoom(), await openRoom(), await openRoom()];
-  await Promise.all(rooms.map((room) => deliverEmails(room, NEVER)));
+  const senders = [deps, await openSender(), await openSender(), await openSender()];
+  await Promise.all(senders.map((sender) => deliverEmails(sender, NEVER)));
   expect(server.accepted.map(({ messageId }) => messageId).sort()).toEqual(
     [...ids].map((id) => `<${id}@mail.example.net>`).sort(),
   );
@@ -404,9 +404,9 @@ it('many senders at once send every e-mail once', async () => {
 });
 
 it('without a mail server each live e-mail is one whole file of its owner alone, and is delivered', async () => {
-  const { dataDir, parts, share, row, events } = await setUp();
+  const { dataDir, deps, share, row, events } = await setUp();
   const { id } = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   const path = join(dataDir, 'outbox', `${id}.eml`);
   expect(await readdir(join(dataDir, 'outbox'))).toEqual([`${id}.eml`]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -416,30 +416,30 @@ it('without a mail server each live e-mail is one whole file of its owner alone,
 });
 
 it('a file that is there already is not written again, and half of one is no hindrance', async () => {
-  const { dataDir, parts, share, row } = await setUp();
+  const { dataDir, deps, share, row } = await setUp();
   const [done, half] = [await share(), await share()];
   const folder = join(dataDir, 'outbox');
-  await deliverEmails({ ...parts, db: noEnd(parts) }, NEVER).catch(() => {});
+  await deliverEmails({ ...deps, db: noEnd(deps) }, NEVER).catch(() => {});
   expect(existsSync(join(folder, `${done.id}.eml`))).toBe(true);
   await writeFile(join(folder, `${done.id}.eml`), 'read by somebody');
   await writeFile(join(folder, `.${half.id}.part`), 'half of');
-  parts.journal.strike(done.id);
+  deps.journal.strike(done.id);
   await db.query('update emails set due_at = created_at');
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(await readFile(join(folder, `${done.id}.eml`), 'utf8')).toBe('read by somebody');
   expect((await readdir(folder)).sort()).toEqual([`${done.id}.eml`, `${half.id}.eml`].sort());
   for (const { id } of [done, half]) expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
 /** A database that is lost just when the end of an e-mail is to be written. */
-function noEnd({ db: real }: SenderParts): SenderParts['db'] {
+function noEnd({ db: real }: SenderDeps): SenderDeps['db'] {
   return { ...real, transaction: () => Promise.reject(new Error('the database is gone')) };
 }
 
 it('test mode writes to the folder also where there is a mail server, and raises nothing', async () => {
-  const { server, dataDir, parts, share, row, events } = await withServer();
+  const { server, dataDir, deps, share, row, events } = await withServer();
   const { id } = await share(false);
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.connections()).toBe(0);
   expect(await readdir(join(dataDir, 'outbox'))).toEqual([`${id}.eml`]);
   expect(await row(id)).toMatchObject({ status: 'delivered' });
@@ -447,7 +447,7 @@ it('test mode writes to the folder also where there is a mail server, and raises
 });
 
 it('an account is told at its own address, and one without an address is not told', async () => {
-  const { server, clock, account, parts } = await withServer();
+  const { server, clock, account, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const silent = await createAccount({ db, keys: KEYS, clock }, 'operator:test', { name: 'No Mail' });
   for (const { id } of [account, silent]) {
@@ -455,13 +455,13 @@ it('an account is told at its own address, and one without an address is not tol
       notify(tx, id, { template: 'account_suspended', variables: { reason: 'unpaid invoice' } }),
     );
   }
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   expect(server.accepted).toMatchObject([{ to: [ADDRESS] }]);
   expect(server.accepted[0]?.bytes.toString()).toContain('unpaid invoice');
 });
 
 it('dead letters of one endpoint are told once a day, and those that mail itself leads to never', async () => {
-  const { server, clock, account, parts } = await withServer();
+  const { server, clock, account, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const deadLetter = async (endpoint: string, type = 'license.locked') => {
     const variables = {
@@ -473,7 +473,7 @@ it('dead letters of one endpoint are told once a day, and those that mail itself
       last_error: 'timeout',
     };
     await db.transaction((tx) => notify(tx, account.id, { template: 'webhook_dead_lettered', variables }));
-    await deliverEmails(parts, NEVER);
+    await deliverEmails(deps, NEVER);
     return server.accepted.length;
   };
   expect(await deadLetter('whep_a')).toBe(1);
@@ -486,9 +486,9 @@ it('dead letters of one endpoint are told once a day, and those that mail itself
 });
 
 it('what ended 30 days ago is deleted, what waits is kept, and an account can be erased', async () => {
-  const { clock, account, parts, share } = await setUp();
+  const { clock, account, deps, share } = await setUp();
   const ended = await share();
-  await deliverEmails(parts, NEVER);
+  await deliverEmails(deps, NEVER);
   clock.advance(30 * 86_400_000 - 1);
   const waiting = await share();
   const ids = async () =>

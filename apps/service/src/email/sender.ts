@@ -17,7 +17,7 @@ import type { AcceptanceJournal } from './journal.ts';
 import { composeMessage } from './message.ts';
 import { openRecipient, openVariables } from './outbox.ts';
 import { nextTryAt } from './schedule.ts';
-import { ANSWER_MS } from './smtp.ts';
+import { RESPONSE_MS } from './smtp.ts';
 import { writeLetter } from './templates.ts';
 
 export interface SenderLog {
@@ -25,7 +25,7 @@ export interface SenderLog {
   warn(fields: object, message: string): void;
 }
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export interface SenderParts {
 /** Longer than a try may take up to its last byte. */
 const LEASE_MS = 120_000;
 /** Longer than the server may take to answer; within it the process that was told can still come back and say so. */
-const IN_DOUBT_MS = ANSWER_MS + 120_000;
+const IN_DOUBT_MS = RESPONSE_MS + 120_000;
 const KEPT_MS = 30 * 86_400_000;
 const BATCH = 500;
 
@@ -60,17 +60,17 @@ const BATCH = 500;
  * - after the acceptance is read: the journal has it before any other code runs, and the e-mail is ended from there.
  * A sender whose lease was lost while it was stopped does not get past the mark, so a late riser sends nothing.
  */
-export async function sendDueEmail(parts: SenderParts, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, journal, log } = parts;
+export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, journal, log } = deps;
   const now = clock.now();
   const email = await claimEmail(db, {
-    owner: parts.owner,
+    owner: deps.owner,
     now,
     until: new Date(now.getTime() + LEASE_MS),
   });
   if (email === null) return false;
-  const carried = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(parts, email, signal);
-  await settle(parts, email, carried);
+  const carried = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
+  await settle(deps, email, carried);
   const { id, template, tries } = email;
   if (carried.kind === 'taken') log.info({ email_id: id, template, tries }, 'an e-mail was delivered');
   else if (carried.kind !== 'broken_off') {
@@ -79,14 +79,14 @@ export async function sendDueEmail(parts: SenderParts, signal: AbortSignal): Pro
   return carried.kind !== 'broken_off';
 }
 
-async function attempt(parts: SenderParts, email: LeasedEmail, signal: AbortSignal): Promise<Carried> {
-  const { db, keys, clock, journal, log, from } = parts;
+async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal): Promise<Carried> {
+  const { db, keys, clock, journal, log, from } = deps;
   try {
     const to = openRecipient(keys, email);
     const letter = writeLetter(email.template, email.accountName, openVariables(keys, email));
     const { id, createdAt } = email;
     const message = await composeMessage({ id, from, to, createdAt }, letter);
-    return await (email.livemode ? parts.live : parts.test).carry(
+    return await (email.livemode ? deps.live : deps.test).carry(
       { id, from, to, message },
       {
         signal,
@@ -110,8 +110,8 @@ async function attempt(parts: SenderParts, email: LeasedEmail, signal: AbortSign
   }
 }
 
-async function settle(parts: SenderParts, email: LeasedEmail, carried: Carried): Promise<void> {
-  const { db, keys, clock, journal } = parts;
+async function settle(deps: SenderDeps, email: LeasedEmail, carried: Carried): Promise<void> {
+  const { db, keys, clock, journal } = deps;
   const now = clock.now();
   if (carried.kind === 'taken') {
     await db.transaction((tx) => endDelivered(tx, keys, email.id, now));
@@ -123,7 +123,7 @@ async function settle(parts: SenderParts, email: LeasedEmail, carried: Carried):
     return;
   }
   const { error } = carried;
-  const again = carried.kind === 'later' ? nextTryAt(parts.schedule, email.tries, now) : null;
+  const again = carried.kind === 'later' ? nextTryAt(deps.schedule, email.tries, now) : null;
   if (again !== null) {
     await putBack(db, email, again, { error, counted: true });
     return;
@@ -156,9 +156,9 @@ async function endFailed(
 
 /** Ends what the journal knows to be taken, before anything is sent. Answers how many there were. */
 export async function settleJournal(
-  parts: Pick<SenderParts, 'db' | 'keys' | 'clock' | 'journal'>,
+  deps: Pick<SenderDeps, 'db' | 'keys' | 'clock' | 'journal'>,
 ): Promise<number> {
-  const { db, keys, clock, journal } = parts;
+  const { db, keys, clock, journal } = deps;
   const ids = journal.pending();
   for (const id of ids) {
     await db.transaction((tx) => endDelivered(tx, keys, id, clock.now()));

@@ -14,7 +14,7 @@ export interface SmtpOptions {
 /** From the connection to the last byte but one. */
 const PATIENCE_MS = 60_000;
 /** RFC 5321 asks for ten minutes here: who hangs up earlier sends again what the server is about to accept. */
-export const ANSWER_MS = 600_000;
+export const RESPONSE_MS = 600_000;
 const LONGEST_ERROR = 300;
 
 /** What a nodemailer error says about itself. */
@@ -45,7 +45,7 @@ export class SmtpCarrier implements Carrier {
       url,
       connectionTimeout: 15_000,
       greetingTimeout: 15_000,
-      socketTimeout: ANSWER_MS,
+      socketTimeout: RESPONSE_MS,
     });
     this.#clock = clock;
   }

@@ -2,7 +2,7 @@ import type { EventData, EventType } from './catalogue.ts';
 
 interface Example<T extends EventType> {
   /** The commands and requests behind it, as an operator or a client types them. */
-  readonly doors: readonly string[];
+  readonly triggers: readonly string[];
   readonly data: EventData[T];
 }
 
@@ -17,31 +17,31 @@ const email = { id: 'eml_01KDVZ6W00EXAMPLE00000000E', template: 'case_share', to
 /** How each type comes about and what it carries: the documentation is made of this. */
 export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
   'license.activated': {
-    doors: ['license activate', 'license unlock'],
+    triggers: ['license activate', 'license unlock'],
     data: { license: { ...license, status: 'activated' } },
   },
   'license.deactivated': {
-    doors: ['license deactivate'],
+    triggers: ['license deactivate'],
     data: { license: { ...license, status: 'inactive' } },
   },
   'license.locked': {
-    doors: ['license lock', 'the service itself, after 1,000 refused over-quota requests within an hour'],
+    triggers: ['license lock', 'the service itself, after 1,000 refused over-quota requests within an hour'],
     data: { license: { ...license, status: 'locked', reason: 'abuse' } },
   },
   'account.created': {
-    doors: ['account create'],
+    triggers: ['account create'],
     data: { account: { ...account, status: 'provisioned' } },
   },
   'account.closed': {
-    doors: ['account close'],
+    triggers: ['account close'],
     data: { account: { ...account, status: 'closed' } },
   },
   'account.suspended': {
-    doors: ['account suspend'],
+    triggers: ['account suspend'],
     data: { account: { ...account, status: 'suspended' } },
   },
   'account.token_rotated': {
-    doors: ['token rotate'],
+    triggers: ['token rotate'],
     data: {
       token,
       old_token: {
@@ -52,11 +52,11 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'account.token_revoked': {
-    doors: ['token revoke', 'account close', 'the service itself, 24 hours after a rotation'],
+    triggers: ['token revoke', 'account close', 'the service itself, 24 hours after a rotation'],
     data: { token, reason: 'rotated' },
   },
   'billing.invoice.generated': {
-    doors: ['billing invoice'],
+    triggers: ['billing invoice'],
     data: {
       invoice: {
         id: 'inv_01KDVZ6W00EXAMPLE00000000G',
@@ -83,7 +83,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'billing.credits.added': {
-    doors: ['billing credits add'],
+    triggers: ['billing credits add'],
     data: {
       credit: {
         id: 'crd_01KDVZ6W00EXAMPLE00000000H',
@@ -94,7 +94,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'prequalify.completed': {
-    doors: ['POST /v3/prequalify', 'POST /v2/prequalify'],
+    triggers: ['POST /v3/prequalify', 'POST /v2/prequalify'],
     data: {
       prequalification: {
         id: 'pq_01KDVZ6W00EXAMPLE00000000J',
@@ -112,19 +112,19 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'email.delivered': {
-    doors: ['POST /v1/case/{id}/email', 'every notice to the address of an account'],
+    triggers: ['POST /v1/case/{id}/email', 'every notice to the address of an account'],
     data: { email },
   },
   'email.failed': {
-    doors: ['the same, when the mail server refuses for good or the last try fails'],
+    triggers: ['the same, when the mail server refuses for good or the last try fails'],
     data: { email: { ...email, error: '550 no such mailbox' } },
   },
   'webhook.test': {
-    doors: ['POST /v1/webhook_endpoints/{id}/test'],
+    triggers: ['POST /v1/webhook_endpoints/{id}/test'],
     data: { endpoint_id: ENDPOINT, message: 'This is a test of your webhook endpoint.' },
   },
   'webhook.delivery_failed': {
-    doors: ['the service itself, when the last of seven attempts failed or 30 days are over'],
+    triggers: ['the service itself, when the last of seven attempts failed or 30 days are over'],
     data: {
       endpoint_id: ENDPOINT,
       event_id: 'evt_01KDVZ6W00EXAMPLE00000000M',

@@ -4,7 +4,7 @@ import { Problem } from '../kernel/index.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 
 /** Bytes that are no HTTP request never become one: they are answered on the socket, which is closed then. */
-export function answerBroken(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+export function sendBroken(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   // Nobody is there to read an answer.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
-import type { KeyIdentity, StoredAnswer } from '../idempotency/index.ts';
+import type { AuthenticatedPrincipal } from '../accounts/index.ts';
+import type { KeyIdentity, StoredResponse } from '../idempotency/index.ts';
 import { fingerprint, invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import { envelopeBody } from './envelope.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
-import type { Answer, ApiRoute, Call } from './route.ts';
+import type { ApiRoute, Call, RouteResponse } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -65,18 +65,18 @@ async function executeKeyed(
   if (found.kind === 'conflict') throw conflict(idempotencyKey, found.firstSeenAt);
   if (found.kind === 'replay') {
     request.requestState.rate = await deps.limits.peek(subject);
-    return replay(reply, request, found.answer);
+    return replay(reply, request, found.response);
   }
   const taken = await takeOne(deps, subject, request);
   const outcome = await deps.executeOnce(
     { identity, fingerprint: print, requestId: request.requestState.requestId, now },
-    async (tx) => stored(request, parsed, await storableAnswer(() => route.handle(call(tx)))),
+    async (tx) => stored(request, parsed, await storableResponse(() => route.handle(call(tx)))),
   );
-  if (outcome.kind === 'executed') return sendStored(reply, outcome.answer);
+  if (outcome.kind === 'executed') return sendStored(reply, outcome.response);
   if (outcome.kind === 'conflict') throw conflict(idempotencyKey, outcome.firstSeenAt);
   // Somebody was faster with the same key: a replay costs nothing.
   await deps.limits.refund(subject, taken);
-  return replay(reply, request, outcome.answer);
+  return replay(reply, request, outcome.response);
 }
 
 /**
@@ -110,11 +110,11 @@ async function executeRecorded(
   if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
   switch (outcome.kind) {
     case 'executed':
-      return sendStored(reply, outcome.answer);
+      return sendStored(reply, outcome.response);
     case 'conflict':
       throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
     case 'replay':
-      return replay(reply, request, outcome.answer);
+      return replay(reply, request, outcome.response);
     case 'over_limit': {
       const abusive = principal.livemode && (await deps.limits.recordRefusal(subject.licenseId));
       throw await overLimit(deps, subject, {
@@ -131,13 +131,13 @@ async function executeRecorded(
 }
 
 /** Account, mode, method and path, key. The path as sent: what stands in it is part of what is asked for. */
-function identityOf(principal: Principal, request: FastifyRequest, key: string): KeyIdentity {
+function identityOf(principal: AuthenticatedPrincipal, request: FastifyRequest, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
   return { accountId, livemode, route: `${request.method} ${request.url.split('?', 1)[0]}`, key };
 }
 
 /** A 422 is an answer like a 2xx: it is kept under the key. Every other problem leaves the key free. */
-async function storableAnswer(handle: () => Promise<Answer>): Promise<Answer | Problem> {
+async function storableResponse(handle: () => Promise<RouteResponse>): Promise<RouteResponse | Problem> {
   try {
     return await handle();
   } catch (error) {
@@ -149,13 +149,13 @@ async function storableAnswer(handle: () => Promise<Answer>): Promise<Answer | P
 function stored(
   request: FastifyRequest,
   parsed: ParsedRequest,
-  answer: Answer | Problem,
+  response: RouteResponse | Problem,
 ): { status: number; body: Buffer } {
-  if (answer instanceof Problem) {
-    return { status: answer.status, body: problemBody(answer, request.requestState.requestId) };
+  if (response instanceof Problem) {
+    return { status: response.status, body: problemBody(response, request.requestState.requestId) };
   }
-  invariant(answer.kind === 'envelope', 'only enveloped answers are kept under an idempotency key');
-  return { status: answer.status, body: bodyOf(request, parsed, answer) };
+  invariant(response.kind === 'envelope', 'only enveloped answers are kept under an idempotency key');
+  return { status: response.status, body: bodyOf(request, parsed, response) };
 }
 
 async function takeOne(
@@ -180,7 +180,7 @@ async function overLimit(
   });
 }
 
-export function rateSubject(principal: Principal, tier: 'heavy' | 'light'): RateSubject {
+export function rateSubject(principal: AuthenticatedPrincipal, tier: 'heavy' | 'light'): RateSubject {
   const { rate, lightRate, testRate } = principal.limits;
   const live = tier === 'heavy' ? rate : lightRate;
   return {
@@ -194,10 +194,10 @@ export function rateSubject(principal: Principal, tier: 'heavy' | 'light'): Rate
 function bodyOf(
   request: FastifyRequest,
   parsed: ParsedRequest,
-  answer: Answer & { kind: 'envelope' },
+  response: RouteResponse & { kind: 'envelope' },
 ): Buffer {
   const { requestId, principal } = request.requestState;
-  const { object, data } = answer;
+  const { object, data } = response;
   const idempotencyKey = ECHOED.has(object) ? parsed.idempotencyKey : null;
   return envelopeBody({ object, requestId, idempotencyKey, livemode: principal?.livemode ?? false, data });
 }
@@ -209,27 +209,27 @@ function send(
   reply: FastifyReply,
   request: FastifyRequest,
   parsed: ParsedRequest,
-  answer: Answer,
+  response: RouteResponse,
 ): Buffer | string | FastifyReply {
-  reply.status(answer.status).headers(answer.headers ?? {});
-  if (answer.kind === 'envelope') {
+  reply.status(response.status).headers(response.headers ?? {});
+  if (response.kind === 'envelope') {
     reply.type(JSON_TYPE);
-    return bodyOf(request, parsed, answer);
+    return bodyOf(request, parsed, response);
   }
-  if (answer.contentType !== null) reply.type(answer.contentType);
+  if (response.contentType !== null) reply.type(response.contentType);
   // A null that is returned would be sent as the JSON text of it.
-  return answer.body ?? reply.send();
+  return response.body ?? reply.send();
 }
 
-function sendStored(reply: FastifyReply, { status, body }: StoredAnswer): Buffer {
+function sendStored(reply: FastifyReply, { status, body }: StoredResponse): Buffer {
   reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
   return body;
 }
 
-function replay(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): Buffer {
-  request.requestState.requestId = answer.requestId;
+function replay(reply: FastifyReply, request: FastifyRequest, response: StoredResponse): Buffer {
+  request.requestState.requestId = response.requestId;
   reply.header('Idempotency-Replayed', 'true');
-  return sendStored(reply, answer);
+  return sendStored(reply, response);
 }
 
 function conflict(key: string, firstSeenAt: Date): Problem {

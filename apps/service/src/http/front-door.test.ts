@@ -8,10 +8,10 @@ const someone = await api.customer();
 describe('every answer', () => {
   it('carries a request id of its own making, whatever the client sends', async () => {
     const headers = { 'x-request-id': 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
-    const answer = await api.ask({ url: '/v1/events', token: someone.live, headers });
-    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
-    expect(answer.headers['x-request-id']).not.toBe(headers['x-request-id']);
-    expect(answer.json()).toMatchObject({ request_id: answer.headers['x-request-id'] });
+    const response = await api.ask({ url: '/v1/events', token: someone.live, headers });
+    expect(response.headers['x-request-id']).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(response.headers['x-request-id']).not.toBe(headers['x-request-id']);
+    expect(response.json()).toMatchObject({ request_id: response.headers['x-request-id'] });
   });
 
   it('names the version of its path, and only there', async () => {
@@ -44,13 +44,13 @@ describe('authentication comes first', () => {
     ['one changed character', `Bearer ${flipped}`],
     ['the other mode', `Bearer ${someone.live.replace('svc_live_', 'svc_test_')}`],
   ])('401: %s', async (_what, authorization) => {
-    const answer = await api.ask({
+    const response = await api.ask({
       url: '/v1/events',
       ...(authorization ? { headers: { authorization } } : {}),
     });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+    expect(response.json()).toMatchObject({
       code: 'unauthorized',
       type: expect.stringMatching(/unauthorized$/),
     });
@@ -65,8 +65,8 @@ describe('authentication comes first', () => {
   });
 
   it('never accepts a token from the URL', async () => {
-    const answer = await api.ask({ url: `/v1/events?access_token=${someone.live}` });
-    expect(answer.statusCode).toBe(401);
+    const response = await api.ask({ url: `/v1/events?access_token=${someone.live}` });
+    expect(response.statusCode).toBe(401);
   });
 
   it('takes the scheme in any case', async () => {
@@ -108,9 +108,9 @@ describe('after authentication', () => {
   ])('403: a %s says so in advice_code', async (_what, advice, action) => {
     const customer = await api.customer();
     await action(customer);
-    const answer = await api.ask({ url: '/v1/events', token: customer.live });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'forbidden', advice_code: advice });
+    const response = await api.ask({ url: '/v1/events', token: customer.live });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'forbidden', advice_code: advice });
   });
 
   it('a resumed account is let in again at once', async () => {
@@ -130,8 +130,8 @@ describe('after authentication', () => {
 
 describe('public routes', () => {
   it('livez answers ok without a token', async () => {
-    const answer = await api.ask({ url: '/livez' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+    const response = await api.ask({ url: '/livez' });
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
   });
 
   it('readyz answers ok while storage is there', async () => {
@@ -139,16 +139,16 @@ describe('public routes', () => {
   });
 
   it('the front page is one document without outside assets', async () => {
-    const answer = await api.ask({ url: '/' });
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('/openapi.json');
-    expect(answer.body).not.toMatch(/(src|href)="https?:/);
+    const response = await api.ask({ url: '/' });
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain('/openapi.json');
+    expect(response.body).not.toMatch(/(src|href)="https?:/);
   });
 
   it('large answers are compressed for clients that accept it', async () => {
-    const answer = await api.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    const response = await api.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(response.headers.vary).toMatch(/accept-encoding/i);
   });
 });
 
@@ -156,8 +156,8 @@ describe('a deployment of one mode', async () => {
   const liveOnly = await startApi({ PREQUAL_MODES: 'live', PREQUAL_METRICS: 'false' });
   it('403 livemode_mismatch for tokens of the other', async () => {
     const { test, live } = await liveOnly.customer();
-    const answer = await liveOnly.ask({ url: '/v1/events', token: test });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'livemode_mismatch']);
+    const response = await liveOnly.ask({ url: '/v1/events', token: test });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'livemode_mismatch']);
     expect((await liveOnly.ask({ url: '/v1/events', token: live })).statusCode).toBe(200);
   });
 

@@ -210,11 +210,11 @@ async function ask(url: string, payload: string | Buffer) {
 
 /** Asks, and holds the answer against what every answer must be. */
 async function check(url: string, payload: string | Buffer): Promise<number> {
-  const answer = await ask(url, payload);
-  const { statusCode } = answer;
-  expect([200, 400, 413, 422], answer.body).toContain(statusCode);
+  const response = await ask(url, payload);
+  const { statusCode } = response;
+  expect([200, 400, 413, 422], response.body).toContain(statusCode);
   if (statusCode === 400 || statusCode === 422) {
-    const { param, errors = [] } = answer.json<{ param: unknown; errors?: { param: unknown }[] }>();
+    const { param, errors = [] } = response.json<{ param: unknown; errors?: { param: unknown }[] }>();
     for (const named of [param, ...errors.map((error) => error.param)])
       expect(named).toEqual(expect.any(String));
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
 import type { Clock } from '../kernel/index.ts';
@@ -12,7 +12,7 @@ export interface HttpDeps {
   readonly modes: readonly Mode[];
   readonly publicUrl: string | null;
   readonly observe: (seen: SeenRequest) => void;
-  authenticate(token: string): Promise<Principal | null>;
+  authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** Counts a failed authentication of an address. */
   failedFrom(address: string): Promise<FailureOutcome>;
   readonly limits: {

@@ -22,7 +22,7 @@ const route = (path: string, key: 'uuid' | 'optional') =>
     access: { scope: 'prequalify', tier: 'heavy' },
     key,
     body: strict({ say: Type.String(), fail: Type.Optional(Type.Integer()) }),
-    answers: {},
+    responses: {},
     handle: async ({ body, tx, principal }) => {
       executions++;
       if (body.fail === 422)
@@ -63,14 +63,14 @@ describe('the key on v3', () => {
   const uuidV5 = '2ed6657d-e927-568b-95e1-2665a8aea6a2';
   const wrongVariant = '5a8aeb13-8e1f-4a3c-1e8b-0f8f3f1f1f1f';
   it.each([null, '', 'abc', uuidV1, uuidV5, wrongVariant])('400: %s is not a random UUID', async (key) => {
-    const answer = await post(await api.customer(), key, { say: 'x' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'validation_error', param: '/headers/Idempotency-Key' });
+    const response = await post(await api.customer(), key, { say: 'x' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation_error', param: '/headers/Idempotency-Key' });
   });
 
   it('is named together with the faults of the body', async () => {
-    const answer = await post(await api.customer(), null, { shout: 1 });
-    const params = answer.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
+    const response = await post(await api.customer(), null, { shout: 1 });
+    const params = response.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
     expect(params.sort()).toEqual(['/headers/Idempotency-Key', '/say', '/shout']);
   });
 });
@@ -123,9 +123,9 @@ it('409 with the key and its first time when the body differs', async () => {
   const customer = await api.customer();
   const key = randomUUID();
   await post(customer, key, { say: 'one' });
-  const answer = await post(customer, key, { say: 'two' });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({
+  const response = await post(customer, key, { say: 'two' });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({
     code: 'idempotency_conflict',
     key,
     first_seen_at: api.clock.now().toISOString(),
@@ -142,9 +142,11 @@ it('a failed request leaves its key free', async () => {
 it('of 40 identical requests in flight one does the work, the others replay it, and the window counts one', async () => {
   const customer = await api.customer();
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => post(customer, key, { say: 'race' })));
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => post(customer, key, { say: 'race' })));
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+  expect(responses.filter((response) => response.headers['idempotency-replayed'] === undefined)).toHaveLength(
+    1,
+  );
   expect(await eventsOf(customer)).toBe(1);
   const next = await post(customer, randomUUID(), { say: 'next' });
   expect(Number(next.headers['x-ratelimit-remaining'])).toBe(12_000 - 2);
@@ -154,13 +156,13 @@ it('keys of other accounts, modes and paths are other keys', async () => {
   const [one, two] = [await api.customer(), await api.customer()];
   const key = randomUUID();
   const testOfOne = { ...one, live: one.test };
-  const answers = [
+  const responses = [
     await post(one, key, { say: 'x' }),
     await post(two, key, { say: 'y' }),
     await post(testOfOne, key, { say: 'z' }),
     await post(one, key, { say: 'w' }, '/v1/probe'),
   ];
-  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
+  expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200]);
 });
 
 it('v1 takes any visible key of up to 255 characters, and none', async () => {
@@ -189,8 +191,8 @@ describe('a body', () => {
   it.each(['', '{', '[1,', 'nothing', '{"say":"\u0000'])(
     '400 at "" when it is not JSON: %s',
     async (payload) => {
-      const answer = await send(payload);
-      expect([answer.statusCode, answer.json<{ param: string }>().param]).toEqual([400, '']);
+      const response = await send(payload);
+      expect([response.statusCode, response.json<{ param: string }>().param]).toEqual([400, '']);
     },
   );
 
@@ -203,8 +205,8 @@ describe('a body', () => {
   });
 
   it('413 when it has more than 256 KiB', async () => {
-    const answer = await send(JSON.stringify({ say: 'x'.repeat(256 * 1024) }));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'payload_too_large']);
+    const response = await send(JSON.stringify({ say: 'x'.repeat(256 * 1024) }));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([413, 'payload_too_large']);
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data'])('415 for %s', async (type) => {
@@ -215,8 +217,8 @@ describe('a body', () => {
   });
 
   it('400 that names unknown fields, also those called __proto__ and constructor', async () => {
-    const answer = await send('{"say":"x","__proto__":{},"constructor":1}');
-    const params = answer.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
+    const response = await send('{"say":"x","__proto__":{},"constructor":1}');
+    const params = response.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
     expect(params.sort()).toEqual(['/__proto__', '/constructor']);
   });
 });

@@ -59,8 +59,8 @@ describe('the window of a license', () => {
 it('locks a license after 1,000 refused live requests within an hour, and says why in the event', async () => {
   const { live, test, accountId } = await api.customer({ limits: { lightRate: 0, testRate: 10 } });
   for (let i = 0; i < 10; i++) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(live)));
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([429]));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => ask(live)));
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([429]));
   }
   expect((await listLicenses(api.accountDeps, accountId))[0]?.status).toBe('locked');
   await expect

@@ -20,8 +20,8 @@ async function speak(...lines: string[]): Promise<{ status: number; head: string
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  const answer = await text(socket);
-  const [head = '', ...rest] = answer.split('\r\n\r\n');
+  const response = await text(socket);
+  const [head = '', ...rest] = response.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') };
 }
 
@@ -83,18 +83,18 @@ describe('an encoded body', () => {
   });
 
   it.each(['foo', 'zstd', 'gzip, br'])('415 in an encoding that nobody reads: %s', async (encoding) => {
-    const answer = await send(encoding, body);
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toMatchObject({ param: '/headers/Content-Encoding' });
+    const response = await send(encoding, body);
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ param: '/headers/Content-Encoding' });
   });
 
   it.each<[string, Buffer]>([
     ['plain', Buffer.from(body)],
     ['cut off', gzipSync(body).subarray(0, 40)],
   ])('400 when it is not what its header says: %s', async (_what, payload) => {
-    const answer = await send('gzip', payload);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'validation_error', param: '' });
+    const response = await send('gzip', payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation_error', param: '' });
   });
 
   it('is not looked for where there is none', async () => {
@@ -115,9 +115,9 @@ describe('404 and 405 come before the body is looked at', () => {
   });
 
   it('also for a method that asks with a body', async () => {
-    const answer = await speak('QUERY /v3/datasets HTTP/1.1', 'Host: x', bearer, 'Connection: close');
-    expect(answer.status).toBe(405);
-    expect(answer.head).toContain('allow: get, head');
+    const response = await speak('QUERY /v3/datasets HTTP/1.1', 'Host: x', bearer, 'Connection: close');
+    expect(response.status).toBe(405);
+    expect(response.head).toContain('allow: get, head');
   });
 });
 
@@ -135,12 +135,12 @@ describe('what is no HTTP request is told so in the same form', () => {
     ['too large headers', ['GET /livez HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`], 431],
     ['a method that nobody knows', ['FOO /livez HTTP/1.1', 'Host: x'], 400],
   ])('%s', async (_what, lines, status) => {
-    const answer = await speak(...lines);
-    expect(answer.status).toBe(status);
-    expect(answer.head).toContain('content-type: application/problem+json');
-    const problem = JSON.parse(answer.body) as { request_id: string; code: string; status: number };
+    const response = await speak(...lines);
+    expect(response.status).toBe(status);
+    expect(response.head).toContain('content-type: application/problem+json');
+    const problem = JSON.parse(response.body) as { request_id: string; code: string; status: number };
     expect(problem).toMatchObject({ code: 'validation_error', status });
-    expect(answer.head).toContain(`x-request-id: ${problem.request_id.toLowerCase()}`);
+    expect(response.head).toContain(`x-request-id: ${problem.request_id.toLowerCase()}`);
   });
 
   it('an expectation that nobody knows does not matter', async () => {

@@ -149,7 +149,7 @@ function responsesOf(route: Route, api: ApiRoute | null): Record<string, unknown
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
-  for (const [status, { description, schema, contentType }] of Object.entries(route.answers)) {
+  for (const [status, { description, schema, contentType }] of Object.entries(route.responses)) {
     responses[status] = {
       description,
       headers: responseHeaders(api, Number(status)),

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody, type Offers, post, without } from '../../test/requests.ts';
 import { dayOfMoment } from '../underwriting/index.ts';
-import { populationAnswerer } from './population.ts';
+import { populationEvaluator } from './population.ts';
 
 const api = await startApi();
 const { test } = await api.customer();
 const { snapshot, clock } = api;
 const products = snapshot.variants.filter((variant) => variant.released).map((variant) => variant.slug);
-const answer = populationAnswerer({
+const response = populationEvaluator({
   snapshot,
   products,
   asOf: dayOfMoment(clock.now()),
@@ -25,7 +25,7 @@ it('a person of a population is offered what POST /v3/prequalify offers', async 
   const asked = await post(api, '/v3/prequalify', test, { ...row, products });
   expect(asked.statusCode).toBe(200);
   const { plans, warnings } = asked.json<Offers>().data;
-  const told = answer({ id: 'p-1', ...row });
+  const told = response({ id: 'p-1', ...row });
   expect(told).toMatchObject({ id: 'p-1', warnings });
   expect(warnings).toHaveLength(1);
   const host = plans[0]?.carrier.logo_url.split('/v1/')[0] ?? '';
@@ -47,14 +47,16 @@ it.each<[string, Record<string, unknown>, string]>([
   ['an id that is no text', { ...person(), id: {} }, '/id'],
   ['an unknown field', { ...person(), extra: 1 }, '/extra'],
 ])('a person with %s is told so, like there', (_what, row, param) => {
-  const told = answer(row);
+  const told = response(row);
   const params = 'errors' in told ? told.errors.map((error) => error.param) : [];
   expect(params).toContain(param);
 });
 
 it('what was wrong with the row itself is told with everything else, and under its id', () => {
   const fault = { param: '/coverage/quote_options', detail: 'Exactly one must be filled.' };
-  const told = answer({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [fault]);
+  const told = response({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [
+    fault,
+  ]);
   expect(told).toMatchObject({ id: 'p-1' });
   const errors = 'errors' in told ? told.errors : [];
   expect(errors).toContainEqual(fault);

@@ -14,7 +14,7 @@ export interface PopulationSettings {
   readonly publicUrl: string;
 }
 
-export type PersonAnswer = { readonly id: string | null } & (
+export type ApplicantResult = { readonly id: string | null } & (
   | { readonly plans: readonly object[]; readonly warnings?: readonly Warning[] }
   | { readonly errors: readonly Fault[] }
 );
@@ -22,13 +22,16 @@ export type PersonAnswer = { readonly id: string | null } & (
 const LONGEST_ID = 200;
 
 /** `faults` are those of the form of the row, found before. */
-type PopulationAnswerer = (row: Readonly<Record<string, unknown>>, faults?: readonly Fault[]) => PersonAnswer;
+type PopulationEvaluator = (
+  row: Readonly<Record<string, unknown>>,
+  faults?: readonly Fault[],
+) => ApplicantResult;
 
 /**
  * Answers people as POST /v3/prequalify would, without a service: the same body (less `products`, plus an `id`), the
  * same faults, the same offers.
  */
-export function populationAnswerer(settings: PopulationSettings): PopulationAnswerer {
+export function populationEvaluator(settings: PopulationSettings): PopulationEvaluator {
   const { snapshot, products, asOf, publicUrl } = settings;
   const read = personReader(asOf);
   return ({ id: given = null, ...fields }, formFaults = []) => {

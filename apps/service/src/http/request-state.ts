@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import type { RateState } from '../quota/index.ts';
 import type { ApiRoute, Route } from './route.ts';
 
@@ -8,7 +8,7 @@ export interface RequestState {
   /** Replaced by the original's on a replay. */
   requestId: string;
   readonly startedAt: number;
-  principal: Principal | null;
+  principal: AuthenticatedPrincipal | null;
   rate: RateState | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Principal, Scope } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
 import type { Fault } from '../kernel/index.ts';
 import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** What a handler gets: a parsed, authorised request and nothing of the transport. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly requestId: string;
-  readonly principal: Principal;
+  readonly principal: AuthenticatedPrincipal;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -23,7 +23,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 }
 
 /** A JSON answer in the success envelope. */
-export interface EnvelopeAnswer {
+export interface EnvelopeResponse {
   readonly kind: 'envelope';
   readonly status: number;
   readonly object: string;
@@ -32,7 +32,7 @@ export interface EnvelopeAnswer {
 }
 
 /** Bytes as they are: documents that are not enveloped, images, pages, 304s. */
-export interface BytesAnswer {
+export interface BytesResponse {
   readonly kind: 'bytes';
   readonly status: number;
   readonly contentType: string | null;
@@ -40,9 +40,9 @@ export interface BytesAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Answer = EnvelopeAnswer | BytesAnswer;
+export type RouteResponse = EnvelopeResponse | BytesResponse;
 
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly description: string;
   readonly schema?: TSchema;
   readonly contentType?: string;
@@ -56,7 +56,7 @@ interface RouteFacts {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly answers: Readonly<Record<number, DocumentedAnswer>>;
+  readonly responses: Readonly<Record<number, DocumentedResponse>>;
   /** Further members of the operation in the OpenAPI document. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
@@ -64,7 +64,7 @@ interface RouteFacts {
 /** Served to anybody: probes, documents, pages. */
 export interface PublicRoute extends RouteFacts {
   readonly access: 'public';
-  readonly handle: () => Answer | Promise<Answer>;
+  readonly handle: () => RouteResponse | Promise<RouteResponse>;
 }
 
 /** How a route treats the Idempotency-Key header: not at all, any key or none, or a UUID v4 and nothing else. */
@@ -88,7 +88,7 @@ export interface ApiRoute extends RouteFacts {
   readonly prepare?: (body: unknown) => unknown;
   /** What of a request's shape only this route can judge, such as a cursor; throws before the request is counted. */
   readonly check?: (call: Call) => void;
-  readonly handle: (call: Call) => Promise<Answer>;
+  readonly handle: (call: Call) => Promise<RouteResponse>;
   /** Instead of `handle`: the route counts its request and writes its key itself, with everything else it records. */
   readonly execute?: (call: Call, ticket: Ticket) => Promise<RecordedExecution>;
 }
@@ -120,7 +120,7 @@ export function apiRoute<
     readonly query?: Q;
     readonly body?: B;
     readonly check?: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => void;
-    readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<Answer>;
+    readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<RouteResponse>;
   },
 ): ApiRoute {
   return route as unknown as ApiRoute;
@@ -133,6 +133,6 @@ export function recordedRoute(
   return { ...route, handle: () => Promise.reject(new Error('a recorded route has no plain handler')) };
 }
 
-export function enveloped(status: number, object: string, data: unknown): EnvelopeAnswer {
+export function enveloped(status: number, object: string, data: unknown): EnvelopeResponse {
   return { kind: 'envelope', status, object, data };
 }

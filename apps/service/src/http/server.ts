@@ -6,9 +6,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
-import { answerBroken } from './broken-requests.ts';
+import { sendBroken } from './broken-requests.ts';
 import { tidyRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
@@ -43,7 +43,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     routerOptions: { maxParamLength: 2048 },
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => plainTarget(url),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, newId('request', deps.clock.now())),
+    clientErrorHandler: (error, socket) => sendBroken(error, socket, newId('request', deps.clock.now())),
     // Paths that cannot be decoded meet no hook: they take the same way here.
     frameworkErrors: (error, request, reply) => {
       void refuseUndecodable(deps, request, reply, error);
@@ -77,7 +77,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
       : entered;
   });
-  // A connection that was busy when the server began to close would otherwise be kept alive after its answer.
+  // A connection that was busy when the server began to close would otherwise be kept alive after its response.
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -106,7 +106,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     done();
   });
 
-  app.setErrorHandler((error, request, reply) => answerProblem(deps, request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -160,11 +160,15 @@ async function refuseUndecodable(
   const { requestState } = request;
   if (requestState.principal !== null) await countAfterwards(deps, request, requestState.principal);
   if (requestState.rate !== null) setRateHeaders(reply, requestState.rate);
-  answerProblem(deps, request, reply, refusal);
+  sendProblem(deps, request, reply, refusal);
 }
 
 /** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */
-async function countAfterwards(deps: HttpDeps, request: FastifyRequest, principal: Principal): Promise<void> {
+async function countAfterwards(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  principal: AuthenticatedPrincipal,
+): Promise<void> {
   const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
   // The answer is made already; a window that cannot be read must not turn it into another.
   request.requestState.rate = await deps.limits.charge(subject).catch(() => null);
@@ -172,15 +176,15 @@ async function countAfterwards(deps: HttpDeps, request: FastifyRequest, principa
 
 function publicHandler(route: PublicRoute) {
   return async (_request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await route.handle();
-    reply.status(answer.status).headers(answer.headers ?? {});
-    if (answer.kind === 'envelope') return answer.data;
-    if (answer.contentType !== null) reply.type(answer.contentType);
-    return answer.body;
+    const response = await route.handle();
+    reply.status(response.status).headers(response.headers ?? {});
+    if (response.kind === 'envelope') return response.data;
+    if (response.contentType !== null) reply.type(response.contentType);
+    return response.body;
   };
 }
 
-function answerProblem(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+function sendProblem(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const { problem, body } = renderProblem(error, request.requestState.requestId);
   if (problem.status >= 500) {
     const route = routeOf(request)?.path ?? 'unmatched';

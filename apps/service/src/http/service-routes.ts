@@ -5,7 +5,7 @@ import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
 import { strict } from './schemas.ts';
 
-export interface ServiceParts {
+export interface ServiceRouteDeps {
   /** Names of what is not ready; empty when everything is. */
   notReady(): Promise<readonly string[]>;
   /** Prometheus text of the whole service, or null when it is not served. */
@@ -23,7 +23,7 @@ const plain = (status: number, body: unknown) =>
   }) as const;
 
 /** Probes, documents and the front page: no credentials, no limits. */
-export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
+export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
   let reference: Page | null = null;
   const routes: PublicRoute[] = [
     {
@@ -33,7 +33,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       tag: 'Service',
       summary: 'Liveness probe',
       access: 'public',
-      answers: {
+      responses: {
         200: { description: 'The process answers.', schema: strict({ status: Type.Literal('ok') }) },
       },
       handle: () => plain(200, { status: 'ok' }),
@@ -45,7 +45,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       tag: 'Service',
       summary: 'Readiness probe: storage and catalog',
       access: 'public',
-      answers: {
+      responses: {
         200: { description: 'Ready for traffic.', schema: strict({ status: Type.Literal('ok') }) },
         503: {
           description: 'Not ready; `waiting_for` says for what.',
@@ -66,7 +66,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       tag: 'Service',
       summary: 'This document',
       access: 'public',
-      answers: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
+      responses: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
       handle: () => ({
         kind: 'bytes',
         status: 200,
@@ -81,7 +81,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       tag: 'Service',
       summary: 'A short page for people',
       access: 'public',
-      answers: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+      responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
       handle: () => ({
         kind: 'bytes',
         status: 200,
@@ -97,7 +97,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
     tag: 'Service',
     summary: 'The API reference for people',
     access: 'public',
-    answers: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+    responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
     handle: () => {
       // The document is complete only once all routes are; the first reader has the page made.
       reference ??= docsPage(JSON.parse(parts.openapi()) as ApiDocument);
@@ -113,7 +113,7 @@ export function serviceRoutes(parts: ServiceParts): PublicRoute[] {
       tag: 'Service',
       summary: 'Prometheus metrics',
       access: 'public',
-      answers: {
+      responses: {
         200: { description: 'Prometheus text format.', schema: Type.String(), contentType: 'text/plain' },
       },
       handle: async () => ({

@@ -26,7 +26,7 @@ it('a process killed inside the work leaves the key free, and a waiting duplicat
     },
   );
   await child.crash();
-  expect(await waiting).toMatchObject({ kind: 'executed', answer: { requestId: 'req_parent' } });
+  expect(await waiting).toMatchObject({ kind: 'executed', response: { requestId: 'req_parent' } });
   expect(await db.query('select key from works where key = $1', [identity.key])).toHaveLength(1);
 });
 
@@ -37,6 +37,6 @@ it('a process killed after its commit leaves the answer', async () => {
   await child.crash();
   expect(await lookUp(db, identity, PRINT, systemClock.now())).toEqual({
     kind: 'replay',
-    answer: { status: 201, body: Buffer.from('from the child'), requestId: 'req_child' },
+    response: { status: 201, body: Buffer.from('from the child'), requestId: 'req_child' },
   });
 });

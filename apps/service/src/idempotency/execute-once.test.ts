@@ -26,12 +26,12 @@ function freshIdentity(rest: Partial<KeyIdentity> = {}): KeyIdentity {
 }
 
 let requests = 0;
-function once(identity: KeyIdentity, work = answered(identity), print = PRINT): Promise<Execution> {
+function once(identity: KeyIdentity, work = recordInput(identity), print = PRINT): Promise<Execution> {
   const requestId = `req_${++requests}`;
   return executeOnce(db, { identity, fingerprint: print, requestId, now: clock.now() }, work);
 }
 
-function answered(
+function recordInput(
   identity: KeyIdentity,
   status = 200,
 ): (tx: Tx) => Promise<{ status: number; body: Buffer }> {
@@ -51,9 +51,11 @@ it('does the work of 50 duplicates in flight once and gives all of them the same
   expect(await worksOf(identity)).toBe(1);
   expect(executions.filter(({ kind }) => kind === 'executed')).toHaveLength(1);
   expect(executions.filter(({ kind }) => kind === 'replay')).toHaveLength(49);
-  const answers = executions.map((execution) => (execution.kind === 'conflict' ? null : execution.answer));
-  expect(new Set(answers.map((answer) => answer?.requestId)).size).toBe(1);
-  expect(answers.every((answer) => answer?.status === 200 && answer.body.equals(BODY))).toBe(true);
+  const responses = executions.map((execution) =>
+    execution.kind === 'conflict' ? null : execution.response,
+  );
+  expect(new Set(responses.map((response) => response?.requestId)).size).toBe(1);
+  expect(responses.every((response) => response?.status === 200 && response.body.equals(BODY))).toBe(true);
 });
 
 it('lets the next duplicate in flight do the work when the first one fails', async () => {
@@ -62,9 +64,9 @@ it('lets the next duplicate in flight do the work when the first one fails', asy
   const executions = await Promise.allSettled(
     Array.from({ length: 8 }, () =>
       once(identity, async (tx) => {
-        const answer = await answered(identity)(tx);
+        const response = await recordInput(identity)(tx);
         if (++tries <= 3) throw new Error('out of luck');
-        return answer;
+        return response;
       }),
     ),
   );
@@ -82,7 +84,7 @@ it('answers a look-up with free, then with the stored answer, then with a confli
   expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ ...first, kind: 'replay' });
   const other = fingerprint({ a: 2 });
   expect(await lookUp(db, identity, other, clock.now())).toEqual({ kind: 'conflict', firstSeenAt });
-  expect(await once(identity, answered(identity), other)).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await once(identity, recordInput(identity), other)).toEqual({ kind: 'conflict', firstSeenAt });
   expect(await worksOf(identity)).toBe(1);
 });
 
@@ -121,11 +123,11 @@ it('keeps an answer for 24 hours to the millisecond, swept or not, and then does
 
 it('stores 422 and refuses to store any other failure', async () => {
   const refused = freshIdentity();
-  expect((await once(refused, answered(refused, 422))).kind).toBe('executed');
-  expect(await once(refused)).toMatchObject({ kind: 'replay', answer: { status: 422 } });
+  expect((await once(refused, recordInput(refused, 422))).kind).toBe('executed');
+  expect(await once(refused)).toMatchObject({ kind: 'replay', response: { status: 422 } });
   for (const status of [199, 300, 400, 409, 429, 500]) {
     const identity = freshIdentity();
-    await expect(once(identity, answered(identity, status))).rejects.toThrow(`status ${status}`);
+    await expect(once(identity, recordInput(identity, status))).rejects.toThrow(`status ${status}`);
     expect(await worksOf(identity)).toBe(0);
     expect((await once(identity)).kind).toBe('executed');
   }

@@ -7,21 +7,21 @@ import {
   deleteExpiredPacks,
   type KeyRow,
   readKey,
-  storeAnswer,
+  storeResponse,
 } from './key-store.ts';
-import { type KeptAnswer, unpackAnswer } from './packed-answer.ts';
+import { type KeptResponse, unpackResponse } from './packed-response.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   /** The exact bytes of the answer. */
   readonly body: Buffer;
   readonly requestId: string;
 }
 
-export type Replay = { readonly kind: 'replay'; readonly answer: StoredAnswer };
+export type Replay = { readonly kind: 'replay'; readonly response: StoredResponse };
 export type Conflict = { readonly kind: 'conflict'; readonly firstSeenAt: Date };
 export type LookUp = { readonly kind: 'free' } | Replay | Conflict;
-export type Execution = { readonly kind: 'executed'; readonly answer: StoredAnswer } | Replay | Conflict;
+export type Execution = { readonly kind: 'executed'; readonly response: StoredResponse } | Replay | Conflict;
 
 export interface OnceRequest {
   readonly identity: KeyIdentity;
@@ -31,12 +31,12 @@ export interface OnceRequest {
 }
 
 /** How answers are kept and read again. */
-export interface AnswerKeeping {
+export interface ResponseStorage {
   close(body: Buffer): Buffer;
-  open(kept: KeptAnswer): Promise<Buffer>;
+  open(kept: KeptResponse): Promise<Buffer>;
 }
 
-const IN_PLAIN_SIGHT: AnswerKeeping = { close: (body) => body, open: unpackAnswer };
+const IN_PLAIN_SIGHT: ResponseStorage = { close: (body) => body, open: unpackResponse };
 
 export async function lookUp(
   db: Db,
@@ -67,8 +67,8 @@ export async function executeOnce(
       if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {
         const { status, body } = await work(tx);
         invariant(isStorable(status), `an answer with status ${status} cannot be stored under a key`);
-        await storeAnswer(tx, identity, status, keeping.close(body));
-        return { kind: 'executed', answer: { status, body, requestId } };
+        await storeResponse(tx, identity, status, keeping.close(body));
+        return { kind: 'executed', response: { status, body, requestId } };
       }
       const row = await readKey(tx, identity, now);
       // None is left when the sweep came between the two statements: then the key is free again.
@@ -98,8 +98,8 @@ export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }
 
-async function judge(row: KeyRow, fingerprint: Buffer, keeping: AnswerKeeping): Promise<Replay | Conflict> {
+async function judge(row: KeyRow, fingerprint: Buffer, keeping: ResponseStorage): Promise<Replay | Conflict> {
   const { status, requestId, createdAt } = row;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
-  return { kind: 'replay', answer: { status, body: await keeping.open(row), requestId } };
+  return { kind: 'replay', response: { status, body: await keeping.open(row), requestId } };
 }

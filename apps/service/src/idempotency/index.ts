@@ -8,16 +8,16 @@ export {
   lookUp,
   type OnceRequest,
   type Replay,
-  type StoredAnswer,
+  type StoredResponse,
   sweepExpired,
   sweepPacks,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
 export {
-  type AnswerPlace,
-  type KeptAnswer,
-  packAnswers,
-  packLongAnswer,
-  unpackAnswer,
-} from './packed-answer.ts';
-export { SealedAnswers } from './sealed-answers.ts';
+  type KeptResponse,
+  packLongResponse,
+  packResponses,
+  type ResponsePlace,
+  unpackResponse,
+} from './packed-response.ts';
+export { SealedResponses } from './sealed-responses.ts';

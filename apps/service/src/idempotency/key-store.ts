@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../storage/index.ts';
 import type { KeyIdentity } from './identity.ts';
-import type { KeptAnswer } from './packed-answer.ts';
+import type { KeptResponse } from './packed-response.ts';
 
-export interface KeyRow extends KeptAnswer {
+export interface KeyRow extends KeptResponse {
   readonly fingerprint: Buffer;
   readonly requestId: string;
   readonly status: number;
@@ -22,7 +22,7 @@ export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date)
   const [row] = await db.query<KeyRow>(
     `select k.fingerprint, k.request_id as "requestId", k.status, k.body, k.pack_from, k.pack_length,
        p.body as pack, k.created_at as "createdAt"
-     from idempotency_keys k left join answer_packs p on p.id = k.pack_id
+     from idempotency_keys k left join response_packs p on p.id = k.pack_id
      where k.account_id = $1 and k.livemode = $2 and k.route = $3 and k.key = $4 and k.expires_at > $5`,
     [id.accountId, id.livemode, id.route, id.key, now],
   );
@@ -59,7 +59,7 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
   return rows.length === 1;
 }
 
-export async function storeAnswer(tx: Tx, id: KeyIdentity, status: number, body: Buffer): Promise<void> {
+export async function storeResponse(tx: Tx, id: KeyIdentity, status: number, body: Buffer): Promise<void> {
   await tx.query(
     `update idempotency_keys set status = $5, body = $6
      where account_id = $1 and livemode = $2 and route = $3 and key = $4`,
@@ -83,8 +83,8 @@ export async function deleteExpired(db: Db, now: Date, batch: number): Promise<n
 
 export async function deleteExpiredPacks(db: Db, expiredAt: Date, batch: number): Promise<number> {
   const rows = await db.query(
-    `delete from answer_packs where id in (
-       select id from answer_packs where expires_at <= $1 order by expires_at limit $2 for update skip locked
+    `delete from response_packs where id in (
+       select id from response_packs where expires_at <= $1 order by expires_at limit $2 for update skip locked
      ) returning id`,
     [expiredAt, batch],
   );

@@ -28,14 +28,14 @@ export class AddressThrottle {
     const left = (this.#refused.get(address) ?? 0) - this.#clock.now().getTime();
     if (left > 0) return { allowed: false, retryAfterSeconds: Math.ceil(left / 1000) };
     this.#refused.delete(address);
-    const answer = await this.#windows.submit({
+    const response = await this.#windows.submit({
       subject: `address:${address}`,
       limit: this.#limit,
       kind: 'take',
     });
-    if (answer.counted) return { allowed: true };
-    this.#remember(address, answer.freesInSeconds);
-    return { allowed: false, retryAfterSeconds: answer.freesInSeconds };
+    if (response.counted) return { allowed: true };
+    this.#remember(address, response.freesInSeconds);
+    return { allowed: false, retryAfterSeconds: response.freesInSeconds };
   }
 
   #remember(address: string, seconds: number): void {

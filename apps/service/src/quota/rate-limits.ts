@@ -3,10 +3,10 @@ import { type Db, GroupCommit } from '../storage/index.ts';
 import { countRefusals } from './window-store.ts';
 import {
   readingOf,
-  type WindowAnswer,
   type WindowContent,
   type WindowReading,
   type WindowRequest,
+  type WindowResult,
   Windows,
 } from './windows.ts';
 
@@ -68,9 +68,9 @@ export class RateLimits {
 
   /** Counts the request while its window has room. A refusal counts nothing in the window. */
   async take(subject: RateSubject): Promise<TakeOutcome> {
-    const answer = await this.#submit(subject, 'take');
-    const state = stateOf(subject.limit, answer);
-    if (answer.counted) return { granted: true, state, slot: answer.slot };
+    const response = await this.#submit(subject, 'take');
+    const state = stateOf(subject.limit, response);
+    if (response.counted) return { granted: true, state, slot: response.slot };
     const abusive = subject.mode === 'live' && (await this.recordRefusal(subject.licenseId));
     return { granted: false, state, retryAfterSeconds: state.resetSeconds, abusive };
   }
@@ -95,7 +95,7 @@ export class RateLimits {
     return this.#refusals.submit(licenseId);
   }
 
-  #submit(subject: RateSubject, kind: WindowRequest['kind']): Promise<WindowAnswer> {
+  #submit(subject: RateSubject, kind: WindowRequest['kind']): Promise<WindowResult> {
     const { window, limit } = rateWindowOf(subject);
     return this.#windows.submit({ subject: window, limit, kind });
   }

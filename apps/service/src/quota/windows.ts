@@ -21,7 +21,7 @@ export interface WindowReading {
   readonly freesInSeconds: number;
 }
 
-export interface WindowAnswer extends WindowReading {
+export interface WindowResult extends WindowReading {
   readonly counted: boolean;
   readonly slot: number;
 }
@@ -34,7 +34,7 @@ export interface WindowAnswer extends WindowReading {
 export class Windows {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #batches: GroupCommit<WindowRequest, WindowAnswer>;
+  readonly #batches: GroupCommit<WindowRequest, WindowResult>;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
@@ -42,7 +42,7 @@ export class Windows {
     this.#batches = new GroupCommit((requests) => this.#count(requests));
   }
 
-  submit(request: WindowRequest): Promise<WindowAnswer> {
+  submit(request: WindowRequest): Promise<WindowResult> {
     return this.#batches.submit(request);
   }
 
@@ -50,7 +50,7 @@ export class Windows {
     return uncountInWindow(this.#db, subject, slot);
   }
 
-  async #count(requests: readonly WindowRequest[]): Promise<WindowAnswer[]> {
+  async #count(requests: readonly WindowRequest[]): Promise<WindowResult[]> {
     const now = this.#clock.now();
     const demands = new Map<string, { subject: string; limit: number; charged: number; wanted: number }>();
     for (const { subject, limit, kind } of requests) {

@@ -147,12 +147,12 @@ class Team {
     }
     // What one of them cannot tell does not silence the other.
     Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]).then(
-      (parts) => {
-        for (const part of parts) {
+      (deps) => {
+        for (const part of deps) {
           if (part.status === 'rejected')
             this.#log.error({ err: part.reason }, 'metrics could not be collected');
         }
-        const text = parts.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n');
+        const text = deps.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n');
         if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
       },
       () => {},

@@ -4,20 +4,21 @@ import { GroupCommit } from './group-commit.ts';
 
 /** A database that answers when the test says so. */
 class SlowWriter<Request> {
-  readonly batches: { requests: readonly Request[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  readonly batches: { requests: readonly Request[]; response: () => void; fail: (error: Error) => void }[] =
+    [];
 
   readonly write = (requests: readonly Request[]): Promise<readonly string[]> =>
     new Promise((resolve, reject) => {
-      const answer = () => resolve(requests.map((request) => `did ${String(request)}`));
-      this.batches.push({ requests, answer, fail: reject });
+      const response = () => resolve(requests.map((request) => `did ${String(request)}`));
+      this.batches.push({ requests, response, fail: reject });
     });
 
   get sizes(): number[] {
     return this.batches.map(({ requests }) => requests.length);
   }
 
-  async answer(index: number): Promise<void> {
-    this.batches[index]?.answer();
+  async response(index: number): Promise<void> {
+    this.batches[index]?.response();
     await settled();
   }
 }
@@ -35,7 +36,7 @@ describe('group commit', () => {
     const outcome = new GroupCommit(writer.write).submit(7);
     await settled();
     expect(writer.sizes).toEqual([1]);
-    await writer.answer(0);
+    await writer.response(0);
     expect(await outcome).toBe('did 7');
   });
 
@@ -45,11 +46,11 @@ describe('group commit', () => {
     const outcomes = Promise.all(numbers(130).map((n) => group.submit(n)));
     await settled();
     expect(writer.sizes).toEqual([50]);
-    await writer.answer(0);
+    await writer.response(0);
     expect(writer.sizes).toEqual([50, 50]);
-    await writer.answer(1);
+    await writer.response(1);
     expect(writer.sizes).toEqual([50, 50, 30]);
-    await writer.answer(2);
+    await writer.response(2);
     expect(await outcomes).toEqual(numbers(130).map((n) => `did ${n}`));
   });
 
@@ -64,7 +65,7 @@ describe('group commit', () => {
     }
     await settled();
     expect(writer.sizes).toEqual([20]);
-    await writer.answer(0);
+    await writer.response(0);
     expect(await Promise.all(outcomes)).toHaveLength(20);
   });
 
@@ -87,9 +88,9 @@ describe('group commit', () => {
       await settled();
     }
     expect(writer.sizes).toEqual([1]);
-    await writer.answer(0);
+    await writer.response(0);
     expect(writer.sizes).toEqual([1, 11]);
-    await writer.answer(1);
+    await writer.response(1);
     expect(await Promise.all(outcomes)).toHaveLength(12);
   });
 
@@ -122,10 +123,10 @@ describe('group commit', () => {
     await settled();
     writer.batches[0]?.fail(new Error('disk full'));
     await settled();
-    await writer.answer(1);
+    await writer.response(1);
     const later = group.submit(99);
     await settled();
-    await writer.answer(2);
+    await writer.response(2);
     expect((await all).map(({ status }) => status)).toEqual([
       ...Array(50).fill('rejected'),
       ...Array(20).fill('fulfilled'),
@@ -144,7 +145,7 @@ describe('group commit', () => {
   it('answers everything exactly once, whatever the order of arrivals, answers and identities', async () => {
     const step = fc.oneof(
       fc.record({ submit: fc.nat(5) }),
-      fc.constant({ answer: true }),
+      fc.constant({ response: true }),
       fc.constant({ fail: true }),
     );
     await fc.assert(
@@ -165,7 +166,7 @@ describe('group commit', () => {
           } else {
             const index = open.shift();
             const batch = index === undefined ? undefined : writer.batches[index];
-            if ('answer' in move) batch?.answer();
+            if ('answer' in move) batch?.response();
             else batch?.fail(new Error('failed'));
           }
           await settled();
@@ -173,7 +174,7 @@ describe('group commit', () => {
         }
         const all = Promise.all(outcomes);
         for (let index = open.shift(); index !== undefined; index = open.shift()) {
-          await writer.answer(index);
+          await writer.response(index);
           look();
         }
         await all;

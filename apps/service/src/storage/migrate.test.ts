@@ -5,8 +5,8 @@ import { migrate, pendingMigrations } from './migrate.ts';
 const { db } = await freshDatabase();
 
 it('applies nothing to a database that is up to date, also when several processes ask at once', async () => {
-  const answers = await Promise.all([migrate(db), migrate(db), migrate(db)]);
-  expect(answers).toEqual([[], [], []]);
+  const responses = await Promise.all([migrate(db), migrate(db), migrate(db)]);
+  expect(responses).toEqual([[], [], []]);
   expect(await pendingMigrations(db)).toEqual([]);
 });
 

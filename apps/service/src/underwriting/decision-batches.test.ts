@@ -12,7 +12,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
-import { type KeptAnswer, unpackAnswer } from '../idempotency/index.ts';
+import { type KeptResponse, unpackResponse } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
@@ -37,10 +37,10 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
   for (const [table, order] of Object.entries(TABLES)) {
     rows[table] = await database.query(`select * from ${table} order by ${order}`);
   }
-  const keys = await database.query<object & KeptAnswer>(
+  const keys = await database.query<object & KeptResponse>(
     `select k.account_id, k.livemode, k.route, k.key, k.fingerprint, k.request_id, k.status, k.created_at,
        k.expires_at, k.body, p.body as pack, k.pack_from, k.pack_length
-     from idempotency_keys k left join answer_packs p on p.id = k.pack_id and p.account_id = k.account_id
+     from idempotency_keys k left join response_packs p on p.id = k.pack_id and p.account_id = k.account_id
        and p.expires_at >= k.expires_at
      order by k.account_id, k.livemode, k.route, k.key`,
   );
@@ -48,10 +48,10 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
 }
 
 /** With the answer itself instead of where it lies. */
-async function unpacked<Row extends KeptAnswer>(row: Row): Promise<object> {
+async function unpacked<Row extends KeptResponse>(row: Row): Promise<object> {
   const { body, pack, pack_from, pack_length, ...rest } = row;
-  const answer = body === null && pack === null ? null : await unpackAnswer(row);
-  return { ...rest, answer: answer?.toString() };
+  const response = body === null && pack === null ? null : await unpackResponse(row);
+  return { ...rest, response: response?.toString() };
 }
 
 /** In words that do not depend on the batch. */
@@ -67,7 +67,7 @@ let runs = 0;
 let requests = 0;
 
 it('a batch leaves the same rows and answers as its decisions one at a time', async () => {
-  const wish = fc.record({
+  const input = fc.record({
     account: fc.nat({ max: 2 }),
     license: fc.nat({ max: 1 }),
     key: fc.option(fc.nat({ max: 9 }), { freq: 5 }),
@@ -79,7 +79,7 @@ it('a batch leaves the same rows and answers as its decisions one at a time', as
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(wish, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.array(input, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
       fc.integer({ min: 0, max: 8 }),
       async (batches, monthly) => {
         const run = ++runs;

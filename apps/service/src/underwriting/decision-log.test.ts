@@ -13,7 +13,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { findRecordedRequest, recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit, LANES_CHANNEL } from '../events/index.ts';
-import { lookUp, SealedAnswers } from '../idempotency/index.ts';
+import { lookUp, SealedResponses } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { monthlyUsage, secondsToNextMonth } from '../quota/index.ts';
 import { DecisionLog } from './index.ts';
@@ -74,7 +74,7 @@ it('answers a used key with the first answer, byte for byte, and writes nothing'
   const again = sketchDecision(sketch(accountId, { key: key.toLowerCase() }));
   expect(await log.record(again)).toEqual({
     kind: 'replay',
-    answer: { status: 200, body, requestId: first.requestId },
+    response: { status: 200, body, requestId: first.requestId },
     rate: null,
   });
   const other = sketchDecision(sketch(accountId, { key, print: 'other' }));
@@ -89,13 +89,13 @@ it('stores answers that a look-up finds, and takes a key over when its day is do
   await log.record(sketchDecision(first));
   const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: 'once-a-day' };
   const found = await lookUp(db, identity, fingerprint('same'), clock.now());
-  expect(found).toMatchObject({ kind: 'replay', answer: { requestId: first.requestId } });
+  expect(found).toMatchObject({ kind: 'replay', response: { requestId: first.requestId } });
   clock.advance(DAY);
   const second = sketch(accountId, { key: 'once-a-day', print: 'other' });
   expect(await log.record(sketchDecision(second))).toEqual({ kind: 'recorded', rate: null });
   expect(await lookUp(db, identity, fingerprint('other'), clock.now())).toMatchObject({
     kind: 'replay',
-    answer: { requestId: second.requestId },
+    response: { requestId: second.requestId },
   });
 });
 
@@ -180,13 +180,13 @@ it('keeps a long answer packed, and gives it back byte for byte', async () => {
     );
     expect(row?.size).toBeLessThan(length / 4);
     const replayed = await log.record(sketchDecision(sketch(accountId, { key })));
-    expect(replayed).toMatchObject({ kind: 'replay', answer: { body } });
-    const found = await new SealedAnswers(db, KEYS).lookUp(
+    expect(replayed).toMatchObject({ kind: 'replay', response: { body } });
+    const found = await new SealedResponses(db, KEYS).lookUp(
       { accountId, livemode: true, route: 'POST /v3/prequalify', key },
       fingerprint('same'),
       clock.now(),
     );
-    expect(found).toMatchObject({ kind: 'replay', answer: { body } });
+    expect(found).toMatchObject({ kind: 'replay', response: { body } });
   }
 });
 
@@ -275,7 +275,7 @@ it('refuses what is no decision before it reaches the database', async () => {
   const accountId = await freshAccount();
   const decision = sketchDecision(sketch(accountId));
   const wrong = [
-    { ...decision, answer: { status: 409, body: Buffer.alloc(0) } },
+    { ...decision, response: { status: 409, body: Buffer.alloc(0) } },
     { ...decision, livemode: false },
     { ...decision, accountId: 'acct_other' },
   ];

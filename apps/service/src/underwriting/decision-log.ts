@@ -1,4 +1,4 @@
-import { isStorable, normalised, packLongAnswer, unpackAnswer } from '../idempotency/index.ts';
+import { isStorable, normalised, packLongResponse, unpackResponse } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
@@ -65,16 +65,16 @@ function identityOf({ accountId, livemode, key }: Decision): string | null {
 
 /** Checked, and as far in the form that is stored as can be done for one alone. */
 async function storable(decision: Decision): Promise<StorableDecision> {
-  const { accountId, livemode, key, answer, quota, audit, event } = decision;
+  const { accountId, livemode, key, response, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
     event === null || (event.accountId === accountId && event.livemode === livemode),
     'an event belongs to another account or mode',
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
-  invariant(isStorable(answer.status), `an answer with status ${answer.status} is no decision`);
+  invariant(isStorable(response.status), `an answer with status ${response.status} is no decision`);
   if (key === null) return { ...decision, packed: null };
-  return { ...decision, key: normalised(key), packed: await packLongAnswer(answer.body) };
+  return { ...decision, key: normalised(key), packed: await packLongResponse(response.body) };
 }
 
 /** Null when the key was used when asked for and swept since: it is free now. */
@@ -91,7 +91,7 @@ async function recordingOf(decision: Decision, row: RecordedRow): Promise<Record
       if (row.kept === null) return null;
       const { same, status, requestId, firstSeenAt } = row.kept;
       if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      return { kind: 'replay', answer: { status, body: await unpackAnswer(row.kept), requestId }, rate };
+      return { kind: 'replay', response: { status, body: await unpackResponse(row.kept), requestId }, rate };
     }
   }
 }

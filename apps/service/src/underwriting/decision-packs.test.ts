@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount, sketchDecision } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { SealedAnswers } from '../idempotency/index.ts';
+import { SealedResponses } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { DecisionLog } from './index.ts';
 
@@ -18,7 +18,7 @@ async function freshAccount(): Promise<string> {
 }
 
 /** About 12 kB, of which a few bytes are its own. */
-function answerOf(key: string): Buffer {
+function responseOf(key: string): Buffer {
   const plans = Array.from({ length: 200 }, (_, plan) => ({
     id: `plan-${plan}`,
     premium: fingerprint(plan).toString('hex').slice(0, 32),
@@ -28,13 +28,13 @@ function answerOf(key: string): Buffer {
 }
 
 function decisionOf(accountId: string, key: string, rest: { monthly?: number; body?: Buffer } = {}) {
-  const body = answerOf(key);
+  const body = responseOf(key);
   return sketchDecision({ accountId, key, requestId: `req_${++made}`, now: clock.now(), body, ...rest });
 }
 
 const packsOf = (accountId: string) =>
   db.query<{ size: number }>(
-    'select octet_length(body) as size from answer_packs where account_id = $1 order by id',
+    'select octet_length(body) as size from response_packs where account_id = $1 order by id',
     [accountId],
   );
 
@@ -49,14 +49,14 @@ it('keeps answers of one account that are recorded together in one pack, and giv
   const sizes = [...(await packsOf(one)), ...(await packsOf(other))].map(({ size }) => size);
   expect(sizes).toHaveLength(2);
   // Alone, each of them would be half of its size: the digits of its premiums.
-  expect(sizes[0]).toBeLessThan(answerOf('a').length);
+  expect(sizes[0]).toBeLessThan(responseOf('a').length);
   for (const [accountId, key] of asked) {
-    const body = answerOf(key);
+    const body = responseOf(key);
     const again = await log.record(decisionOf(accountId, key));
-    expect(again).toMatchObject({ kind: 'replay', answer: { body } });
+    expect(again).toMatchObject({ kind: 'replay', response: { body } });
     const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key };
-    const found = await new SealedAnswers(db, KEYS).lookUp(identity, fingerprint('same'), clock.now());
-    expect(found).toMatchObject({ kind: 'replay', answer: { body } });
+    const found = await new SealedResponses(db, KEYS).lookUp(identity, fingerprint('same'), clock.now());
+    expect(found).toMatchObject({ kind: 'replay', response: { body } });
   }
 });
 
@@ -66,7 +66,7 @@ it('replays several answers of one pack in one batch', async () => {
   const ask = () => Promise.all(keys.map((key) => log.record(decisionOf(accountId, key))));
   await ask();
   expect(await ask()).toMatchObject(
-    keys.map((key) => ({ kind: 'replay', answer: { status: 200, body: answerOf(key) } })),
+    keys.map((key) => ({ kind: 'replay', response: { status: 200, body: responseOf(key) } })),
   );
   expect(await packsOf(accountId)).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ it('needs no pack for an answer that comes alone, or for a long one', async () =
   expect(await packsOf(accountId)).toEqual([]);
   expect(await log.record(decisionOf(accountId, 'long'))).toMatchObject({
     kind: 'replay',
-    answer: { body: long },
+    response: { body: long },
   });
 });
 
@@ -95,7 +95,7 @@ it('stores no pack of which nothing was recorded', async () => {
   expect(await packsOf(accountId)).toHaveLength(1);
   expect(await log.record(decisionOf(accountId, 'a'))).toMatchObject({
     kind: 'replay',
-    answer: { body: answerOf('a') },
+    response: { body: responseOf('a') },
   });
 });
 

@@ -1,5 +1,5 @@
 import { LANES_CHANNEL } from '../events/index.ts';
-import { type AnswerPlace, expiryOf, type KeptAnswer, packAnswers } from '../idempotency/index.ts';
+import { expiryOf, type KeptResponse, packResponses, type ResponsePlace } from '../idempotency/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -17,7 +17,7 @@ export type RecordedRow = (
   | { readonly outcome: 'taken'; readonly kept: KeptKey | null }
 ) & { readonly window: WindowContent | null };
 
-export interface KeptKey extends KeptAnswer {
+export interface KeptKey extends KeptResponse {
   /** Whether it was the same request. */
   readonly same: boolean;
   readonly status: number;
@@ -53,9 +53,9 @@ export async function recordDecisions(
   decisions: readonly StorableDecision[],
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
-  const { places, packs } = packAnswers(
-    decisions.map(({ accountId, key, answer, packed }) =>
-      key === null ? null : { accountId, body: answer.body, packed },
+  const { places, packs } = packResponses(
+    decisions.map(({ accountId, key, response, packed }) =>
+      key === null ? null : { accountId, body: response.body, packed },
     ),
   );
   const requests = decisions.map((decision, index) =>
@@ -92,9 +92,9 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
 
 /** The fields of the database's `decision_request`. Spelled out, because every request of a batch pays for them. */
 function requestRow(
-  { accountId, livemode, requestId, decidedAt, rate, key, answer, quota, audit, event }: Decision,
+  { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: Decision,
   n: number,
-  place: AnswerPlace | null,
+  place: ResponsePlace | null,
   bytes: PackedBytes,
 ): object {
   const alone = place?.kind === 'alone' ? place.bytes : null;
@@ -112,7 +112,7 @@ function requestRow(
     key: key?.key,
     fingerprint_from: key === null ? null : bytes.add(key.fingerprint),
     expires_at: key === null ? null : expiryOf(decidedAt),
-    status: answer.status,
+    status: response.status,
     body_from: alone === null ? null : bytes.add(alone),
     body_length: alone?.length,
     pack: packed === null ? null : packed.pack + 1,

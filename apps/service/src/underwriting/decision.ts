@@ -14,7 +14,7 @@ export interface Decision {
   /** Null for a request that came without a key. */
   readonly key: DecisionKey | null;
   /** What is answered, and kept under the key. */
-  readonly answer: { readonly status: number; readonly body: Buffer };
+  readonly response: { readonly status: number; readonly body: Buffer };
   /** The license whose month pays for it; null where no quota applies (test mode). */
   readonly quota: { readonly licenseId: string; readonly monthly: number | null } | null;
   readonly audit: PreparedAuditRow | null;

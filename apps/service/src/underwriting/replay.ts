@@ -7,7 +7,7 @@ import { dayOfMoment } from './dates.ts';
 import { outcomeBytes, summarise } from './summary.ts';
 import { underwrite } from './underwrite.ts';
 
-export interface ReplayParts {
+export interface ReplayDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly catalog: Pick<Catalog, 'at'>;
@@ -33,7 +33,7 @@ export interface ReplayReport extends Counts {
 }
 
 /** Makes a live decision once more: the recorded request, its catalog version, its day. Nothing is written. */
-export async function replayDecision(parts: ReplayParts, requestId: string): Promise<ReplayReport> {
+export async function replayDecision(parts: ReplayDeps, requestId: string): Promise<ReplayReport> {
   const row = await findRecordedRequest(parts.db, parts.keys, requestId);
   if (row === null || row.catalogVersion === null || row.outcomeDigest === null) {
     throw new Problem('not_found', 'No decision is recorded under this request id.');

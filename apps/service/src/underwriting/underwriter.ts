@@ -1,7 +1,7 @@
 import { prepareAuditRow } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { prepareEvent } from '../events/index.ts';
-import { type Clock, type KeyRing, newId, preciseMoney } from '../kernel/index.ts';
+import { type Clock, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateWindow } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
@@ -11,28 +11,19 @@ import { DecisionLog } from './decision-log.ts';
 import { type DecisionSummary, outcomeBytes, summarise } from './summary.ts';
 import { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
 
-export interface UnderwriterParts {
+export interface UnderwriterDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, 'current'>;
 }
 
-/** Who asks, as far as recording is concerned. */
-export interface Asker {
-  readonly accountId: string;
-  readonly licenseId: string;
-  readonly tokenId: string;
-  readonly livemode: boolean;
-  readonly limits: { readonly monthlyQuota: number | null };
-}
-
-export interface Answered {
-  readonly asker: Asker;
+export interface RecordInput {
+  readonly principal: Principal;
   readonly requestId: string;
   readonly rate: RateWindow;
   readonly key: DecisionKey | null;
-  readonly answer: { readonly status: number; readonly body: Buffer };
+  readonly response: { readonly status: number; readonly body: Buffer };
 }
 
 /** With the moment whose day it was decided for: the one that is recorded, even if midnight passes in between. */
@@ -40,18 +31,18 @@ export type Dated<T> = T & { readonly decidedAt: Date };
 
 /** Decides first, which is pure and may be thrown away, and then records everything about it in one write. */
 export class Underwriter {
-  readonly #parts: UnderwriterParts;
+  readonly #deps: UnderwriterDeps;
   readonly #log: DecisionLog;
 
-  constructor(parts: UnderwriterParts) {
-    this.#parts = parts;
-    this.#log = new DecisionLog(parts.db);
+  constructor(deps: UnderwriterDeps) {
+    this.#deps = deps;
+    this.#log = new DecisionLog(deps.db);
   }
 
   /** The offers are valid until the next decision: render them before anything is awaited. */
   decide(command: UnderwritingCommand): Dated<UnderwritingOutcome> {
-    const decidedAt = this.#parts.clock.now();
-    return { ...underwrite(this.#parts.catalog.current(), command, dayOfMoment(decidedAt)), decidedAt };
+    const decidedAt = this.#deps.clock.now();
+    return { ...underwrite(this.#deps.catalog.current(), command, dayOfMoment(decidedAt)), decidedAt };
   }
 
   /** What must be taken from a decision before the next one overwrites its numbers. */
@@ -66,27 +57,29 @@ export class Underwriter {
   }
 
   /** Live: window, quota, audit row and event with the key, durable together. Test: no quota, no audit row. */
-  async record(sealed: SealedDecision, answered: Answered): Promise<Recording> {
-    const { asker, requestId, rate, key, answer } = answered;
+  async record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording> {
+    const { principal, requestId, rate, key, response } = recordInput;
     const { decidedAt } = sealed;
     return this.#log.record({
-      accountId: asker.accountId,
-      livemode: asker.livemode,
+      accountId: principal.accountId,
+      livemode: principal.livemode,
       requestId,
       decidedAt,
       rate,
       key,
-      answer,
-      quota: asker.livemode ? { licenseId: asker.licenseId, monthly: asker.limits.monthlyQuota } : null,
-      audit: asker.livemode ? this.#auditRow(sealed, answered) : null,
-      event: sealed.command.operation === 'prequalify' ? completedEvent(sealed, answered) : null,
+      response,
+      quota: principal.livemode
+        ? { licenseId: principal.licenseId, monthly: principal.limits.monthlyQuota }
+        : null,
+      audit: principal.livemode ? this.#auditRow(sealed, recordInput) : null,
+      event: sealed.command.operation === 'prequalify' ? completedEvent(sealed, recordInput) : null,
     });
   }
 
   /** An answer that is kept under the key and is no decision: nothing is metered or audited. */
-  async recordRefusal({ asker, requestId, rate, key, answer }: Answered): Promise<Recording> {
-    const { accountId, livemode } = asker;
-    const decidedAt = this.#parts.clock.now();
+  async recordRefusal({ principal, requestId, rate, key, response }: RecordInput): Promise<Recording> {
+    const { accountId, livemode } = principal;
+    const decidedAt = this.#deps.clock.now();
     return this.#log.record({
       accountId,
       livemode,
@@ -94,25 +87,25 @@ export class Underwriter {
       decidedAt,
       rate,
       key,
-      answer,
+      response,
       quota: null,
       audit: null,
       event: null,
     });
   }
 
-  #auditRow(sealed: SealedDecision, { asker, requestId }: Answered) {
+  #auditRow(sealed: SealedDecision, { principal, requestId }: RecordInput) {
     const { command, summary, catalogVersion, decidedAt, outcome } = sealed;
     return prepareAuditRow(
-      this.#parts.keys,
+      this.#deps.keys,
       {
-        accountId: asker.accountId,
-        actor: `token:${asker.tokenId}`,
+        accountId: principal.accountId,
+        actor: `token:${principal.tokenId}`,
         action: command.operation,
         requestId,
         catalogVersion,
         subject: {
-          license_id: asker.licenseId,
+          license_id: principal.licenseId,
           plan_count: summary.planCount,
           eligible_count: summary.eligibleCount,
         },
@@ -135,13 +128,13 @@ export interface SealedDecision {
 
 function completedEvent(
   { command, summary, catalogVersion, decidedAt }: SealedDecision,
-  { asker, requestId }: Answered,
+  { principal, requestId }: RecordInput,
 ) {
   const { planCount, eligibleCount, best } = summary;
   return prepareEvent(
     {
-      accountId: asker.accountId,
-      livemode: asker.livemode,
+      accountId: principal.accountId,
+      livemode: principal.livemode,
       type: 'prequalify.completed',
       data: {
         prequalification: {

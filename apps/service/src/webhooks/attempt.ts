@@ -1,16 +1,16 @@
 import type { Clock, KeyRing } from '../kernel/index.ts';
-import type { Answer } from './delivery.ts';
+import type { AttemptResponse } from './delivery.ts';
 import { openSecret } from './endpoints.ts';
 import type { Attempt, Job } from './lane-store.ts';
 import type { Outbound } from './outbound.ts';
 import { signatureHeader } from './signature.ts';
 
 export interface Attempted {
-  readonly answer: Answer;
+  readonly response: AttemptResponse;
   readonly record: Attempt;
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly outbound: Pick<Outbound, 'send'>;
@@ -18,23 +18,23 @@ export interface AttemptParts {
 
 /** Sends the stored bytes once, signed now with the secret that the endpoint has now. */
 export async function attempt(
-  { keys, clock, outbound }: AttemptParts,
+  { keys, clock, outbound }: AttemptDeps,
   job: Pick<Job, 'endpointId' | 'url' | 'secretSealed' | 'body'>,
 ): Promise<Attempted> {
   const attemptedAt = clock.now();
   const secret = openSecret(keys, job.endpointId, job.secretSealed);
-  const { answer, durationMs } = await outbound.send({
+  const { response, durationMs } = await outbound.send({
     url: job.url,
     headers: deliveryHeaders(secret, attemptedAt, job.body),
     body: job.body,
   });
   return {
-    answer,
+    response,
     record: {
       attemptedAt,
       durationMs,
-      responseStatus: answer.kind === 'answered' ? answer.status : null,
-      error: answer.kind === 'answered' ? null : answer.error,
+      responseStatus: response.kind === 'answered' ? response.status : null,
+      error: response.kind === 'answered' ? null : response.error,
     },
   };
 }

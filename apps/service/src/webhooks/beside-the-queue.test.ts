@@ -7,9 +7,9 @@ import { redeliverEvent } from './redelivery.ts';
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 
-async function scene(answer = ok) {
+async function scene(response = ok) {
   const harness = new DispatchHarness(db);
-  harness.receivers.answer = () => answer;
+  harness.receivers.response = () => response;
   const accountId = await harness.account();
   const owner = { accountId, livemode: true };
   return { harness, accountId, owner, endpoint: await harness.endpoint(accountId), worker: harness.worker() };
@@ -19,7 +19,7 @@ describe('a test event', () => {
   it('goes to the endpoint that is tested only, whatever it subscribes to', async () => {
     const { harness, accountId, owner, endpoint, worker } = await scene();
     const picky = await harness.endpoint(accountId, { events: ['license.locked'] });
-    const id = await testEndpoint(harness.parts, owner, picky.id);
+    const id = await testEndpoint(harness.deps, owner, picky.id);
     await harness.settle(worker);
     expect(harness.receivers.ids(picky.url)).toEqual([id]);
     expect(harness.receivers.ids(endpoint.url)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a test event', () => {
   it('keeps its place behind events that are on their way', async () => {
     const { harness, accountId, owner, endpoint, worker } = await scene();
     const ids = await harness.raise(accountId, 2);
-    ids.push(await testEndpoint(harness.parts, owner, endpoint.id), ...(await harness.raise(accountId)));
+    ids.push(await testEndpoint(harness.deps, owner, endpoint.id), ...(await harness.raise(accountId)));
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual(ids);
   });
@@ -42,8 +42,8 @@ describe('a test event', () => {
     const { harness, accountId, owner, endpoint, worker } = await scene(broken);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
-    harness.receivers.answer = () => ok;
-    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    harness.receivers.response = () => ok;
+    const test = await testEndpoint(harness.deps, owner, endpoint.id);
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, test, first, second]);
     expect(await harness.status(accountId, test)).toEqual(['delivered']);
@@ -53,7 +53,7 @@ describe('a test event', () => {
     const { harness, accountId, owner, endpoint, worker } = await scene(broken);
     const [first = ''] = await harness.raise(accountId);
     await harness.settle(worker);
-    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    const test = await testEndpoint(harness.deps, owner, endpoint.id);
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, test]);
     expect(await harness.status(accountId, test)).toEqual(['failed']);
@@ -63,12 +63,12 @@ describe('a test event', () => {
   it('that was queued overtakes as soon as the event ahead begins to wait', async () => {
     const { harness, accountId, owner, endpoint, worker } = await scene();
     const [first = ''] = await harness.raise(accountId);
-    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    const test = await testEndpoint(harness.deps, owner, endpoint.id);
     const [later = ''] = await harness.raise(accountId);
-    harness.receivers.answer = ({ eventId }) => (eventId === later ? ok : broken);
+    harness.receivers.response = ({ eventId }) => (eventId === later ? ok : broken);
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, test]);
-    harness.receivers.answer = () => ok;
+    harness.receivers.response = () => ok;
     harness.clock.advance(60_000);
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, test, first, later]);
@@ -76,10 +76,10 @@ describe('a test event', () => {
 
   it('in its place in the order has the whole schedule', async () => {
     const { harness, accountId, owner, endpoint, worker } = await scene(broken);
-    const test = await testEndpoint(harness.parts, owner, endpoint.id);
+    const test = await testEndpoint(harness.deps, owner, endpoint.id);
     await harness.settle(worker);
     expect(await harness.status(accountId, test)).toEqual(['pending']);
-    harness.receivers.answer = () => ok;
+    harness.receivers.response = () => ok;
     harness.clock.advance(60_000);
     await harness.settle(worker);
     expect(await harness.status(accountId, test)).toEqual(['delivered']);
@@ -87,20 +87,20 @@ describe('a test event', () => {
 
   it('is refused for a disabled endpoint', async () => {
     const { harness, owner, endpoint } = await scene();
-    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
-    await expect(testEndpoint(harness.parts, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
+    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
+    await expect(testEndpoint(harness.deps, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('that overtook goes back to its place when the endpoint is disabled before it is sent', async () => {
     const { harness, accountId, owner, endpoint, worker } = await scene(broken);
     const [first = ''] = await harness.raise(accountId);
     await harness.settle(worker);
-    const test = await testEndpoint(harness.parts, owner, endpoint.id);
-    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
-    harness.receivers.answer = () => ok;
+    const test = await testEndpoint(harness.deps, owner, endpoint.id);
+    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
+    harness.receivers.response = () => ok;
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first]);
-    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: true });
+    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: true });
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, first, test]);
   });
@@ -111,11 +111,11 @@ describe('a redelivery', () => {
     const { harness, accountId, owner, worker } = await scene();
     const [old = ''] = await harness.raise(accountId);
     await harness.settle(worker);
-    harness.receivers.answer = () => broken;
+    harness.receivers.response = () => broken;
     const [stuck = ''] = await harness.raise(accountId);
     await harness.settle(worker);
-    harness.receivers.answer = () => ok;
-    await redeliverEvent(harness.parts, owner, { eventId: old });
+    harness.receivers.response = () => ok;
+    await redeliverEvent(harness.deps, owner, { eventId: old });
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([old, stuck, old, stuck]);
     const { deliveries } = await harness.event(accountId, old);
@@ -128,7 +128,7 @@ describe('a redelivery', () => {
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     harness.clock.advance(86_400_000);
-    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await redeliverEvent(harness.deps, owner, { eventId: id });
     await harness.settle(worker);
     const [first, again] = harness.receivers.sends;
     expect(again?.body.equals(first?.body ?? Buffer.of())).toBe(true);
@@ -140,8 +140,8 @@ describe('a redelivery', () => {
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     expect(await harness.status(accountId, id)).toEqual(['failed']);
-    harness.receivers.answer = () => ok;
-    await redeliverEvent(harness.parts, owner, { eventId: id, endpointId: endpoint.id });
+    harness.receivers.response = () => ok;
+    await redeliverEvent(harness.deps, owner, { eventId: id, endpointId: endpoint.id });
     await harness.settle(worker);
     expect(await harness.status(accountId, id)).toEqual(['delivered']);
   });
@@ -150,8 +150,8 @@ describe('a redelivery', () => {
     const { harness, accountId, owner, worker } = await scene(broken);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
-    harness.receivers.answer = () => ok;
-    await redeliverEvent(harness.parts, owner, { eventId: first });
+    harness.receivers.response = () => ok;
+    await redeliverEvent(harness.deps, owner, { eventId: first });
     await harness.settle(worker);
     harness.clock.advance(3_600_000);
     await harness.settle(worker);
@@ -163,7 +163,7 @@ describe('a redelivery', () => {
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const before = await harness.event(accountId, id);
-    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await redeliverEvent(harness.deps, owner, { eventId: id });
     await harness.settle(worker);
     const after = await harness.event(accountId, id);
     expect(after.deliveries[0]).toMatchObject({
@@ -184,9 +184,9 @@ describe('a redelivery', () => {
     const { harness, accountId, owner } = await scene();
     const [id = ''] = await harness.raise(accountId);
     let sends = 0;
-    harness.receivers.answer = async () => {
+    harness.receivers.response = async () => {
       if (++sends > 1) return ok;
-      await redeliverEvent(harness.parts, owner, { eventId: id });
+      await redeliverEvent(harness.deps, owner, { eventId: id });
       await harness.settle(harness.worker());
       return broken;
     };
@@ -204,9 +204,9 @@ describe('a redelivery', () => {
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const late = await harness.endpoint(accountId);
-    await changeEndpoint(harness.parts, owner, disabled.id, { enabled: false });
-    await deleteEndpoint(harness.parts, owner, deleted.id);
-    await redeliverEvent(harness.parts, owner, { eventId: id });
+    await changeEndpoint(harness.deps, owner, disabled.id, { enabled: false });
+    await deleteEndpoint(harness.deps, owner, deleted.id);
+    await redeliverEvent(harness.deps, owner, { eventId: id });
     await harness.settle(worker);
     const count = (url: string) => harness.receivers.ids(url).length;
     expect([endpoint, second, disabled, deleted, late].map(({ url }) => count(url))).toEqual([2, 2, 1, 1, 0]);
@@ -224,10 +224,10 @@ describe('a redelivery', () => {
     const [eventId = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const late = await harness.endpoint(accountId);
-    await changeEndpoint(harness.parts, owner, disabled.id, { enabled: false });
-    await deleteEndpoint(harness.parts, owner, deleted.id);
+    await changeEndpoint(harness.deps, owner, disabled.id, { enabled: false });
+    await deleteEndpoint(harness.deps, owner, deleted.id);
     const ids: Record<string, string> = { late: late.id, disabled: disabled.id, deleted: deleted.id };
-    const asked = redeliverEvent(harness.parts, owner, { eventId, endpointId: ids[which] ?? which });
+    const asked = redeliverEvent(harness.deps, owner, { eventId, endpointId: ids[which] ?? which });
     await expect(asked).rejects.toMatchObject({ code });
   });
 
@@ -235,7 +235,7 @@ describe('a redelivery', () => {
     const { harness, accountId, owner } = await scene();
     const stranger = await harness.account();
     const [eventId = ''] = await harness.raise(accountId);
-    const asked = (who: typeof owner) => redeliverEvent(harness.parts, who, { eventId });
+    const asked = (who: typeof owner) => redeliverEvent(harness.deps, who, { eventId });
     await expect(asked({ accountId: stranger, livemode: true })).rejects.toMatchObject({ code: 'not_found' });
     await expect(asked({ accountId, livemode: false })).rejects.toMatchObject({ code: 'livemode_mismatch' });
     await db.query('update events set body = null where id = $1', [eventId]);
@@ -246,11 +246,11 @@ describe('a redelivery', () => {
     const { harness, accountId, owner, endpoint, worker } = await scene();
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
-    await redeliverEvent(harness.parts, owner, { eventId: id });
-    harness.receivers.answer = () => new Promise(() => {});
+    await redeliverEvent(harness.deps, owner, { eventId: id });
+    harness.receivers.response = () => new Promise(() => {});
     const dying = harness.worker();
     await dying.claim();
-    harness.receivers.answer = () => ok;
+    harness.receivers.response = () => ok;
     await harness.settle(worker);
     expect(harness.receivers.ids(endpoint.url)).toHaveLength(2);
     harness.clock.advance(60_000);

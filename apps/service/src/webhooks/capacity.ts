@@ -1,27 +1,27 @@
 /** What a send in flight is: a lane's new head, a lane's retry, or an errand beside the queue. */
-export type SendKind = 'fresh' | 'retry' | 'errand';
+export type SendKind = 'fresh' | 'retry' | 'outOfBand';
 
 /** How much one process has in flight. */
 export interface Limits {
   readonly sends: Readonly<Record<SendKind, number>>;
   /** Of one account. An account has at most 50 endpoints, so that its endpoints need not wait for each other. */
   readonly lanesPerAccount: number;
-  readonly errandsPerAccount: number;
+  readonly outOfBandPerAccount: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  sends: { fresh: 384, retry: 192, errand: 64 },
+  sends: { fresh: 384, retry: 192, outOfBand: 64 },
   lanesPerAccount: 50,
-  errandsPerAccount: 8,
+  outOfBandPerAccount: 8,
 };
 
-type Share = 'lane' | 'errand';
+type Share = 'lane' | 'outOfBand';
 
 /** Counts sends in flight, so that neither failing endpoints nor one account can use them up. */
 export class Capacity {
   readonly #limits: Limits;
-  readonly #inFlight: Record<SendKind, number> = { fresh: 0, retry: 0, errand: 0 };
-  readonly #byAccount: Record<Share, Map<string, number>> = { lane: new Map(), errand: new Map() };
+  readonly #inFlight: Record<SendKind, number> = { fresh: 0, retry: 0, outOfBand: 0 };
+  readonly #byAccount: Record<Share, Map<string, number>> = { lane: new Map(), outOfBand: new Map() };
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -38,7 +38,7 @@ export class Capacity {
 
   /** Takes a place and answers how to give it back, or null when the account has its share. */
   take(kind: SendKind, accountId: string): (() => void) | null {
-    const share = kind === 'errand' ? 'errand' : 'lane';
+    const share = kind === 'outOfBand' ? 'outOfBand' : 'lane';
     const accounts = this.#byAccount[share];
     const count = accounts.get(accountId) ?? 0;
     if (count >= this.#most(share)) return null;
@@ -53,6 +53,6 @@ export class Capacity {
   }
 
   #most(share: Share): number {
-    return share === 'lane' ? this.#limits.lanesPerAccount : this.#limits.errandsPerAccount;
+    return share === 'lane' ? this.#limits.lanesPerAccount : this.#limits.outOfBandPerAccount;
   }
 }

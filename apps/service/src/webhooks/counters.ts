@@ -1,4 +1,4 @@
-import type { Answer } from './delivery.ts';
+import type { AttemptResponse } from './delivery.ts';
 
 const ATTEMPT_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'other', 'timeout', 'unreachable', 'refused'] as const;
 export type AttemptClass = (typeof ATTEMPT_CLASSES)[number];
@@ -15,8 +15,8 @@ export class DeliveryCounters {
   #fencedWrites = 0;
   #deadLetters = 0;
 
-  attempted(answer: Answer): void {
-    const name = classOf(answer);
+  attempted(response: AttemptResponse): void {
+    const name = classOf(response);
     this.#attempts.set(name, (this.#attempts.get(name) ?? 0) + 1);
   }
 
@@ -37,12 +37,12 @@ export class DeliveryCounters {
   }
 }
 
-function classOf(answer: Answer): AttemptClass {
-  if (answer.kind === 'unanswered') {
-    if (answer.error === 'timeout') return 'timeout';
-    return answer.error === 'address refused' ? 'refused' : 'unreachable';
+function classOf(response: AttemptResponse): AttemptClass {
+  if (response.kind === 'unanswered') {
+    if (response.error === 'timeout') return 'timeout';
+    return response.error === 'address refused' ? 'refused' : 'unreachable';
   }
-  const hundreds = Math.floor(answer.status / 100);
+  const hundreds = Math.floor(response.status / 100);
   if (hundreds === 2) return '2xx';
   if (hundreds === 3) return '3xx';
   if (hundreds === 4) return '4xx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  type Answer,
+  type AttemptResponse,
   classify,
   type DeliveryState,
   type Effect,
@@ -17,7 +17,7 @@ const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600, 43_200];
 const NEW: DeliveryState = { status: 'pending', tries: 0, nextAttemptAt: null };
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-const answers: fc.Arbitrary<Answer> = fc.oneof(
+const responses: fc.Arbitrary<AttemptResponse> = fc.oneof(
   fc.record({ kind: fc.constant('answered' as const), status: fc.integer({ min: 100, max: 599 }) }),
   fc.record({
     kind: fc.constant('unanswered' as const),
@@ -26,7 +26,7 @@ const answers: fc.Arbitrary<Answer> = fc.oneof(
 );
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
   ...(['scheduled_attempt', 'overtaking_attempt', 'redelivery'] as const).map((kind) =>
-    answers.map((answer) => ({ kind, answer })),
+    responses.map((response) => ({ kind, response })),
   ),
   fc.constant({ kind: 'overdue' as const }),
 );
@@ -53,7 +53,7 @@ function live(life: readonly (readonly [Happening, number])[]): Moment[] {
 }
 
 function isAccepted(happening: Happening): boolean {
-  return happening.kind !== 'overdue' && classify(happening.answer) === 'accepted';
+  return happening.kind !== 'overdue' && classify(happening.response) === 'accepted';
 }
 
 it.each([
@@ -153,17 +153,17 @@ it('only an accepted redelivery or test wakes the lane', () => {
 
 it('a test that overtakes has one attempt: delivered or failed', () => {
   fc.assert(
-    fc.property(answers, (answer) => {
-      const { state } = step(NEW, { kind: 'overtaking_attempt', answer }, NOW, SCHEDULE, 0);
-      expect(state.status).toBe(classify(answer) === 'accepted' ? 'delivered' : 'failed');
+    fc.property(responses, (response) => {
+      const { state } = step(NEW, { kind: 'overtaking_attempt', response }, NOW, SCHEDULE, 0);
+      expect(state.status).toBe(classify(response) === 'accepted' ? 'delivered' : 'failed');
     }),
   );
 });
 
 it('a redelivery that is not accepted changes nothing', () => {
   const waiting: DeliveryState = { status: 'pending', tries: 3, nextAttemptAt: NOW };
-  const answer: Answer = { kind: 'answered', status: 410 };
-  expect(step(waiting, { kind: 'redelivery', answer }, NOW, SCHEDULE, 0)).toEqual({
+  const response: AttemptResponse = { kind: 'answered', status: 410 };
+  expect(step(waiting, { kind: 'redelivery', response }, NOW, SCHEDULE, 0)).toEqual({
     state: waiting,
     effects: [],
   });

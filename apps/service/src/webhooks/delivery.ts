@@ -11,17 +11,17 @@ export interface DeliveryState {
 }
 
 /** What came back: a status, or the reason why there is none. */
-export type Answer =
+export type AttemptResponse =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'unanswered'; readonly error: string };
 
 export type Happening =
   /** An attempt in the endpoint's order came to its end. */
-  | { readonly kind: 'scheduled_attempt'; readonly answer: Answer }
+  | { readonly kind: 'scheduled_attempt'; readonly response: AttemptResponse }
   /** The one attempt of a test that overtook a waiting event. */
-  | { readonly kind: 'overtaking_attempt'; readonly answer: Answer }
+  | { readonly kind: 'overtaking_attempt'; readonly response: AttemptResponse }
   /** The one attempt of a redelivery. */
-  | { readonly kind: 'redelivery'; readonly answer: Answer }
+  | { readonly kind: 'redelivery'; readonly response: AttemptResponse }
   /** The payload is about to be purged. */
   | { readonly kind: 'overdue' };
 
@@ -36,13 +36,13 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export type AnswerClass = 'accepted' | 'refused' | 'transient';
+export type ResponseClass = 'accepted' | 'refused' | 'transient';
 
 /** 2xx ends it well, 4xx ends it badly, everything else (redirects and silence included) may pass. */
-export function classify(answer: Answer): AnswerClass {
-  if (answer.kind === 'unanswered') return 'transient';
-  if (answer.status >= 200 && answer.status < 300) return 'accepted';
-  return answer.status >= 400 && answer.status < 500 ? 'refused' : 'transient';
+export function classify(response: AttemptResponse): ResponseClass {
+  if (response.kind === 'unanswered') return 'transient';
+  if (response.status >= 200 && response.status < 300) return 'accepted';
+  return response.status >= 400 && response.status < 500 ? 'refused' : 'transient';
 }
 
 /**
@@ -58,13 +58,13 @@ export function step(
 ): Step {
   switch (happening.kind) {
     case 'scheduled_attempt':
-      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.answer, now, schedule, draw);
+      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.response, now, schedule, draw);
     case 'overtaking_attempt': {
-      if (classify(happening.answer) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      if (classify(happening.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
       return state.status === 'pending' ? ended(state, 'failed') : unchanged(state);
     }
     case 'redelivery':
-      if (classify(happening.answer) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
+      if (classify(happening.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
       return unchanged(state);
     case 'overdue':
       return state.status === 'pending'
@@ -75,12 +75,12 @@ export function step(
 
 function afterScheduled(
   state: DeliveryState,
-  answer: Answer,
+  response: AttemptResponse,
   now: Date,
   schedule: Schedule,
   draw: number,
 ): Step {
-  const verdict = classify(answer);
+  const verdict = classify(response);
   if (verdict === 'accepted') return ended(state, 'delivered');
   if (state.status !== 'pending') return unchanged(state);
   if (verdict === 'refused') return ended(state, 'failed');

@@ -34,7 +34,7 @@ it('events that are raised while earlier ones are sent keep the order', async ()
   const account = await harness.account();
   const endpoint = await harness.endpoint(account);
   const ids = await harness.raise(account, 2);
-  harness.receivers.answer = async ({ eventId }) => {
+  harness.receivers.response = async ({ eventId }) => {
     if (eventId === ids[1]) ids.push(...(await harness.raise(account, 3)));
     return ok;
   };
@@ -49,7 +49,7 @@ it('the seven attempts follow the schedule, the next event waits, and the end is
   const endpoint = await harness.endpoint(account, { events: ['account.suspended'] });
   const watcher = await harness.endpoint(account, { events: ['webhook.delivery_failed'] });
   const [first = '', second = ''] = await harness.raise(account, 2);
-  harness.receivers.answer = ({ eventId }) => (eventId === first ? broken : ok);
+  harness.receivers.response = ({ eventId }) => (eventId === first ? broken : ok);
   const worker = harness.worker();
   const start = harness.clock.now().getTime();
   const due: number[] = [];
@@ -125,7 +125,7 @@ it('a dead-lettered webhook.delivery_failed raises nothing', async () => {
   const account = await harness.account();
   await harness.endpoint(account);
   await harness.raise(account);
-  harness.receivers.answer = () => silent;
+  harness.receivers.response = () => silent;
   const worker = harness.worker();
   for (let attempts = 0; attempts < 30; attempts++) {
     await harness.settle(worker);
@@ -144,7 +144,7 @@ it('a 4xx is final at once and the next event follows', async () => {
   const account = await harness.account();
   await harness.endpoint(account);
   const [first = '', second = ''] = await harness.raise(account, 2);
-  harness.receivers.answer = ({ eventId }) => (eventId === first ? gone : ok);
+  harness.receivers.response = ({ eventId }) => (eventId === first ? gone : ok);
   await harness.settle(harness.worker());
   expect(harness.receivers.ids()).toEqual([first, second]);
   expect(await harness.status(account, first)).toEqual(['failed']);
@@ -157,7 +157,7 @@ it('a failing endpoint does not keep the events of another from arriving', async
   const bad = await harness.endpoint(account);
   const good = await harness.endpoint(account);
   const ids = await harness.raise(account, 5);
-  harness.receivers.answer = ({ url }) => (url === bad.url ? broken : ok);
+  harness.receivers.response = ({ url }) => (url === bad.url ? broken : ok);
   await harness.settle(harness.worker());
   expect(harness.receivers.ids(good.url)).toEqual(ids);
   expect(harness.receivers.ids(bad.url)).toEqual(ids.slice(0, 1));
@@ -170,7 +170,7 @@ it('two workers never send the same lane at once', async () => {
   const ids = await harness.raise(account, 30);
   let inFlight = 0;
   let most = 0;
-  harness.receivers.answer = async () => {
+  harness.receivers.response = async () => {
     most = Math.max(most, ++inFlight);
     await new Promise(setImmediate);
     inFlight--;
@@ -196,7 +196,7 @@ it('the result of a worker whose lease ran out is dropped and counted', async ()
     thaw = resolve;
   });
   let sends = 0;
-  harness.receivers.answer = async () => {
+  harness.receivers.response = async () => {
     if (++sends === 1) await frozen;
     return sends === 1 ? broken : ok;
   };
@@ -223,7 +223,7 @@ it('a worker that stops finishes its send, gives the lane back, and another goes
   const ids = await harness.raise(account, 3);
   const first = harness.worker();
   const stops: Promise<void>[] = [];
-  harness.receivers.answer = () => {
+  harness.receivers.response = () => {
     stops.push(first.stop());
     return ok;
   };
@@ -251,7 +251,7 @@ it('a lane is handed back after five seconds', async () => {
   const account = await harness.account();
   await harness.endpoint(account);
   const ids = await harness.raise(account, 5);
-  harness.receivers.answer = () => {
+  harness.receivers.response = () => {
     harness.clock.advance(2500);
     return ok;
   };
@@ -271,11 +271,15 @@ it('one account has at most its share in flight, and the others go on', async ()
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  harness.receivers.answer = async (send) => {
+  harness.receivers.response = async (send) => {
     if (send.url !== url) await held;
     return ok;
   };
-  const limits = { sends: { fresh: 10, retry: 10, errand: 4 }, lanesPerAccount: 4, errandsPerAccount: 2 };
+  const limits = {
+    sends: { fresh: 10, retry: 10, outOfBand: 4 },
+    lanesPerAccount: 4,
+    outOfBandPerAccount: 2,
+  };
   const worker = harness.worker({ limits });
   await worker.claim();
   await harness.raise(modest);
@@ -292,7 +296,7 @@ it('a claim says whether there may be more, also when all slots of one kind are 
   const account = await harness.account();
   for (let n = 0; n < 3; n++) await harness.endpoint(account);
   await harness.raise(account);
-  const limits = { sends: { fresh: 2, retry: 0, errand: 1 }, lanesPerAccount: 50, errandsPerAccount: 1 };
+  const limits = { sends: { fresh: 2, retry: 0, outOfBand: 1 }, lanesPerAccount: 50, outOfBandPerAccount: 1 };
   const worker = harness.worker({ limits });
   expect(await worker.claim()).toBe(true);
   await worker.idle();

@@ -1,9 +1,9 @@
 import { Capacity } from './capacity.ts';
-import { claimErrands, type ErrandClaim, releaseErrand } from './errand-store.ts';
-import { runErrand } from './errands.ts';
+import type { DispatcherDeps, DispatcherSettings } from './dispatcher-deps.ts';
 import { claimLanes, databaseTime, releaseLane } from './lane-store.ts';
 import { LaneRunner } from './lanes.ts';
-import type { DispatcherParts, DispatcherSettings } from './parts.ts';
+import { attemptOutOfBand } from './out-of-band.ts';
+import { claimOutOfBand, type OutOfBandClaim, releaseOutOfBand } from './out-of-band-store.ts';
 
 /** Most lanes of one claim: a rush is shared by all processes, and a crash of one holds up its share only. */
 const LARGEST_CLAIM = 16;
@@ -15,7 +15,7 @@ const HINT_GAP_MS = 5;
  * counts in the database; this class only carries things from one to the other.
  */
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #deps: DispatcherDeps;
   readonly #settings: DispatcherSettings;
   readonly #capacity: Capacity;
   readonly #lanes: LaneRunner;
@@ -25,23 +25,23 @@ export class Dispatcher {
   #skewMs = 0;
   #running: Promise<void> | null = null;
 
-  constructor(parts: DispatcherParts, settings: DispatcherSettings) {
-    this.#parts = parts;
+  constructor(deps: DispatcherDeps, settings: DispatcherSettings) {
+    this.#deps = deps;
     this.#settings = settings;
     this.#capacity = new Capacity(settings.limits);
-    this.#lanes = new LaneRunner(parts, settings, () => this.now(), this.#stopping.signal);
+    this.#lanes = new LaneRunner(deps, settings, () => this.now(), this.#stopping.signal);
   }
 
   /** The database's clock decides schedules and leases; this process only extrapolates it. */
   now(): Date {
-    return new Date(this.#parts.clock.now().getTime() + this.#skewMs);
+    return new Date(this.#deps.clock.now().getTime() + this.#skewMs);
   }
 
   /** A difference that the way to the database and back can explain is none. */
   async measureSkew(): Promise<void> {
-    const before = this.#parts.clock.now().getTime();
-    const database = (await databaseTime(this.#parts.db)).getTime();
-    const after = this.#parts.clock.now().getTime();
+    const before = this.#deps.clock.now().getTime();
+    const database = (await databaseTime(this.#deps.db)).getTime();
+    const after = this.#deps.clock.now().getTime();
     const explained = database >= before && database <= after;
     this.#skewMs = explained ? 0 : database - (before + after) / 2;
   }
@@ -64,7 +64,7 @@ export class Dispatcher {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     while (!this.#stopping.signal.aborted) {
       this.#pause = new AbortController();
       const again = await this.claim().catch((error: unknown) => {
@@ -79,8 +79,8 @@ export class Dispatcher {
   /** Takes what is due and sets it going. True when there may be more. */
   async claim(): Promise<boolean> {
     const lanes = await this.#claimLanes();
-    const errands = await this.#claimErrands();
-    return lanes || errands;
+    const outOfBandDeliveries = await this.#claimOutOfBand();
+    return lanes || outOfBandDeliveries;
   }
 
   get busy(): boolean {
@@ -93,7 +93,7 @@ export class Dispatcher {
   }
 
   async #claimLanes(): Promise<boolean> {
-    const { db } = this.#parts;
+    const { db } = this.#deps;
     const fresh = Math.min(this.#capacity.free('fresh'), LARGEST_CLAIM);
     const retries = Math.min(this.#capacity.free('retry'), LARGEST_CLAIM);
     if (fresh === 0 && retries === 0) return false;
@@ -110,19 +110,21 @@ export class Dispatcher {
     return (fresh > 0 && jobs.length - retried >= fresh) || (retries > 0 && retried >= retries);
   }
 
-  async #claimErrands(): Promise<boolean> {
-    const { db } = this.#parts;
-    const count = Math.min(this.#capacity.free('errand'), LARGEST_CLAIM);
+  async #claimOutOfBand(): Promise<boolean> {
+    const { db } = this.#deps;
+    const count = Math.min(this.#capacity.free('outOfBand'), LARGEST_CLAIM);
     if (count === 0) return false;
-    const fullAccounts = this.#capacity.fullAccounts('errand');
-    const claim: ErrandClaim = { ...this.#claimant(), count, fullAccounts };
-    const errands = await claimErrands(db, claim);
-    for (const errand of errands) {
-      const taken = this.#stopping.signal.aborted ? null : this.#capacity.take('errand', errand.accountId);
-      if (taken === null) await releaseErrand(db, errand, this.now());
-      else this.#follow(runErrand(this.#parts, errand, () => this.now()).finally(taken));
+    const fullAccounts = this.#capacity.fullAccounts('outOfBand');
+    const claim: OutOfBandClaim = { ...this.#claimant(), count, fullAccounts };
+    const outOfBandDeliveries = await claimOutOfBand(db, claim);
+    for (const outOfBand of outOfBandDeliveries) {
+      const taken = this.#stopping.signal.aborted
+        ? null
+        : this.#capacity.take('outOfBand', outOfBand.accountId);
+      if (taken === null) await releaseOutOfBand(db, outOfBand, this.now());
+      else this.#follow(attemptOutOfBand(this.#deps, outOfBand, () => this.now()).finally(taken));
     }
-    return errands.length >= count;
+    return outOfBandDeliveries.length >= count;
   }
 
   #claimant(): { owner: string; now: Date; until: Date } {
@@ -133,7 +135,7 @@ export class Dispatcher {
   #follow(work: Promise<void>): void {
     const followed = work
       .catch((error: unknown) =>
-        this.#parts.log.error({ err: error }, 'a delivery was dropped; its lease will run out'),
+        this.#deps.log.error({ err: error }, 'a delivery was dropped; its lease will run out'),
       )
       .finally(() => {
         this.#underWay.delete(followed);

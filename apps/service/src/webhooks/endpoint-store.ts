@@ -100,7 +100,7 @@ export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> 
      where endpoint_id = $1 and status = 'pending'`,
     [id],
   );
-  await tx.query('delete from webhook_errands where endpoint_id = $1', [id]);
+  await tx.query('delete from out_of_band_deliveries where endpoint_id = $1', [id]);
   await tx.query(
     'update webhook_replays set finished_at = $2, due_at = null where endpoint_id = $1 and finished_at is null',
     [id, now],

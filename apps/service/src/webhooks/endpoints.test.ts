@@ -27,8 +27,8 @@ async function problemOf(promise: Promise<unknown>): Promise<Problem> {
 }
 
 it('a new endpoint is enabled, subscribes to everything and shows its secret', async () => {
-  const owner = { accountId: await harness.account(), livemode: true };
-  const endpoint = await createEndpoint(harness.parts, owner, { url: 'https://example.com/hook' });
+  const principal = { accountId: await harness.account(), livemode: true };
+  const endpoint = await createEndpoint(harness.deps, principal, { url: 'https://example.com/hook' });
   expect(endpoint).toMatchObject({
     url: 'https://example.com/hook',
     events: [],
@@ -38,8 +38,8 @@ it('a new endpoint is enabled, subscribes to everything and shows its secret', a
   });
   expect(endpoint.signingSecret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
   const { signingSecret: _, ...rest } = endpoint;
-  expect(await showEndpoint(harness.parts, owner, endpoint.id)).toEqual(rest);
-  expect(await listEndpoints(harness.parts, owner)).toEqual([rest]);
+  expect(await showEndpoint(harness.deps, principal, endpoint.id)).toEqual(rest);
+  expect(await listEndpoints(harness.deps, principal)).toEqual([rest]);
 });
 
 it('the secret is not in the database as it is', async () => {
@@ -85,45 +85,45 @@ describe('a URL is refused when', () => {
       'mixed.example': ['93.184.216.34', '::1'],
     };
     const guard = { allowPrivate: false, resolve: async (name: string) => names[name] ?? [] };
-    const asked = createEndpoint({ ...harness.parts, guard }, { accountId, livemode: true }, { url });
+    const asked = createEndpoint({ ...harness.deps, guard }, { accountId, livemode: true }, { url });
     const problem = await problemOf(asked);
     expect([problem.status, problem.code, problem.fields.param]).toEqual([400, 'validation_error', '/url']);
-    expect(await listEndpoints(harness.parts, { accountId, livemode: true })).toEqual([]);
+    expect(await listEndpoints(harness.deps, { accountId, livemode: true })).toEqual([]);
   });
 });
 
 it('a host that does not resolve is accepted', async () => {
-  const owner = { accountId: await harness.account(), livemode: true };
+  const principal = { accountId: await harness.account(), livemode: true };
   const url = 'https://not-there.example/hook';
-  expect(await createEndpoint(harness.parts, owner, { url })).toMatchObject({ url });
+  expect(await createEndpoint(harness.deps, principal, { url })).toMatchObject({ url });
 });
 
 it('private addresses are accepted where the operator allows them, plain http is not', async () => {
-  const owner = { accountId: await harness.account(), livemode: true };
-  const parts = { ...harness.parts, guard: { ...harness.parts.guard, allowPrivate: true } };
+  const principal = { accountId: await harness.account(), livemode: true };
+  const deps = { ...harness.deps, guard: { ...harness.deps.guard, allowPrivate: true } };
   const url = 'https://localhost:8443/hook';
-  expect(await createEndpoint(parts, owner, { url })).toMatchObject({ url });
-  const problem = await problemOf(createEndpoint(parts, owner, { url: 'http://localhost/hook' }));
+  expect(await createEndpoint(deps, principal, { url })).toMatchObject({ url });
+  const problem = await problemOf(createEndpoint(deps, principal, { url: 'http://localhost/hook' }));
   expect(problem.fields.param).toBe('/url');
 });
 
 it('every unknown event type is named, beside a bad URL', async () => {
   const accountId = await harness.account();
-  const wish = { url: 'http://example.com', events: ['license.locked', 'nope', 'webhook.test', ''] };
-  const problem = await problemOf(createEndpoint(harness.parts, { accountId, livemode: true }, wish));
+  const input = { url: 'http://example.com', events: ['license.locked', 'nope', 'webhook.test', ''] };
+  const problem = await problemOf(createEndpoint(harness.deps, { accountId, livemode: true }, input));
   expect(problem.fields.errors?.map(({ param }) => param)).toEqual(['/url', '/events/1', '/events/3']);
 });
 
 it('an account has at most 25 endpoints in each mode, even when they are asked for at once', async () => {
   const accountId = await harness.account();
-  const wishes = Array.from({ length: MOST_ENDPOINTS + 5 }, () => harness.endpoint(accountId));
-  const outcomes = await Promise.allSettled(wishes);
+  const inputs = Array.from({ length: MOST_ENDPOINTS + 5 }, () => harness.endpoint(accountId));
+  const outcomes = await Promise.allSettled(inputs);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => (reason as Problem).code)).toEqual(Array(5).fill('conflict'));
-  expect(await listEndpoints(harness.parts, { accountId, livemode: true })).toHaveLength(MOST_ENDPOINTS);
+  expect(await listEndpoints(harness.deps, { accountId, livemode: true })).toHaveLength(MOST_ENDPOINTS);
   await harness.endpoint(accountId, { livemode: false });
-  const [first] = await listEndpoints(harness.parts, { accountId, livemode: true });
-  await deleteEndpoint(harness.parts, { accountId, livemode: true }, first?.id ?? '');
+  const [first] = await listEndpoints(harness.deps, { accountId, livemode: true });
+  await deleteEndpoint(harness.deps, { accountId, livemode: true }, first?.id ?? '');
   await harness.endpoint(accountId);
 });
 
@@ -131,24 +131,24 @@ it('an endpoint of another account is not there, one of the other mode is a mism
   const [accountId, stranger] = [await harness.account(), await harness.account()];
   const { id } = await harness.endpoint(accountId);
   for (const act of [showEndpoint, deleteEndpoint, rotateSecret, testEndpoint]) {
-    const foreign = await problemOf(act(harness.parts, { accountId: stranger, livemode: true }, id));
+    const foreign = await problemOf(act(harness.deps, { accountId: stranger, livemode: true }, id));
     const absent = await problemOf(
-      act(harness.parts, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+      act(harness.deps, { accountId, livemode: true }, 'whep_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
     );
     expect([foreign.code, foreign.message]).toEqual([absent.code, absent.message]);
     expect(foreign.code).toBe('not_found');
-    const other = await problemOf(act(harness.parts, { accountId, livemode: false }, id));
+    const other = await problemOf(act(harness.deps, { accountId, livemode: false }, id));
     expect([other.code, other.status]).toEqual(['livemode_mismatch', 403]);
   }
 });
 
 it('changes what is asked for and nothing else', async () => {
   const accountId = await harness.account();
-  const owner = { accountId, livemode: true };
+  const principal = { accountId, livemode: true };
   const { signingSecret: _, ...before } = await harness.endpoint(accountId);
   harness.clock.advance(1000);
   const change = { description: 'billing', events: ['billing.credits.added', 'billing.credits.added'] };
-  const after = await changeEndpoint(harness.parts, owner, before.id, change);
+  const after = await changeEndpoint(harness.deps, principal, before.id, change);
   expect(after).toEqual({
     ...before,
     description: 'billing',
@@ -156,8 +156,8 @@ it('changes what is asked for and nothing else', async () => {
     updatedAt: harness.clock.now(),
   });
   harness.clock.advance(1000);
-  expect(await changeEndpoint(harness.parts, owner, before.id, change)).toEqual(after);
-  expect(await showEndpoint(harness.parts, owner, before.id)).toEqual(after);
+  expect(await changeEndpoint(harness.deps, principal, before.id, change)).toEqual(after);
+  expect(await showEndpoint(harness.deps, principal, before.id)).toEqual(after);
 });
 
 it('an endpoint gets the types that it subscribes to, of its own mode only', async () => {
@@ -175,15 +175,15 @@ it('an endpoint gets the types that it subscribes to, of its own mode only', asy
 
 it('a disabled endpoint gets nothing; what was queued before waits, what is raised then is never queued', async () => {
   const accountId = await harness.account();
-  const owner = { accountId, livemode: true };
+  const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);
   const [queued = ''] = await harness.raise(accountId);
-  await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
+  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: false });
   const [missed = ''] = await harness.raise(accountId);
   const worker = harness.worker();
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([]);
-  await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: true });
+  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: true });
   const [later = ''] = await harness.raise(accountId);
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([queued, later]);
@@ -192,35 +192,35 @@ it('a disabled endpoint gets nothing; what was queued before waits, what is rais
 
 it('a deleted endpoint gets nothing more and what was pending is canceled', async () => {
   const accountId = await harness.account();
-  const owner = { accountId, livemode: true };
+  const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);
   const [first = '', second = ''] = await harness.raise(accountId, 2);
-  harness.receivers.answer = () => broken;
+  harness.receivers.response = () => broken;
   const worker = harness.worker();
   await harness.settle(worker);
-  await deleteEndpoint(harness.parts, owner, endpoint.id);
+  await deleteEndpoint(harness.deps, principal, endpoint.id);
   harness.clock.advance(3_600_000);
   await harness.settle(worker);
-  harness.receivers.answer = () => ok;
+  harness.receivers.response = () => ok;
   expect(harness.receivers.ids(endpoint.url)).toEqual([first]);
   expect(await harness.status(accountId, first)).toEqual(['canceled']);
   expect(await harness.status(accountId, second)).toEqual(['canceled']);
-  expect((await problemOf(showEndpoint(harness.parts, owner, endpoint.id))).code).toBe('not_found');
+  expect((await problemOf(showEndpoint(harness.deps, principal, endpoint.id))).code).toBe('not_found');
 });
 
 it('a new URL is tried at once, also when the attempt on the old one was still under way', async () => {
   const accountId = await harness.account();
-  const owner = { accountId, livemode: true };
+  const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);
   const [first = ''] = await harness.raise(accountId);
   const moved = 'https://receiver.example/moved';
-  harness.receivers.answer = async ({ url }) => {
+  harness.receivers.response = async ({ url }) => {
     if (url === moved) return ok;
-    await changeEndpoint(harness.parts, owner, endpoint.id, { url: moved });
+    await changeEndpoint(harness.deps, principal, endpoint.id, { url: moved });
     return broken;
   };
   await harness.settle(harness.worker());
-  harness.receivers.answer = () => ok;
+  harness.receivers.response = () => ok;
   expect(harness.receivers.ids(moved)).toEqual([first]);
 });
 
@@ -228,13 +228,13 @@ it('a waiting event goes out at once when the URL changes', async () => {
   const accountId = await harness.account();
   const endpoint = await harness.endpoint(accountId);
   const [first = ''] = await harness.raise(accountId);
-  harness.receivers.answer = () => broken;
+  harness.receivers.response = () => broken;
   const worker = harness.worker();
   await harness.settle(worker);
-  harness.receivers.answer = () => ok;
+  harness.receivers.response = () => ok;
   await harness.settle(worker);
   const url = 'https://receiver.example/fixed';
-  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, { url });
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { url });
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([first]);
   expect(harness.receivers.ids(url)).toEqual([first]);
@@ -243,7 +243,7 @@ it('a waiting event goes out at once when the URL changes', async () => {
 it('after a rotation the next attempt is signed with the new secret', async () => {
   const accountId = await harness.account();
   const endpoint = await harness.endpoint(accountId);
-  const rotated = await rotateSecret(harness.parts, { accountId, livemode: true }, endpoint.id);
+  const rotated = await rotateSecret(harness.deps, { accountId, livemode: true }, endpoint.id);
   expect(rotated.signingSecret).not.toBe(endpoint.signingSecret);
   await harness.raise(accountId);
   await harness.settle(harness.worker());

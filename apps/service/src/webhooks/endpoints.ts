@@ -5,6 +5,7 @@ import {
   type KeyRing,
   newId,
   notFound,
+  type PrincipalAccount,
   Problem,
   validationProblem,
 } from '../kernel/index.ts';
@@ -20,23 +21,17 @@ import {
   selectEndpoint,
   selectEndpoints,
 } from './endpoint-store.ts';
-import { insertErrand } from './errand-store.ts';
 import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
+import { insertOutOfBand } from './out-of-band-store.ts';
 import { drawSigningSecret } from './signature.ts';
 import { faultOfTarget, type TargetGuard } from './target.ts';
 import { insertTestEvent, isWaiting, moveBeside, queueTest } from './test-event-store.ts';
 
-export interface EndpointParts {
+export interface EndpointDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly guard: TargetGuard;
-}
-
-/** Endpoints belong to an account and a mode. */
-export interface Owner {
-  readonly accountId: string;
-  readonly livemode: boolean;
 }
 
 export type Endpoint = EndpointRow;
@@ -48,54 +43,57 @@ export interface EndpointWithSecret extends Endpoint {
 
 export const MOST_ENDPOINTS = 25;
 
-export interface EndpointWish {
+export interface EndpointInput {
   readonly url: string;
   readonly events?: readonly string[];
   readonly description?: string;
 }
 
 export async function createEndpoint(
-  parts: EndpointParts,
-  owner: Owner,
-  wish: EndpointWish,
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
+  input: EndpointInput,
 ): Promise<EndpointWithSecret> {
-  await refuseFaults(parts.guard, wish);
-  const now = parts.clock.now();
+  await refuseFaults(deps.guard, input);
+  const now = deps.clock.now();
   const signingSecret = drawSigningSecret();
   const endpoint: EndpointRow = {
     id: newId('endpoint', now),
-    ...owner,
-    url: wish.url,
-    events: distinct(wish.events ?? []),
+    ...principal,
+    url: input.url,
+    events: distinct(input.events ?? []),
     enabled: true,
-    description: wish.description ?? '',
+    description: input.description ?? '',
     createdAt: now,
     updatedAt: now,
   };
-  await parts.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // Held, so that two requests cannot both take the last place.
-    await lockAccountHead(tx, owner.accountId);
-    if ((await countEndpoints(tx, owner.accountId, owner.livemode)) >= MOST_ENDPOINTS) {
+    await lockAccountHead(tx, principal.accountId);
+    if ((await countEndpoints(tx, principal.accountId, principal.livemode)) >= MOST_ENDPOINTS) {
       throw new Problem(
         'conflict',
         `An account has at most ${MOST_ENDPOINTS} webhook endpoints in each mode.`,
       );
     }
-    await insertEndpoint(tx, endpoint, sealSecret(parts.keys, endpoint.id, signingSecret));
+    await insertEndpoint(tx, endpoint, sealSecret(deps.keys, endpoint.id, signingSecret));
   });
   return { ...endpoint, signingSecret };
 }
 
-export async function listEndpoints(parts: Pick<EndpointParts, 'db'>, owner: Owner): Promise<Endpoint[]> {
-  return selectEndpoints(parts.db, owner.accountId, owner.livemode);
+export async function listEndpoints(
+  deps: Pick<EndpointDeps, 'db'>,
+  principal: PrincipalAccount,
+): Promise<Endpoint[]> {
+  return selectEndpoints(deps.db, principal.accountId, principal.livemode);
 }
 
 export async function showEndpoint(
-  parts: Pick<EndpointParts, 'db'>,
-  owner: Owner,
+  deps: Pick<EndpointDeps, 'db'>,
+  principal: PrincipalAccount,
   id: string,
 ): Promise<Endpoint> {
-  return ofMode(owner, await selectEndpoint(parts.db, owner.accountId, id));
+  return ofMode(principal, await selectEndpoint(deps.db, principal.accountId, id));
 }
 
 export interface EndpointChange {
@@ -107,13 +105,13 @@ export interface EndpointChange {
 
 /** A new URL, and being enabled again, are reasons to try at once what was waiting. */
 export async function changeEndpoint(
-  parts: EndpointParts,
-  owner: Owner,
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  await refuseFaults(parts.guard, change);
-  return held(parts, owner, id, async (tx, before, now) => {
+  await refuseFaults(deps.guard, change);
+  return held(deps, principal, id, async (tx, before, now) => {
     const after: EndpointRow = {
       ...before,
       url: change.url ?? before.url,
@@ -131,8 +129,12 @@ export async function changeEndpoint(
 }
 
 /** What was still on its way to the endpoint is canceled. */
-export async function deleteEndpoint(parts: EndpointParts, owner: Owner, id: string): Promise<void> {
-  await held(parts, owner, id, async (tx, _endpoint, now) => {
+export async function deleteEndpoint(
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
+  id: string,
+): Promise<void> {
+  await held(deps, principal, id, async (tx, _endpoint, now) => {
     await lockLane(tx, id);
     await markDeleted(tx, id, now);
   });
@@ -140,13 +142,13 @@ export async function deleteEndpoint(parts: EndpointParts, owner: Owner, id: str
 
 /** The next attempt is signed with the new secret. */
 export async function rotateSecret(
-  parts: EndpointParts,
-  owner: Owner,
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
   id: string,
 ): Promise<EndpointWithSecret> {
   const signingSecret = drawSigningSecret();
-  return held(parts, owner, id, async (tx, endpoint, now) => {
-    await saveSecret(tx, id, sealSecret(parts.keys, id, signingSecret), now);
+  return held(deps, principal, id, async (tx, endpoint, now) => {
+    await saveSecret(tx, id, sealSecret(deps.keys, id, signingSecret), now);
     return { ...endpoint, updatedAt: now, signingSecret };
   });
 }
@@ -155,15 +157,19 @@ export async function rotateSecret(
  * Raises a `webhook.test` for this endpoint alone and answers its id. It keeps its place in the order, unless the event
  * at the head waits for a retry: then it is sent at once.
  */
-export async function testEndpoint(parts: EndpointParts, owner: Owner, id: string): Promise<string> {
-  return held(parts, owner, id, async (tx, endpoint, now) => {
+export async function testEndpoint(
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
+  id: string,
+): Promise<string> {
+  return held(deps, principal, id, async (tx, endpoint, now) => {
     if (!endpoint.enabled) throw new Problem('conflict', 'The webhook endpoint is disabled.');
     const data = { endpoint_id: id, message: 'This is a test of your webhook endpoint.' };
-    const event = prepareEvent({ ...owner, type: 'webhook.test', data }, now);
+    const event = prepareEvent({ ...principal, type: 'webhook.test', data }, now);
     const seq = await insertTestEvent(tx, event, id);
     if (await isWaiting(tx, id)) {
       await moveBeside(tx, id, seq);
-      await insertErrand(tx, { endpointId: id, seq, kind: 'test' }, now, LANES_CHANNEL);
+      await insertOutOfBand(tx, { endpointId: id, seq, kind: 'test' }, now, LANES_CHANNEL);
     } else {
       await queueTest(tx, id, seq, now, LANES_CHANNEL);
     }
@@ -181,31 +187,31 @@ function sealSecret(keys: KeyRing, endpointId: string, secret: string): Buffer {
 
 /** One change of one endpoint: the account's counters first, then the endpoint, in the order everybody takes them. */
 async function held<T>(
-  parts: EndpointParts,
-  owner: Owner,
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
   id: string,
   work: (tx: Tx, endpoint: EndpointRow, now: Date) => Promise<T>,
 ): Promise<T> {
-  return parts.db.transaction(async (tx) => {
-    await lockAccountHead(tx, owner.accountId);
-    return work(tx, ofMode(owner, await lockEndpoint(tx, owner.accountId, id)), parts.clock.now());
+  return deps.db.transaction(async (tx) => {
+    await lockAccountHead(tx, principal.accountId);
+    return work(tx, ofMode(principal, await lockEndpoint(tx, principal.accountId, id)), deps.clock.now());
   });
 }
 
-function ofMode(owner: Owner, endpoint: EndpointRow | null): EndpointRow {
+function ofMode(principal: PrincipalAccount, endpoint: EndpointRow | null): EndpointRow {
   if (endpoint === null) throw notFound('webhook endpoint');
-  if (endpoint.livemode !== owner.livemode) {
+  if (endpoint.livemode !== principal.livemode) {
     throw new Problem('livemode_mismatch', 'The webhook endpoint is of the other mode than the token.');
   }
   return endpoint;
 }
 
-async function refuseFaults(guard: TargetGuard, wish: EndpointChange): Promise<void> {
+async function refuseFaults(guard: TargetGuard, input: EndpointChange): Promise<void> {
   const faults: Fault[] = [];
-  const target = wish.url === undefined ? null : await faultOfTarget(wish.url, guard);
+  const target = input.url === undefined ? null : await faultOfTarget(input.url, guard);
   if (target !== null) faults.push(target);
-  faults.push(...faultsOfEventTypes(wish.events ?? []));
-  if (wish.description?.includes('\0')) {
+  faults.push(...faultsOfEventTypes(input.events ?? []));
+  if (input.description?.includes('\0')) {
     faults.push({ param: '/description', detail: 'The description must not contain NUL characters.' });
   }
   if (faults.length > 0) throw validationProblem(faults);

@@ -3,20 +3,19 @@ export { DEFAULT_LIMITS } from './capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './counters.ts';
 export type { DeadLetter } from './dead-letter.ts';
 export { Dispatcher } from './dispatcher.ts';
+export type { DeliveryLog, DispatcherDeps, DispatcherSettings } from './dispatcher-deps.ts';
 export {
   createEndpoint,
   type Endpoint,
   type EndpointChange,
-  type EndpointParts,
-  type EndpointWish,
+  type EndpointDeps,
+  type EndpointInput,
   type EndpointWithSecret,
-  type Owner,
   testEndpoint,
 } from './endpoints.ts';
 export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './outbound.ts';
-export type { DeliveryLog, DispatcherParts, DispatcherSettings } from './parts.ts';
 export { redeliverEvent } from './redelivery.ts';
-export { type Replay, type ReplayWish, requestReplay, showReplay, workOnReplay } from './replay.ts';
+export { type Replay, type ReplayParams, requestReplay, showReplay, workOnReplay } from './replay.ts';
 export { drawSigningSecret } from './signature.ts';
 export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
 export type { TargetGuard } from './target.ts';

@@ -9,7 +9,7 @@ import { openStorage } from '../storage/index.ts';
 import { DEFAULT_LIMITS } from './capacity.ts';
 import { DeliveryCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { createEndpoint, type EndpointParts, MOST_ENDPOINTS, testEndpoint } from './endpoints.ts';
+import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from './endpoints.ts';
 import { openOutbound } from './outbound.ts';
 
 const HANGING = 200;
@@ -30,7 +30,7 @@ const outbound = openOutbound({
   allowPrivate: true,
   extraCa: certificate.cert,
 });
-const parts: EndpointParts = {
+const deps: EndpointDeps = {
   db,
   keys: new KeyRing([{ version: 1, root: randomBytes(32) }]),
   clock: systemClock,
@@ -38,7 +38,7 @@ const parts: EndpointParts = {
 };
 const worker = new Dispatcher(
   {
-    ...parts,
+    ...deps,
     outbound,
     counters: new DeliveryCounters(),
     draw: () => 0,
@@ -63,25 +63,25 @@ afterAll(async () => {
 
 it(`${HANGING} endpoints that hang do not delay the events of a healthy one by a second`, async () => {
   const owner = async () => ({
-    accountId: (await createAccount(parts, 'service', { name: 'A' })).id,
+    accountId: (await createAccount(deps, 'service', { name: 'A' })).id,
     livemode: true,
   });
   for (let made = 0; made < HANGING; made += MOST_ENDPOINTS) {
     const stuck = await owner();
     for (let n = 0; n < MOST_ENDPOINTS; n++) {
-      await createEndpoint(parts, stuck, { url: receiver.url(`/hangs/${made + n}`) });
+      await createEndpoint(deps, stuck, { url: receiver.url(`/hangs/${made + n}`) });
     }
     const data = { account: { id: stuck.accountId, name: 'A', status: 'suspended' } };
     await db.transaction((tx) => emit(tx, { ...stuck, type: 'account.suspended', data }, systemClock.now()));
   }
   const healthy = await owner();
-  const { id } = await createEndpoint(parts, healthy, { url: receiver.url('/healthy') });
+  const { id } = await createEndpoint(deps, healthy, { url: receiver.url('/healthy') });
   worker.start();
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(HANGING);
 
   for (let round = 0; round < ROUNDS; round++) {
     const raisedAt = performance.now();
-    const eventId = await testEndpoint(parts, healthy, id);
+    const eventId = await testEndpoint(deps, healthy, id);
     await expect.poll(() => arrivals.get(eventId), { timeout: 5000, interval: 5 }).toBeDefined();
     expect((arrivals.get(eventId) ?? Number.NaN) - raisedAt).toBeLessThan(1000);
   }

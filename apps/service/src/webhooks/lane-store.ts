@@ -228,7 +228,7 @@ export async function lockForEmission(
 export async function selectLeaseOwners(db: Db): Promise<string[]> {
   const rows = await db.query<{ owner: string }>(
     `select lease_owner as owner from webhook_lanes where lease_owner is not null
-     union select lease_owner from webhook_errands where lease_owner is not null
+     union select lease_owner from out_of_band_deliveries where lease_owner is not null
      union select lease_owner from webhook_replays where lease_owner is not null`,
   );
   return rows.map(({ owner }) => owner);
@@ -247,7 +247,7 @@ export async function freeLeases(db: Db, owners: readonly string[], now: Date): 
        set wake_at = $2, lease_token = lease_token + 1, lease_owner = null, lease_until = null
        from held where l.endpoint_id = held.endpoint_id returning l.endpoint_id
      ), errands as (
-       update webhook_errands set due_at = $2, lease_token = lease_token + 1, lease_owner = null
+       update out_of_band_deliveries set due_at = $2, lease_token = lease_token + 1, lease_owner = null
        where lease_owner = any ($1) returning endpoint_id
      ), replays as (
        update webhook_replays set due_at = $2, lease_token = lease_token + 1, lease_owner = null

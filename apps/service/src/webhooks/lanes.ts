@@ -2,6 +2,7 @@ import { GroupCommit } from '../storage/index.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { type DeliveryStatus, type Effect, firstAttemptAfter, step, turnAfter } from './delivery.ts';
+import type { DispatcherDeps, DispatcherSettings } from './dispatcher-deps.ts';
 import {
   type LaneJob,
   lockForEmission,
@@ -10,7 +11,6 @@ import {
   settleAttempts,
   type Verdict,
 } from './lane-store.ts';
-import type { DispatcherParts, DispatcherSettings } from './parts.ts';
 
 /** A pause before an outcome is written again after the database could not be reached. */
 const REWRITE_MS = 200;
@@ -23,36 +23,36 @@ interface Seen {
 
 /** Takes lanes from head to head: send, write the outcome, and only then the next. */
 export class LaneRunner {
-  readonly #parts: DispatcherParts;
+  readonly #deps: DispatcherDeps;
   readonly #settings: DispatcherSettings;
   readonly #now: () => Date;
   readonly #stopping: AbortSignal;
   /** Outcomes of many lanes go to the database together. */
   readonly #outcomes: GroupCommit<Outcome, Verdict>;
 
-  constructor(parts: DispatcherParts, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
-    this.#parts = parts;
+  constructor(deps: DispatcherDeps, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
+    this.#deps = deps;
     this.#settings = settings;
     this.#now = now;
     this.#stopping = stopping;
     this.#outcomes = new GroupCommit<Outcome, Verdict>(
-      (batch) => settleAttempts(parts.db, settings.owner, batch),
+      (batch) => settleAttempts(deps.db, settings.owner, batch),
       ({ job }) => job.endpointId,
     );
   }
 
   async run(first: LaneJob): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const start = clock.elapsed();
     let job: LaneJob | null = first;
     for (let events = 1; job !== null; events++) {
       const notBefore = firstAttemptAfter(job, this.#now(), this.#settings.schedule);
       if (notBefore !== null) {
-        await releaseLane(this.#parts.db, job, notBefore);
+        await releaseLane(this.#deps.db, job, notBefore);
         return;
       }
-      const attempted = await attempt(this.#parts, job);
-      this.#parts.counters.attempted(attempted.answer);
+      const attempted = await attempt(this.#deps, job);
+      this.#deps.counters.attempted(attempted.response);
       job = await this.#settle(job, attempted, { events, elapsedMs: clock.elapsed() - start });
     }
   }
@@ -63,7 +63,7 @@ export class LaneRunner {
     attempted: Attempted,
     turn: { readonly events: number; readonly elapsedMs: number },
   ): Promise<LaneJob | null> {
-    const { clock, counters, log } = this.#parts;
+    const { clock, counters, log } = this.#deps;
     const deadline = clock.elapsed() + this.#settings.leaseMs;
     let seen: Seen = job;
     let inDoubt = false;
@@ -89,7 +89,7 @@ export class LaneRunner {
       }
       if (inDoubt) {
         // Most likely the write that seemed to fail was made; writing it again would count the attempt twice.
-        await releaseLane(this.#parts.db, job, this.#now());
+        await releaseLane(this.#deps.db, job, this.#now());
         return null;
       }
       seen = verdict;
@@ -99,14 +99,14 @@ export class LaneRunner {
   #decide(
     job: LaneJob,
     seen: Seen,
-    { answer, record }: Attempted,
+    { response, record }: Attempted,
     turn: { readonly events: number; readonly elapsedMs: number },
   ): { outcome: Outcome; effects: readonly Effect[] } {
     const now = this.#now();
     const { schedule, leaseMs } = this.#settings;
     const before = { status: seen.status, tries: seen.tries, nextAttemptAt: null };
-    const happening = { kind: 'scheduled_attempt', answer } as const;
-    const { state, effects } = step(before, happening, now, schedule, this.#parts.draw());
+    const happening = { kind: 'scheduled_attempt', response } as const;
+    const { state, effects } = step(before, happening, now, schedule, this.#deps.draw());
     return {
       effects,
       outcome: {
@@ -125,7 +125,7 @@ export class LaneRunner {
 
   async #write(job: LaneJob, outcome: Outcome, effects: readonly Effect[]): Promise<Verdict> {
     if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
-    return this.#parts.db.transaction(async (tx) => {
+    return this.#deps.db.transaction(async (tx) => {
       await lockForEmission(tx, job);
       const [verdict] = await settleAttempts(tx, this.#settings.owner, [outcome]);
       if (verdict?.kind === 'done') {
@@ -137,7 +137,7 @@ export class LaneRunner {
           lastError: error,
         };
         await raiseDeliveryFailed(tx, letter, outcome.now);
-        await this.#parts.onDeadLetter?.(tx, letter);
+        await this.#deps.onDeadLetter?.(tx, letter);
       }
       return verdict ?? { kind: 'fenced' };
     });

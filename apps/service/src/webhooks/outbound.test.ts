@@ -8,7 +8,7 @@ import {
   type OutboundOptions,
   openOutbound,
   type Resolver,
-  type SentAnswer,
+  type SentResponse,
 } from './outbound.ts';
 
 const certificate = await makeCertificate(['localhost', 'receiver.example']);
@@ -23,7 +23,7 @@ async function receiver(behave?: Behaviour): Promise<Receiver> {
   return started;
 }
 
-async function post(url: string, options: Partial<OutboundOptions> = {}): Promise<SentAnswer> {
+async function post(url: string, options: Partial<OutboundOptions> = {}): Promise<SentResponse> {
   const outbound = openOutbound({
     clock: systemClock,
     timeoutMs: 5000,
@@ -57,7 +57,7 @@ async function watchedPort(): Promise<{ port: number; connections: () => number;
 describe('a parcel over TLS', () => {
   it('arrives as it is, with the headers that were given and none that tell more', async () => {
     const target = await receiver();
-    expect(await post(target.url())).toMatchObject({ answer: { kind: 'answered', status: 200 } });
+    expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status: 200 } });
     const [request] = target.received;
     expect(request?.method).toBe('POST');
     expect(request?.body.toString()).toBe('{"a":1}');
@@ -69,8 +69,8 @@ describe('a parcel over TLS', () => {
 
   it('is not handed to a receiver whose certificate nobody vouches for', async () => {
     const target = await receiver();
-    const { answer } = await post(target.url(), { extraCa: null });
-    expect(answer).toMatchObject({
+    const { response } = await post(target.url(), { extraCa: null });
+    expect(response).toMatchObject({
       kind: 'unanswered',
       error: expect.stringMatching(/^tls failure/) as string,
     });
@@ -80,19 +80,19 @@ describe('a parcel over TLS', () => {
   it('is not handed to a receiver with the certificate of another name', async () => {
     const target = await receiver();
     const resolver: Resolver = async () => [{ address: '127.0.0.1', family: 4 }];
-    const { answer } = await post(target.url('/', 'stranger.example'), { resolver });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'tls failure: err_tls_cert_altname_invalid' });
+    const { response } = await post(target.url('/', 'stranger.example'), { resolver });
+    expect(response).toEqual({ kind: 'unanswered', error: 'tls failure: err_tls_cert_altname_invalid' });
     expect(target.received).toHaveLength(0);
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'a redirect with %i is the answer and is not followed',
+    'a redirect with %i is the response and is not followed',
     async (status) => {
       const elsewhere = await receiver();
       const target = await receiver((_request, response) => {
         response.writeHead(status, { Location: elsewhere.url() }).end();
       });
-      expect(await post(target.url())).toMatchObject({ answer: { kind: 'answered', status } });
+      expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status } });
       expect(elsewhere.received).toHaveLength(0);
     },
   );
@@ -107,14 +107,14 @@ describe('a parcel over TLS', () => {
       response.on('drain', pour);
       pour();
     });
-    expect(await post(target.url())).toMatchObject({ answer: { kind: 'answered', status: 200 } });
+    expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status: 200 } });
     expect(written).toBeLessThan(8_000_000);
   });
 
   it('a receiver that does not answer in time is a timeout', async () => {
     const target = await receiver(() => {});
-    const { answer, durationMs } = await post(target.url(), { timeoutMs: 80 });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'timeout' });
+    const { response, durationMs } = await post(target.url(), { timeoutMs: 80 });
+    expect(response).toEqual({ kind: 'unanswered', error: 'timeout' });
     expect(durationMs).toBeGreaterThanOrEqual(79);
   });
 
@@ -123,21 +123,21 @@ describe('a parcel over TLS', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { answer } = await post(`https://localhost:${port}/`, { timeoutMs: 80 });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'timeout' });
+    const { response } = await post(`https://localhost:${port}/`, { timeoutMs: 80 });
+    expect(response).toEqual({ kind: 'unanswered', error: 'timeout' });
     server.close();
   });
 
   it('a connection that is reset, refused, or to a name that is not there has a plain reason', async () => {
     const resetting = await receiver((_request, response) => response.socket?.destroy());
-    expect((await post(resetting.url())).answer).toEqual({ kind: 'unanswered', error: 'connection reset' });
+    expect((await post(resetting.url())).response).toEqual({ kind: 'unanswered', error: 'connection reset' });
     const closed = await receiver();
     await closed.close();
     closers.splice(closers.indexOf(closed.close), 1);
-    expect((await post(closed.url())).answer).toEqual({ kind: 'unanswered', error: 'connection refused' });
+    expect((await post(closed.url())).response).toEqual({ kind: 'unanswered', error: 'connection refused' });
     const resolver: Resolver = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    const { answer } = await post('https://nowhere.example/', { resolver });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'host not found' });
+    const { response } = await post('https://nowhere.example/', { resolver });
+    expect(response).toEqual({ kind: 'unanswered', error: 'host not found' });
   });
 
   it('reuses connections for parcels to the same receiver', async () => {
@@ -173,16 +173,16 @@ describe('no socket is opened to', () => {
     ['a name below localhost', 'a.localhost'],
   ])('%s', async (_what, host) => {
     const { port, connections } = await watchedPort();
-    const { answer } = await post(`https://${host}:${port}/`, { allowPrivate: false });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'address refused' });
+    const { response } = await post(`https://${host}:${port}/`, { allowPrivate: false });
+    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 
   it('a name that resolves to a private address', async () => {
     const { port, connections } = await watchedPort();
     const resolver: Resolver = async () => [{ address: '127.0.0.1', family: 4 }];
-    const { answer } = await post(`https://inside.example:${port}/`, { allowPrivate: false, resolver });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'address refused' });
+    const { response } = await post(`https://inside.example:${port}/`, { allowPrivate: false, resolver });
+    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 
@@ -192,8 +192,8 @@ describe('no socket is opened to', () => {
       { address: '192.0.2.200', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ];
-    const { answer } = await post(`https://mixed.example:${port}/`, { allowPrivate: false, resolver });
-    expect(answer).toEqual({ kind: 'unanswered', error: 'address refused' });
+    const { response } = await post(`https://mixed.example:${port}/`, { allowPrivate: false, resolver });
+    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 });
@@ -203,8 +203,8 @@ it('a name is resolved once for each connection, and what was checked is what is
   let asked = 0;
   // The second answer is what a rebinding attacker hopes for.
   const resolver: Resolver = async () => [{ address: ++asked === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }];
-  const { answer } = await post(target.url('/hook', 'receiver.example'), { resolver });
-  expect(answer).toEqual({ kind: 'answered', status: 200 });
+  const { response } = await post(target.url('/hook', 'receiver.example'), { resolver });
+  expect(response).toEqual({ kind: 'answered', status: 200 });
   expect(asked).toBe(1);
 });
 
@@ -215,8 +215,8 @@ it('a name that is rebound to a private address is refused at the next connectio
     { address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },
   ];
   expect(await hostAddresses(systemClock, resolver)('rebound.example')).toEqual(['93.184.216.34']);
-  const { answer } = await post(`https://rebound.example:${port}/`, { allowPrivate: false, resolver });
-  expect(answer).toEqual({ kind: 'unanswered', error: 'address refused' });
+  const { response } = await post(`https://rebound.example:${port}/`, { allowPrivate: false, resolver });
+  expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
   expect(connections()).toBe(0);
 });
 
@@ -226,6 +226,6 @@ it('a name that does not resolve has no addresses at registration', async () => 
 });
 
 it('the system is asked in the end for a name that no server knows, and knows it neither', async () => {
-  const { answer } = await post('https://nobody-has-this-name.invalid/');
-  expect(answer).toEqual({ kind: 'unanswered', error: 'host not found' });
+  const { response } = await post('https://nobody-has-this-name.invalid/');
+  expect(response).toEqual({ kind: 'unanswered', error: 'host not found' });
 });

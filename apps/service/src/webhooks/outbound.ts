@@ -5,7 +5,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
-import type { Answer } from './delivery.ts';
+import type { AttemptResponse } from './delivery.ts';
 
 export interface Parcel {
   readonly url: string;
@@ -13,14 +13,14 @@ export interface Parcel {
   readonly body: Buffer;
 }
 
-export interface SentAnswer {
-  readonly answer: Answer;
+export interface SentResponse {
+  readonly response: AttemptResponse;
   readonly durationMs: number;
 }
 
 /** The only door through which deliveries leave. */
 export interface Outbound {
-  send(parcel: Parcel): Promise<SentAnswer>;
+  send(parcel: Parcel): Promise<SentResponse>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface OutboundOptions {
 
 /** A response may be of any length; what is beyond this is not read. */
 const LARGEST_RESPONSE = 4096;
-/** Resolvers wait long for names that nobody answers for; whoever registers an endpoint does not. */
+/** Resolvers wait long for names that nobody lookups for; whoever registers an endpoint does not. */
 const REGISTRATION_LOOKUP_MS = 2000;
 
 class RefusedAddressError extends Error {
@@ -61,10 +61,12 @@ const nameServers = new NameServers({ timeout: DNS_TIMEOUT_MS, tries: 2 });
  */
 const systemResolver: Resolver = async (hostname) => {
   if (isLoopbackName(hostname)) return lookup(hostname, { all: true });
-  const answers = await Promise.allSettled([nameServers.resolve4(hostname), nameServers.resolve6(hostname)]);
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const lookups = await Promise.allSettled([nameServers.resolve4(hostname), nameServers.resolve6(hostname)]);
+  const found = lookups.flatMap((resolved) => (resolved.status === 'fulfilled' ? resolved.value : []));
   if (found.length > 0) return found.map((address) => ({ address, family: isIP(address) }));
-  const silent = answers.find((answer) => answer.status === 'rejected' && answer.reason?.code === 'ETIMEOUT');
+  const silent = lookups.find(
+    (resolved) => resolved.status === 'rejected' && resolved.reason?.code === 'ETIMEOUT',
+  );
   if (silent?.status === 'rejected') throw silent.reason;
   return lookup(hostname, { all: true });
 };
@@ -103,7 +105,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     maxHeaderSize: 16_384,
   });
 
-  async function answerTo(parcel: Parcel, signal: AbortSignal): Promise<Answer> {
+  async function responseTo(parcel: Parcel, signal: AbortSignal): Promise<AttemptResponse> {
     try {
       // `request` does not follow redirects: a 3xx comes back as it is.
       const { statusCode, body } = await request(parcel.url, {
@@ -127,9 +129,9 @@ export function openOutbound(options: OutboundOptions): Outbound {
       const deadline = new AbortController();
       const done = new AbortController();
       void clock.sleep(timeoutMs, done.signal).then(() => deadline.abort());
-      const answer = await answerTo(parcel, deadline.signal);
+      const response = await responseTo(parcel, deadline.signal);
       done.abort();
-      return { answer, durationMs: Math.round(clock.elapsed() - start) };
+      return { response, durationMs: Math.round(clock.elapsed() - start) };
     },
     close: () => agent.destroy(),
   };

@@ -1,7 +1,7 @@
 import { LANES_CHANNEL } from '../events/index.ts';
-import { notFound, Problem } from '../kernel/index.ts';
-import type { EndpointParts, Owner } from './endpoints.ts';
-import { insertErrand } from './errand-store.ts';
+import { notFound, type PrincipalAccount, Problem } from '../kernel/index.ts';
+import type { EndpointDeps } from './endpoints.ts';
+import { insertOutOfBand } from './out-of-band-store.ts';
 import { lockEvent, type Receiver, selectReceivers } from './redelivery-store.ts';
 
 /**
@@ -9,23 +9,23 @@ import { lockEvent, type Receiver, selectReceivers } from './redelivery-store.ts
  * those that are disabled or deleted by now are passed over.
  */
 export async function redeliverEvent(
-  parts: Pick<EndpointParts, 'db' | 'clock'>,
-  owner: Owner,
-  wish: { readonly eventId: string; readonly endpointId?: string },
+  deps: Pick<EndpointDeps, 'db' | 'clock'>,
+  principal: PrincipalAccount,
+  input: { readonly eventId: string; readonly endpointId?: string },
 ): Promise<void> {
-  await parts.db.transaction(async (tx) => {
-    const event = await lockEvent(tx, owner.accountId, wish.eventId);
+  await deps.db.transaction(async (tx) => {
+    const event = await lockEvent(tx, principal.accountId, input.eventId);
     if (event === null) throw notFound('event');
-    if (event.livemode !== owner.livemode) {
+    if (event.livemode !== principal.livemode) {
       throw new Problem('livemode_mismatch', 'The event is of the other mode than the token.');
     }
     if (event.purged) throw new Problem('gone', 'The payload of the event is no longer kept.');
     const receivers = await selectReceivers(tx, event.id);
     const chosen =
-      wish.endpointId === undefined ? receivers.filter(isOpen) : [named(receivers, wish.endpointId)];
-    const now = parts.clock.now();
+      input.endpointId === undefined ? receivers.filter(isOpen) : [named(receivers, input.endpointId)];
+    const now = deps.clock.now();
     for (const { endpointId, seq } of chosen) {
-      await insertErrand(tx, { endpointId, seq, kind: 'redelivery' }, now, LANES_CHANNEL);
+      await insertOutOfBand(tx, { endpointId, seq, kind: 'redelivery' }, now, LANES_CHANNEL);
     }
   });
 }

@@ -19,7 +19,7 @@ async function scene(events: number) {
   const ids = await harness.raise(accountId, events);
   await harness.settle(harness.worker());
   const ask = () =>
-    requestReplay(harness.parts, 'operator:ada', { endpointId: endpoint.id, since, until: null });
+    requestReplay(harness.deps, 'operator:ada', { endpointId: endpoint.id, since, until: null });
   const turn = (owner: string, signal = new AbortController().signal) =>
     workOnReplay(harness.dispatching, {
       id: null,
@@ -56,7 +56,7 @@ it('takes only events between the two times', async () => {
   await harness.raise(accountId);
   await harness.settle(harness.worker());
   const before = harness.receivers.sends.length;
-  await requestReplay(harness.parts, 'operator:ada', { endpointId: endpoint.id, since, until });
+  await requestReplay(harness.deps, 'operator:ada', { endpointId: endpoint.id, since, until });
   const { signal } = new AbortController();
   const now = () => harness.clock.now();
   await workOnReplay(harness.dispatching, { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal });
@@ -71,19 +71,19 @@ it('sends, when asked to, what was raised before the endpoint was there, or whil
   const ids = await harness.raise(accountId, 2);
   await harness.raise(await harness.account());
   const endpoint = await harness.endpoint(accountId);
-  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, { enabled: false });
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: false });
   ids.push(...(await harness.raise(accountId)));
-  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, { enabled: true });
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: true });
   await harness.settle(harness.worker());
   expect(harness.receivers.ids()).toEqual([]);
   const { signal } = new AbortController();
   const now = () => harness.clock.now();
   const turn = { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal };
   const again = { endpointId: endpoint.id, since, until: null };
-  expect(await requestReplay(harness.parts, 'operator:ada', again)).toMatchObject({ total: 0 });
+  expect(await requestReplay(harness.deps, 'operator:ada', again)).toMatchObject({ total: 0 });
   await workOnReplay(harness.dispatching, turn);
   const ask = { ...again, unsent: true };
-  expect(await requestReplay(harness.parts, 'operator:ada', ask)).toMatchObject({ total: 3 });
+  expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
   // Nothing but the replay sends them.
   await harness.settle(harness.worker());
   expect(harness.receivers.ids()).toEqual([]);
@@ -92,17 +92,17 @@ it('sends, when asked to, what was raised before the endpoint was there, or whil
   expect(await harness.event(accountId, ids[0] ?? '')).toMatchObject({
     deliveries: [{ status: 'delivered', attemptCount: 1 }],
   });
-  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, {
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, {
     events: ['webhook.test'],
   });
   await harness.raise(accountId);
-  expect(await requestReplay(harness.parts, 'operator:ada', ask)).toMatchObject({ total: 3 });
+  expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
 });
 
 it('counts a failure and goes on', async () => {
   const { harness, ids, ask, turn } = await scene(3);
   const replay = await ask();
-  harness.receivers.answer = ({ eventId }) => (eventId === ids[1] ? broken : ok);
+  harness.receivers.response = ({ eventId }) => (eventId === ids[1] ? broken : ok);
   await turn('a/1/x');
   expect(await showReplay(db, replay.id)).toMatchObject({ delivered: 2, failed: 1 });
 });
@@ -111,7 +111,7 @@ it('is continued by another process where a dead one left off', async () => {
   const { harness, ids, ask, turn } = await scene(4);
   await ask();
   let sends = 0;
-  harness.receivers.answer = () => (++sends === 3 ? new Promise(() => {}) : ok);
+  harness.receivers.response = () => (++sends === 3 ? new Promise(() => {}) : ok);
   void turn('dying/1/x');
   await expect.poll(() => sends).toBe(3);
   expect(await turn('other/2/x')).toBe(false);
@@ -124,7 +124,7 @@ it('is left for somebody else when it is asked to stop', async () => {
   const { harness, ids, ask, turn } = await scene(3);
   const replay = await ask();
   const stop = new AbortController();
-  harness.receivers.answer = () => {
+  harness.receivers.response = () => {
     stop.abort();
     return ok;
   };
@@ -140,13 +140,13 @@ it('is an audited action, and is refused for endpoints that take nothing and for
   const [row] = await listAudit(db, accountId, 1);
   expect(row).toMatchObject({ actor: 'operator:ada', action: 'events.replay', subject: { events: 1 } });
   const backwards = { endpointId: endpoint.id, since, until: new Date(0) };
-  await expect(requestReplay(harness.parts, 'operator:ada', backwards)).rejects.toMatchObject({
+  await expect(requestReplay(harness.deps, 'operator:ada', backwards)).rejects.toMatchObject({
     code: 'validation_error',
   });
-  await changeEndpoint(harness.parts, { accountId, livemode: true }, endpoint.id, { enabled: false });
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: false });
   await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
   const nowhere = { endpointId: 'whep_nowhere', since, until: null };
-  await expect(requestReplay(harness.parts, 'operator:ada', nowhere)).rejects.toMatchObject({
+  await expect(requestReplay(harness.deps, 'operator:ada', nowhere)).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -4,9 +4,9 @@ import { type Clock, type KeyRing, newId, notFound, Problem } from '../kernel/in
 import type { Db } from '../storage/index.ts';
 import { attempt } from './attempt.ts';
 import { classify, step } from './delivery.ts';
-import { appendAttempt, lockDelivery, saveDelivery } from './errand-store.ts';
+import type { DispatcherDeps } from './dispatcher-deps.ts';
 import { lockLane, wakeLane } from './lane-store.ts';
-import type { DispatcherParts } from './parts.ts';
+import { appendAttempt, lockDelivery, saveDelivery } from './out-of-band-store.ts';
 import {
   advanceReplay,
   claimReplay,
@@ -23,7 +23,7 @@ import {
 
 export type Replay = ReplayRow;
 
-export interface ReplayWish {
+export interface ReplayParams {
   readonly endpointId: string;
   readonly since: Date;
   readonly until: Date | null;
@@ -33,38 +33,38 @@ export interface ReplayWish {
 
 /** Writes down that an endpoint is to be sent its events of a stretch of time again. The work is done by `workOnReplay`. */
 export async function requestReplay(
-  parts: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
+  deps: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
   actor: string,
-  wish: ReplayWish,
+  input: ReplayParams,
 ): Promise<Replay> {
-  const now = parts.clock.now();
-  const until = wish.until ?? now;
-  if (until < wish.since) {
+  const now = deps.clock.now();
+  const until = input.until ?? now;
+  if (until < input.since) {
     throw new Problem('validation_error', 'The end of the replay is before its beginning.', {
       param: '/until',
     });
   }
-  return parts.db.transaction(async (tx) => {
-    const endpoint = await selectReplayedEndpoint(tx, wish.endpointId);
+  return deps.db.transaction(async (tx) => {
+    const endpoint = await selectReplayedEndpoint(tx, input.endpointId);
     if (endpoint === null) throw notFound('webhook endpoint');
     if (!endpoint.open) throw new Problem('conflict', 'The webhook endpoint is disabled or deleted.');
-    if (wish.unsent) await includeUnsentEvents(tx, { endpointId: endpoint.id, since: wish.since, until });
+    if (input.unsent) await includeUnsentEvents(tx, { endpointId: endpoint.id, since: input.since, until });
     const replay = await insertReplay(tx, {
       id: newId('job', now),
       endpointId: endpoint.id,
-      since: wish.since,
+      since: input.since,
       until,
       createdAt: now,
     });
     const subject = {
       endpoint_id: endpoint.id,
-      since: wish.since.toISOString(),
+      since: input.since.toISOString(),
       until: until.toISOString(),
       events: replay.total,
     };
     await recordAudit(
       tx,
-      parts.keys,
+      deps.keys,
       { accountId: endpoint.accountId, actor, action: 'events.replay', subject },
       now,
     );
@@ -92,9 +92,9 @@ export interface ReplayTurn {
  * for somebody else. Every event is one attempt; a failure is counted and the next one is sent. False when there was
  * nothing to take.
  */
-export async function workOnReplay(parts: DispatcherParts, turn: ReplayTurn): Promise<boolean> {
+export async function workOnReplay(deps: DispatcherDeps, turn: ReplayTurn): Promise<boolean> {
   const lease = () => new Date(turn.now().getTime() + turn.leaseMs);
-  let current: ReplayStep | null = await claimReplay(parts.db, {
+  let current: ReplayStep | null = await claimReplay(deps.db, {
     id: turn.id,
     owner: turn.owner,
     now: turn.now(),
@@ -104,37 +104,37 @@ export async function workOnReplay(parts: DispatcherParts, turn: ReplayTurn): Pr
   while (current !== null) {
     const { replayId, leaseToken }: ReplayStep = current;
     if (current.job === null) {
-      await finishReplay(parts.db, replayId, leaseToken, turn.now());
+      await finishReplay(deps.db, replayId, leaseToken, turn.now());
       return true;
     }
     if (turn.signal.aborted) {
-      await releaseReplay(parts.db, replayId, leaseToken, turn.now());
+      await releaseReplay(deps.db, replayId, leaseToken, turn.now());
       return true;
     }
-    current = await sendAgain(parts, current, current.job, turn.now, lease);
+    current = await sendAgain(deps, current, current.job, turn.now, lease);
   }
   return true;
 }
 
 async function sendAgain(
-  parts: DispatcherParts,
+  deps: DispatcherDeps,
   current: ReplayStep,
   job: NonNullable<ReplayStep['job']>,
   now: () => Date,
   lease: () => Date,
 ): Promise<ReplayStep | null> {
-  const { answer, record } = await attempt(parts, job);
-  parts.counters.attempted(answer);
-  return parts.db.transaction(async (tx) => {
+  const { response, record } = await attempt(deps, job);
+  deps.counters.attempted(response);
+  return deps.db.transaction(async (tx) => {
     await lockLane(tx, job.endpointId);
-    const accepted = classify(answer) === 'accepted';
+    const accepted = classify(response) === 'accepted';
     const moved = await advanceReplay(tx, { ...current, seq: job.seq, accepted }, lease());
     const delivery = await lockDelivery(tx, job.endpointId, job.seq);
     if (!moved || delivery === null) {
-      parts.counters.fenced();
+      deps.counters.fenced();
       return null;
     }
-    const { state, effects } = step(delivery, { kind: 'redelivery', answer }, now(), [], 0);
+    const { state, effects } = step(delivery, { kind: 'redelivery', response }, now(), [], 0);
     await saveDelivery(tx, { ...delivery, ...state }, now());
     await appendAttempt(tx, delivery, record);
     if (effects.includes('wake_lane')) await wakeLane(tx, job.endpointId, now(), LANES_CHANNEL);

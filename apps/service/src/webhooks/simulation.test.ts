@@ -14,7 +14,7 @@ import {
 import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
 import { Mortal } from '../../test/delivery/mortal.ts';
 import { DEFAULT_LIMITS } from './capacity.ts';
-import type { Answer } from './delivery.ts';
+import type { AttemptResponse } from './delivery.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { changeEndpoint, type EndpointWithSecret, testEndpoint } from './endpoints.ts';
 import { redeliverEvent } from './redelivery.ts';
@@ -29,14 +29,14 @@ class World {
   readonly endpoints: EndpointWithSecret[] = [];
   readonly sends: SimulatedSend[] = [];
   #workers = 0;
-  answer: (send: SeenSend) => Answer = () => ok;
+  response: (send: SeenSend) => AttemptResponse = () => ok;
 
   async settle(accounts: number, endpoints: number): Promise<this> {
-    this.harness.receivers.answer = (send) => {
-      const answer = this.answer(send);
+    this.harness.receivers.response = (send) => {
+      const response = this.response(send);
       const endpoint = this.endpoints.find(({ url }) => send.url.startsWith(url));
-      this.sends.push({ endpointId: endpoint?.id ?? '', eventId: send.eventId, at: send.at, answer });
-      return answer;
+      this.sends.push({ endpointId: endpoint?.id ?? '', eventId: send.eventId, at: send.at, response });
+      return response;
     };
     for (let a = 0; a < accounts; a++) {
       const accountId = await this.harness.account();
@@ -66,9 +66,9 @@ class World {
 
   /** Lets days pass until nothing waits any more. */
   async comeToRest(): Promise<void> {
-    this.answer = () => ok;
+    this.response = () => ok;
     for (const { id, accountId } of this.endpoints) {
-      await changeEndpoint(this.harness.parts, { accountId, livemode: true }, id, { enabled: true });
+      await changeEndpoint(this.harness.deps, { accountId, livemode: true }, id, { enabled: true });
     }
     for (let hours = 0; hours < 30; hours += 15) {
       this.harness.clock.advance(15 * 3_600_000);
@@ -87,9 +87,9 @@ it('a crash at every single await, before and after what was awaited, loses noth
     const [endpoint] = world.endpoints;
     const owner = { accountId, livemode: true };
     await world.harness.raise(accountId, 2);
-    world.answer = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
+    world.response = ({ at, type }) => (type !== 'webhook.test' && at.getTime() % 2 === 0 ? broken : ok);
     await world.work();
-    await testEndpoint(world.harness.parts, owner, endpoint?.id ?? '');
+    await testEndpoint(world.harness.deps, owner, endpoint?.id ?? '');
     world.harness.clock.advance(60_001);
     const died = await world.work(deathAt);
     await world.harness.raise(accountId, 1);
@@ -116,7 +116,7 @@ it('a crash at every await of giving an event up leaves exactly one webhook.deli
     const world = await new World().settle(1, 1);
     const [accountId = ''] = world.accounts;
     const [eventId] = await world.harness.raise(accountId);
-    world.answer = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
+    world.response = ({ type }) => (type === 'webhook.delivery_failed' ? ok : silent);
     for (const seconds of SCHEDULE.slice(0, -1)) {
       world.harness.clock.advance(seconds * 1000);
       await world.work();
@@ -169,16 +169,16 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 );
 const lives = fc.record({
   acts: fc.array(acts, { minLength: 8, maxLength: 40 }),
-  answers: fc.array(fc.constantFrom(ok, ok, ok, broken, silent, gone), { minLength: 5, maxLength: 30 }),
+  responses: fc.array(fc.constantFrom(ok, ok, ok, broken, silent, gone), { minLength: 5, maxLength: 30 }),
 });
 
 it('whatever happens over days, in whatever order, nothing is lost and the order holds', async () => {
   await fc.assert(
-    fc.asyncProperty(lives, async ({ acts: life, answers }) => {
+    fc.asyncProperty(lives, async ({ acts: life, responses }) => {
       await clearQueues(db);
       const world = await new World().settle(2, 2);
       let drawn = 0;
-      world.answer = () => answers[drawn++ % answers.length] ?? ok;
+      world.response = () => responses[drawn++ % responses.length] ?? ok;
       for (const act of life) await perform(world, act);
       await world.comeToRest();
       expect(await world.breaches()).toEqual([]);
@@ -202,17 +202,17 @@ async function perform(world: World, act: Act): Promise<void> {
       await world.work(act.deathAt);
       return;
     case 'toggle':
-      await changeEndpoint(harness.parts, owner, which?.id ?? '', { enabled: act.enabled });
+      await changeEndpoint(harness.deps, owner, which?.id ?? '', { enabled: act.enabled });
       return;
     case 'move':
-      await changeEndpoint(harness.parts, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
+      await changeEndpoint(harness.deps, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
       return;
     case 'test':
-      await testEndpoint(harness.parts, owner, which?.id ?? '').catch(() => {});
+      await testEndpoint(harness.deps, owner, which?.id ?? '').catch(() => {});
       return;
     case 'redeliver': {
       const eventId = world.sends.find(({ endpointId }) => endpointId === which?.id)?.eventId;
-      if (eventId !== undefined) await redeliverEvent(harness.parts, owner, { eventId });
+      if (eventId !== undefined) await redeliverEvent(harness.deps, owner, { eventId });
     }
   }
 }

@@ -1,5 +1,5 @@
+import type { PrincipalAccount } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { Owner } from './endpoints.ts';
 
 /** An event with the bytes that deliveries send. */
 export interface TailEvent {
@@ -11,7 +11,7 @@ export interface TailEvent {
 }
 
 /** The place of the newest event of an account and mode; 0 when there is none. */
-export async function newestPlace(db: Db, { accountId, livemode }: Owner): Promise<number> {
+export async function newestPlace(db: Db, { accountId, livemode }: PrincipalAccount): Promise<number> {
   const [row] = await db.query<{ seq: number | null }>(
     'select max(seq) as seq from events where account_id = $1 and livemode = $2',
     [accountId, livemode],
@@ -22,7 +22,7 @@ export async function newestPlace(db: Db, { accountId, livemode }: Owner): Promi
 /** Events after a place, oldest first. */
 export async function eventsAfter(
   db: Db,
-  { accountId, livemode }: Owner,
+  { accountId, livemode }: PrincipalAccount,
   seq: number,
   limit: number,
 ): Promise<TailEvent[]> {

@@ -41,7 +41,7 @@ describe('after thirty days', () => {
     harness.clock.advance(1);
     await purge();
     expect(await harness.event(accountId, id)).toMatchObject({ purged: true, data: null });
-    await expect(redeliverEvent(harness.parts, owner, { eventId: id })).rejects.toMatchObject({
+    await expect(redeliverEvent(harness.deps, owner, { eventId: id })).rejects.toMatchObject({
       code: 'gone',
     });
   });
@@ -49,10 +49,10 @@ describe('after thirty days', () => {
   it('what is still pending becomes a dead letter that the owner is told about, and then its payload goes', async () => {
     const { harness, accountId, owner, endpoint, worker, purge } = await scene();
     const watcher = await harness.endpoint(accountId, { events: ['webhook.delivery_failed'] });
-    harness.receivers.answer = ({ url }) => (url === endpoint.url ? broken : ok);
+    harness.receivers.response = ({ url }) => (url === endpoint.url ? broken : ok);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
-    await changeEndpoint(harness.parts, owner, endpoint.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
     harness.clock.advance(30 * DAY);
     await purge();
     await harness.settle(worker);
@@ -86,7 +86,7 @@ describe('after thirty days', () => {
 
   it('a lane whose head was given up goes on with what is younger', async () => {
     const { harness, accountId, endpoint, worker, purge } = await scene();
-    harness.receivers.answer = () => broken;
+    harness.receivers.response = () => broken;
     const [old = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     await db.query(`update webhook_lanes set wake_at = wake_at + interval '60 days' where endpoint_id = $1`, [
@@ -94,7 +94,7 @@ describe('after thirty days', () => {
     ]);
     harness.clock.advance(30 * DAY);
     const [young = ''] = await harness.raise(accountId);
-    harness.receivers.answer = () => ok;
+    harness.receivers.response = () => ok;
     await purge();
     await harness.settle(worker);
     expect(await harness.status(accountId, old)).toEqual(['dead_lettered']);
@@ -105,12 +105,12 @@ describe('after thirty days', () => {
 it('a closed account is sent its last events, and then its endpoints are disabled', async () => {
   const { harness, accountId, owner, endpoint, worker } = await scene();
   const sandbox = await harness.endpoint(accountId, { livemode: false });
-  const license = await createLicense(harness.parts, 'operator:test', accountId, {});
-  await issueToken(harness.parts, 'operator:test', { licenseId: license.id, mode: 'live' });
-  await issueToken(harness.parts, 'operator:test', { licenseId: license.id, mode: 'test' });
-  await closeAccount(harness.parts, 'operator:test', accountId);
+  const license = await createLicense(harness.deps, 'operator:test', accountId, {});
+  await issueToken(harness.deps, 'operator:test', { licenseId: license.id, mode: 'live' });
+  await issueToken(harness.deps, 'operator:test', { licenseId: license.id, mode: 'test' });
+  await closeAccount(harness.deps, 'operator:test', accountId);
   await disableEndpointsOfClosedAccounts(db, harness.clock.now());
-  expect((await showEndpoint(harness.parts, owner, endpoint.id)).enabled).toBe(true);
+  expect((await showEndpoint(harness.deps, owner, endpoint.id)).enabled).toBe(true);
   await harness.settle(worker);
   await disableEndpointsOfClosedAccounts(db, harness.clock.now());
   expect(harness.receivers.sends.map(({ type }) => type)).toEqual([
@@ -118,8 +118,8 @@ it('a closed account is sent its last events, and then its endpoints are disable
     'account.token_revoked',
     'account.token_revoked',
   ]);
-  expect((await showEndpoint(harness.parts, owner, endpoint.id)).enabled).toBe(false);
-  const shown = await showEndpoint(harness.parts, { accountId, livemode: false }, sandbox.id);
+  expect((await showEndpoint(harness.deps, owner, endpoint.id)).enabled).toBe(false);
+  const shown = await showEndpoint(harness.deps, { accountId, livemode: false }, sandbox.id);
   expect(shown.enabled).toBe(false);
 });
 
@@ -131,7 +131,7 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
     await harness.endpoint(accountId),
   ];
   const [id = ''] = await harness.raise(accountId);
-  harness.receivers.answer = () => new Promise(() => {});
+  harness.receivers.response = () => new Promise(() => {});
   await harness.worker().claim();
   const owners = [
     leaseOwner('here', 101, 'aaa'),
@@ -145,7 +145,7 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
   const self = leaseOwner('here', 7, 'eee');
   const freed = await freeDeadLeases(db, self, (pid) => pid === 102 || pid === 7, harness.clock.now());
   expect(freed).toBe(2);
-  harness.receivers.answer = () => ok;
+  harness.receivers.response = () => ok;
   const before = harness.receivers.sends.length;
   await harness.settle(harness.worker());
   const again = harness.receivers.sends.slice(before);
@@ -156,7 +156,7 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
 it('tells how much is due, how much waits and how old the oldest is', async () => {
   const { harness, accountId, endpoint, worker } = await scene();
   const bad = await harness.endpoint(accountId);
-  harness.receivers.answer = ({ url }) => (url === bad.url ? broken : ok);
+  harness.receivers.response = ({ url }) => (url === bad.url ? broken : ok);
   await harness.raise(accountId);
   expect(await selectQueueNumbers(db, harness.clock.now())).toEqual({
     dueLanes: 2,

@@ -3,8 +3,8 @@ import type { Db } from '../storage/index.ts';
 import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { step } from './delivery.ts';
-import { lockDelivery, saveDelivery } from './errand-store.ts';
 import { freeLeases, lockForEmission, selectLeaseOwners } from './lane-store.ts';
+import { lockDelivery, saveDelivery } from './out-of-band-store.ts';
 import {
   disableClosed,
   type OverdueDelivery,
@@ -23,16 +23,16 @@ const BATCH = 200;
  * removed. Answers how many were. Safe in several processes.
  */
 export async function purgeEvents(
-  parts: { readonly db: Db; readonly clock: Clock; readonly counters: DeliveryCounters },
+  deps: { readonly db: Db; readonly clock: Clock; readonly counters: DeliveryCounters },
   signal: AbortSignal,
 ): Promise<number> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const createdBefore = new Date(clock.now().getTime() - PAYLOAD_DAYS * DAY_MS);
   for (;;) {
     const overdue = await selectOverdue(db, createdBefore, BATCH);
     for (const delivery of overdue) {
       if (signal.aborted) return 0;
-      if (await giveUp(db, delivery, clock.now())) parts.counters.deadLettered();
+      if (await giveUp(db, delivery, clock.now())) deps.counters.deadLettered();
     }
     if (overdue.length < BATCH) break;
   }

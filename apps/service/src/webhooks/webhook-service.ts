@@ -1,5 +1,5 @@
 import { findEvent, type PastEvent } from '../events/index.ts';
-import { invariant } from '../kernel/index.ts';
+import { invariant, type PrincipalAccount } from '../kernel/index.ts';
 import { joinTransaction, type Tx } from '../storage/index.ts';
 import {
   changeEndpoint,
@@ -7,11 +7,10 @@ import {
   deleteEndpoint,
   type Endpoint,
   type EndpointChange,
-  type EndpointParts,
-  type EndpointWish,
+  type EndpointDeps,
+  type EndpointInput,
   type EndpointWithSecret,
   listEndpoints,
-  type Owner,
   rotateSecret,
   showEndpoint,
   testEndpoint,
@@ -20,64 +19,64 @@ import { redeliverEvent } from './redelivery.ts';
 
 /** The room's use cases for the door: with a transaction they become part of it, without one they open their own. */
 export class WebhookService {
-  readonly #parts: EndpointParts;
+  readonly #deps: EndpointDeps;
 
-  constructor(parts: EndpointParts) {
-    this.#parts = parts;
+  constructor(deps: EndpointDeps) {
+    this.#deps = deps;
   }
 
-  create(tx: Tx | null, owner: Owner, wish: EndpointWish): Promise<EndpointWithSecret> {
-    return createEndpoint(this.#within(tx), ownerOf(owner), wish);
+  create(tx: Tx | null, principal: PrincipalAccount, input: EndpointInput): Promise<EndpointWithSecret> {
+    return createEndpoint(this.#within(tx), principalAccount(principal), input);
   }
 
-  list(owner: Owner): Promise<Endpoint[]> {
-    return listEndpoints(this.#parts, owner);
+  list(principal: PrincipalAccount): Promise<Endpoint[]> {
+    return listEndpoints(this.#deps, principal);
   }
 
-  show(owner: Owner, id: string): Promise<Endpoint> {
-    return showEndpoint(this.#parts, owner, id);
+  show(principal: PrincipalAccount, id: string): Promise<Endpoint> {
+    return showEndpoint(this.#deps, principal, id);
   }
 
-  change(owner: Owner, id: string, change: EndpointChange): Promise<Endpoint> {
-    return changeEndpoint(this.#parts, owner, id, change);
+  change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint> {
+    return changeEndpoint(this.#deps, principal, id, change);
   }
 
-  delete(owner: Owner, id: string): Promise<void> {
-    return deleteEndpoint(this.#parts, owner, id);
+  delete(principal: PrincipalAccount, id: string): Promise<void> {
+    return deleteEndpoint(this.#deps, principal, id);
   }
 
-  rotateSecret(tx: Tx | null, owner: Owner, id: string): Promise<EndpointWithSecret> {
-    return rotateSecret(this.#within(tx), owner, id);
+  rotateSecret(tx: Tx | null, principal: PrincipalAccount, id: string): Promise<EndpointWithSecret> {
+    return rotateSecret(this.#within(tx), principal, id);
   }
 
-  async test(tx: Tx | null, owner: Owner, id: string): Promise<PastEvent> {
-    const parts = this.#within(tx);
-    return this.#event(parts, owner, await testEndpoint(parts, ownerOf(owner), id));
+  async test(tx: Tx | null, principal: PrincipalAccount, id: string): Promise<PastEvent> {
+    const deps = this.#within(tx);
+    return this.#event(deps, principal, await testEndpoint(deps, principalAccount(principal), id));
   }
 
   async redeliver(
     tx: Tx | null,
-    owner: Owner,
+    principal: PrincipalAccount,
     eventId: string,
     endpointId: string | null,
   ): Promise<PastEvent> {
-    const parts = this.#within(tx);
-    await redeliverEvent(parts, owner, { eventId, ...(endpointId === null ? {} : { endpointId }) });
-    return this.#event(parts, owner, eventId);
+    const deps = this.#within(tx);
+    await redeliverEvent(deps, principal, { eventId, ...(endpointId === null ? {} : { endpointId }) });
+    return this.#event(deps, principal, eventId);
   }
 
-  #within(tx: Tx | null): EndpointParts {
-    return tx === null ? this.#parts : { ...this.#parts, db: joinTransaction(tx) };
+  #within(tx: Tx | null): EndpointDeps {
+    return tx === null ? this.#deps : { ...this.#deps, db: joinTransaction(tx) };
   }
 
-  async #event(parts: EndpointParts, owner: Owner, id: string): Promise<PastEvent> {
-    const event = await findEvent(parts.db, owner.accountId, id);
+  async #event(deps: EndpointDeps, principal: PrincipalAccount, id: string): Promise<PastEvent> {
+    const event = await findEvent(deps.db, principal.accountId, id);
     invariant(event !== null, `event ${id} vanished while it was being sent`);
     return event;
   }
 }
 
 /** Callers pass whoever asks, who has more fields than an owner; only these two are written. */
-function ownerOf({ accountId, livemode }: Owner): Owner {
+function principalAccount({ accountId, livemode }: PrincipalAccount): PrincipalAccount {
   return { accountId, livemode };
 }

@@ -10,7 +10,7 @@ import {
   DeliveryCounters,
   type DeliveryCounts,
   Dispatcher,
-  type DispatcherParts,
+  type DispatcherDeps,
   disableEndpointsOfClosedAccounts,
   freeDeadLeases,
   leaseOwner,
@@ -22,7 +22,7 @@ import {
 } from '../webhooks/index.ts';
 import { runEvery } from './loop.ts';
 
-export interface DeliverParts {
+export interface DeliverDeps {
   readonly storage: Storage;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -48,8 +48,8 @@ const SKEW_MS = 60_000;
 const STOP_MS = 24_000;
 
 /** Sends events from this process. Any number of processes may do so on one database. */
-export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEASE_MS): Promise<Deliveries> {
-  const { storage, keys, clock, log, config } = parts;
+export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE_MS): Promise<Deliveries> {
+  const { storage, keys, clock, log, config } = deps;
   const { db } = storage;
   const { retrySeconds, timeoutSeconds, allowPrivate, caFile } = config.webhooks;
   const outbound = openOutbound({
@@ -60,7 +60,7 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
   });
   const counters = new DeliveryCounters();
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
-  const dispatching: DispatcherParts = {
+  const dispatching: DispatcherDeps = {
     db,
     keys,
     clock,
@@ -70,7 +70,7 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
     draw,
     onDeadLetter: async (tx, letter) => {
       // Test mode is for trying things out, and trying includes failing.
-      if (letter.livemode) await parts.notify?.(tx, letter.accountId, deadLetterNotice(letter));
+      if (letter.livemode) await deps.notify?.(tx, letter.accountId, deadLetterNotice(letter));
     },
   };
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
@@ -89,14 +89,14 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
   dispatcher.start();
 
   const loops = [
-    runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), parts),
+    runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), deps),
     runEvery(
       'endpoints of closed accounts',
       CLOSED_ACCOUNTS_MS,
       async () => {
         await disableEndpointsOfClosedAccounts(db, dispatcher.now());
       },
-      parts,
+      deps,
     ),
     runEvery(
       'event replays',
@@ -104,7 +104,7 @@ export async function startDeliveries(parts: DeliverParts, leaseMs: number = LEA
       async (signal) => {
         await workOnReplay(dispatching, { id: null, owner, leaseMs, now: () => dispatcher.now(), signal });
       },
-      parts,
+      deps,
     ),
   ];
 

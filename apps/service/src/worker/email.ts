@@ -6,8 +6,8 @@ import {
   EMAIL_SCHEDULE,
   freeEmailLeases,
   OutboxFolder,
+  type SenderDeps,
   type SenderLog,
-  type SenderParts,
   SmtpCarrier,
   sendDueEmail,
   settleJournal,
@@ -17,7 +17,7 @@ import type { Db } from '../storage/index.ts';
 import { leaseOwner } from '../webhooks/index.ts';
 import { type Loop, runEvery } from './loop.ts';
 
-export interface MailRoomParts {
+export interface MailSenderDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -30,15 +30,15 @@ const OUTBOX_FOLDER = 'outbox';
 const JOURNAL_FOLDER = 'accepted-mail';
 
 /** Everything that this process needs to send mail. What earlier processes of this host left half done is settled. */
-export async function openMailRoom(
-  { db, keys, clock, log, config }: MailRoomParts,
+export async function openMailSender(
+  { db, keys, clock, log, config }: MailSenderDeps,
   schedule: readonly number[] = EMAIL_SCHEDULE,
-): Promise<SenderParts> {
+): Promise<SenderDeps> {
   const folder = new OutboxFolder(join(config.dataDir, OUTBOX_FOLDER));
   const { smtpUrl, from } = config.mail;
   // With the folder, because the journal is there: a process that cannot read it does not take over at once.
   const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));
-  const parts: SenderParts = {
+  const deps: SenderDeps = {
     db,
     keys,
     clock,
@@ -50,16 +50,16 @@ export async function openMailRoom(
     owner,
     schedule,
   };
-  const settled = await settleJournal(parts);
+  const settled = await settleJournal(deps);
   const freed = await freeEmailLeases(db, (other) => isGone(other, owner), clock.now());
   if (settled + freed > 0)
     log.info({ settled, freed }, 'e-mail of processes that no longer run was taken over');
-  return parts;
+  return deps;
 }
 
 /** Sends until nothing is due. Run it from several loops, so that a slow server holds up one e-mail and not all. */
-export async function deliverEmails(parts: SenderParts, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await sendDueEmail(parts, signal))) {
+export async function deliverEmails(deps: SenderDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await sendDueEmail(deps, signal))) {
     // One after the other until none is left.
   }
 }
@@ -69,10 +69,10 @@ const POLL_MS = 1000;
 const STOP_MS = 24_000;
 
 /** Sends mail from this process until it is stopped. Any number of processes may do so on one database. */
-export async function startEmails(parts: MailRoomParts & { readonly log: Logger }): Promise<Loop> {
-  const room = await openMailRoom(parts);
+export async function startEmails(deps: MailSenderDeps & { readonly log: Logger }): Promise<Loop> {
+  const room = await openMailSender(deps);
   const senders = Array.from({ length: SENDERS }, () =>
-    runEvery('e-mail', POLL_MS, (signal) => deliverEmails(room, signal), parts),
+    runEvery('e-mail', POLL_MS, (signal) => deliverEmails(room, signal), deps),
   );
   return {
     stop: async () => {
@@ -80,7 +80,7 @@ export async function startEmails(parts: MailRoomParts & { readonly log: Logger 
       // A server may take minutes to answer for what it has been given; nobody waits that long to stop.
       await Promise.race([
         Promise.all(senders.map((sender) => sender.stop())),
-        parts.clock.sleep(STOP_MS, patience.signal),
+        deps.clock.sleep(STOP_MS, patience.signal),
       ]);
       patience.abort();
     },

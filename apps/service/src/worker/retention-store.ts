@@ -29,7 +29,7 @@ export async function sweepDeliveries(db: Db, now: Date, batch: number): Promise
     `with old as (
        select d.endpoint_id, d.seq from webhook_deliveries d
        where d.event_id < $1 and d.status <> 'pending' and not exists (
-         select from webhook_errands e where e.endpoint_id = d.endpoint_id and e.seq = d.seq)
+         select from out_of_band_deliveries e where e.endpoint_id = d.endpoint_id and e.seq = d.seq)
        order by d.event_id limit $2 for update skip locked
      )
      delete from webhook_deliveries d using old

@@ -13,19 +13,19 @@ import { RETENTION_STEPS, Retention } from './retention.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
-const parts = { db, keys: KEYS, clock, log: pino({ level: 'silent' }) };
+const deps = { db, keys: KEYS, clock, log: pino({ level: 'silent' }) };
 const ada = 'operator:ada';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const never = new AbortController().signal;
 
 async function turn(): Promise<Record<string, number>> {
-  const retention = new Retention(parts);
+  const retention = new Retention(deps);
   await retention.run(never);
   return Object.fromEntries(Object.entries(retention.counts()).filter(([, count]) => count > 0));
 }
 
-const account = async () => (await createAccount(parts, ada, { name: 'Agency', email: 'a@example.com' })).id;
+const account = async () => (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
 
 async function key(accountId: string, name: string, expiresAt: Date): Promise<void> {
   await db.query(
@@ -36,7 +36,7 @@ async function key(accountId: string, name: string, expiresAt: Date): Promise<vo
 }
 
 async function pack(accountId: string, expiresAt: Date): Promise<void> {
-  await db.query("insert into answer_packs (account_id, body, expires_at) values ($1, '', $2)", [
+  await db.query("insert into response_packs (account_id, body, expires_at) values ($1, '', $2)", [
     accountId,
     expiresAt,
   ]);
@@ -96,7 +96,7 @@ describe('retention', () => {
     const start = clock.now().getTime();
     await key(id, 'one', new Date(start + DAY_MS));
     await pack(id, new Date(start + DAY_MS));
-    await openConsoleSession(parts, id);
+    await openConsoleSession(deps, id);
     await savedCase(id, new Date(start + 90 * DAY_MS));
     await email(id, clock.now());
     await email(id, null);
@@ -110,7 +110,7 @@ describe('retention', () => {
     clock.advance(HOUR_MS - 1);
     expect(await turn()).toEqual({});
     clock.advance(1);
-    expect(await turn()).toEqual({ answer_packs: 1 });
+    expect(await turn()).toEqual({ response_packs: 1 });
     clock.advance(29 * DAY_MS - HOUR_MS);
     // The account's own event loses its payload on the same day.
     expect(await turn()).toEqual({ emails: 1, event_payloads: 1 });
@@ -149,21 +149,21 @@ describe('retention', () => {
 
   it('erases closed accounts with all that belongs to them, and audit and ledger stay as they are', async () => {
     const id = await account();
-    await addCredits(parts, ada, { accountId: id, cents: 50 });
-    await issueInvoice(parts, ada, { accountId: id, period: clock.now().toISOString().slice(0, 7) });
+    await addCredits(deps, ada, { accountId: id, cents: 50 });
+    await issueInvoice(deps, ada, { accountId: id, period: clock.now().toISOString().slice(0, 7) });
     await savedCase(id, new Date(clock.now().getTime() + 900 * DAY_MS));
     await email(id, null);
-    await closeAccount(parts, ada, id);
+    await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS - 1);
     expect(await turn()).not.toHaveProperty('closed_accounts');
     clock.advance(1);
     expect(await turn()).toMatchObject({ closed_accounts: 1, audit_requests: 1 });
-    expect(await showAccount(parts, id)).toMatchObject({ name: 'closed account', email: null });
+    expect(await showAccount(deps, id)).toMatchObject({ name: 'closed account', email: null });
     expect(await count('cases', `account_id = '${id}'`)).toBe(0);
     expect(await count('emails', `account_id = '${id}'`)).toBe(0);
     expect(await count('audit_log', `account_id = '${id}' and request_sealed is not null`)).toBe(0);
     expect(await count('events', `account_id = '${id}' and body is not null`)).toBe(0);
-    expect(await showBalance(parts, id)).toBe(50);
+    expect(await showBalance(deps, id)).toBe(50);
     expect((await verifyAudit(db, KEYS, id)).broken).toEqual([]);
     expect(await turn()).toEqual({});
   });
@@ -175,7 +175,7 @@ describe('retention', () => {
        select $1, true, 'r', 'k' || n, '', 'req', now(), $2 from generate_series(1, 1700) n`,
       [id, clock.now()],
     );
-    const workers = Array.from({ length: 3 }, () => new Retention(parts));
+    const workers = Array.from({ length: 3 }, () => new Retention(deps));
     await Promise.all(workers.map((worker) => worker.run(never)));
     const removed = workers.map((worker) => worker.counts().idempotency_keys);
     expect(removed.reduce((sum, some) => sum + some, 0)).toBe(1700);
@@ -186,7 +186,7 @@ describe('retention', () => {
     const stopped = new AbortController();
     stopped.abort();
     await key(await account(), 'late', clock.now());
-    await new Retention(parts).run(stopped.signal);
+    await new Retention(deps).run(stopped.signal);
     expect(await count('idempotency_keys')).toBe(1);
     await turn();
   });
@@ -194,7 +194,7 @@ describe('retention', () => {
   it('does not let one step that fails keep the others from their turn', async () => {
     await key(await account(), 'other', clock.now());
     const failing = {
-      ...parts,
+      ...deps,
       db: {
         ...db,
         query: ((sql: string, params?: readonly unknown[]) =>

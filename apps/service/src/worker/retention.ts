@@ -14,11 +14,11 @@ import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
 import { drain } from './purge.ts';
 import { sweepAttempts, sweepDeliveries } from './retention-store.ts';
 
-export interface RetentionParts extends AccountDeps {
+export interface RetentionDeps extends AccountDeps {
   readonly log: Pick<Logger, 'info'>;
 }
 
-type Step = (parts: RetentionParts, now: Date, signal: AbortSignal) => Promise<number>;
+type Step = (deps: RetentionDeps, now: Date, signal: AbortSignal) => Promise<number>;
 
 const AUDIT_BATCH = 500;
 
@@ -28,7 +28,7 @@ const AUDIT_BATCH = 500;
  */
 const STEPS = {
   idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
-  answer_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
+  response_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
   rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
   console_sessions: ({ db }, now, signal) => drain(sweepConsoleSessions, db, now, signal),
   cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),
@@ -37,7 +37,7 @@ const STEPS = {
     purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
   delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, db, now, signal),
   deliveries: ({ db }, now, signal) => drain(sweepDeliveries, db, now, signal),
-  closed_accounts: (parts, _now, signal) => repeat(() => eraseClosedAccount(parts, eraseBelongings), signal),
+  closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),
   audit_requests: ({ db }, _now, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
 } as const satisfies Record<string, Step>;
 
@@ -48,11 +48,11 @@ export type RetentionCounts = Readonly<Record<RetentionStep, number>>;
 
 /** The one worker that removes what is past its time. Any number of processes may run one on one database. */
 export class Retention {
-  readonly #parts: RetentionParts;
+  readonly #deps: RetentionDeps;
   readonly #removed = new Map<RetentionStep, number>(RETENTION_STEPS.map((step) => [step, 0]));
 
-  constructor(parts: RetentionParts) {
-    this.#parts = parts;
+  constructor(deps: RetentionDeps) {
+    this.#deps = deps;
   }
 
   /** One turn through all steps. A step that fails does not keep the others from their turn. */
@@ -62,7 +62,7 @@ export class Retention {
     for (const step of RETENTION_STEPS) {
       if (signal.aborted) break;
       try {
-        const count = await STEPS[step](this.#parts, this.#parts.clock.now(), signal);
+        const count = await STEPS[step](this.#deps, this.#deps.clock.now(), signal);
         if (count > 0) removed[step] = count;
         this.#removed.set(step, (this.#removed.get(step) ?? 0) + count);
       } catch (error) {
@@ -70,7 +70,7 @@ export class Retention {
       }
     }
     if (Object.keys(removed).length > 0)
-      this.#parts.log.info({ removed }, 'what was past its time is removed');
+      this.#deps.log.info({ removed }, 'what was past its time is removed');
     if (failures.length > 0)
       throw new AggregateError(failures, 'some of what is past its time was not removed');
   }

@@ -3,24 +3,24 @@ import { createAccount } from '../../src/accounts/index.ts';
 import { type EventType, emit, findEvent, type PastEvent } from '../../src/events/index.ts';
 import { type Clock, KeyRing } from '../../src/kernel/index.ts';
 import type { Db } from '../../src/storage/index.ts';
-import type { Answer } from '../../src/webhooks/delivery.ts';
+import type { AttemptResponse } from '../../src/webhooks/delivery.ts';
 import {
   createEndpoint,
   DEFAULT_LIMITS,
   DeliveryCounters,
   Dispatcher,
-  type DispatcherParts,
+  type DispatcherDeps,
   type DispatcherSettings,
-  type EndpointParts,
+  type EndpointDeps,
   type EndpointWithSecret,
 } from '../../src/webhooks/index.ts';
-import type { Parcel, SentAnswer } from '../../src/webhooks/outbound.ts';
+import type { Parcel, SentResponse } from '../../src/webhooks/outbound.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-export const ok: Answer = { kind: 'answered', status: 200 };
-export const broken: Answer = { kind: 'answered', status: 500 };
-export const gone: Answer = { kind: 'answered', status: 410 };
-export const silent: Answer = { kind: 'unanswered', error: 'timeout' };
+export const ok: AttemptResponse = { kind: 'answered', status: 200 };
+export const broken: AttemptResponse = { kind: 'answered', status: 500 };
+export const gone: AttemptResponse = { kind: 'answered', status: 410 };
+export const silent: AttemptResponse = { kind: 'unanswered', error: 'timeout' };
 
 export interface SeenSend {
   readonly url: string;
@@ -35,17 +35,17 @@ export interface SeenSend {
 class FakeReceivers {
   readonly sends: SeenSend[] = [];
   readonly #clock: Clock;
-  answer: (send: SeenSend) => Answer | Promise<Answer> = () => ok;
+  response: (send: SeenSend) => AttemptResponse | Promise<AttemptResponse> = () => ok;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  send = async ({ url, headers, body }: Parcel): Promise<SentAnswer> => {
+  send = async ({ url, headers, body }: Parcel): Promise<SentResponse> => {
     const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
     const seen = { url, eventId: id, type, at: this.#clock.now(), headers, body };
     this.sends.push(seen);
-    return { answer: await this.answer(seen), durationMs: 7 };
+    return { response: await this.response(seen), durationMs: 7 };
   };
 
   ids(url?: string): string[] {
@@ -59,7 +59,7 @@ const LEASE_MS = 60_000;
 /** What an earlier test of the same file left queued is nobody's business. */
 export async function clearQueues(db: Db): Promise<void> {
   await db.query('update webhook_lanes set wake_at = null, lease_owner = null');
-  await db.query('delete from webhook_errands');
+  await db.query('delete from out_of_band_deliveries');
 }
 
 /** Everything that a test of ordered delivery needs, on a real database with a clock of its own. */
@@ -69,13 +69,13 @@ export class DispatchHarness {
   readonly receivers = new FakeReceivers(this.clock);
   readonly counters = new DeliveryCounters();
   readonly warnings: string[] = [];
-  readonly parts: EndpointParts;
-  readonly dispatching: DispatcherParts;
+  readonly deps: EndpointDeps;
+  readonly dispatching: DispatcherDeps;
   #owners = 0;
 
   constructor(db: Db) {
     const guard = { allowPrivate: false, resolve: async () => [] };
-    this.parts = { db, keys: this.keys, clock: this.clock, guard };
+    this.deps = { db, keys: this.keys, clock: this.clock, guard };
     this.dispatching = {
       db,
       keys: this.keys,
@@ -104,22 +104,22 @@ export class DispatchHarness {
   }
 
   async account(): Promise<string> {
-    return (await createAccount(this.parts, 'service', { name: 'Receiver' })).id;
+    return (await createAccount(this.deps, 'service', { name: 'Receiver' })).id;
   }
 
   async endpoint(
     accountId: string,
-    wish: { url?: string; events?: string[]; livemode?: boolean } = {},
+    input: { url?: string; events?: string[]; livemode?: boolean } = {},
   ): Promise<EndpointWithSecret> {
-    const { url = `https://receiver.example/${randomBytes(4).toString('hex')}`, events = [] } = wish;
-    return createEndpoint(this.parts, { accountId, livemode: wish.livemode ?? true }, { url, events });
+    const { url = `https://receiver.example/${randomBytes(4).toString('hex')}`, events = [] } = input;
+    return createEndpoint(this.deps, { accountId, livemode: input.livemode ?? true }, { url, events });
   }
 
   async raise(accountId: string, count = 1, livemode = true): Promise<string[]> {
     const ids: string[] = [];
     for (let n = 0; n < count; n++) {
       ids.push(
-        await this.parts.db.transaction((tx) =>
+        await this.deps.db.transaction((tx) =>
           emit(
             tx,
             {
@@ -145,7 +145,7 @@ export class DispatchHarness {
   }
 
   async event(accountId: string, id: string): Promise<PastEvent> {
-    const event = await findEvent(this.parts.db, accountId, id);
+    const event = await findEvent(this.deps.db, accountId, id);
     if (event === null) throw new Error(`no event ${id}`);
     return event;
   }

@@ -1,12 +1,12 @@
 import type { Db } from '../../src/storage/index.ts';
-import type { Answer } from '../../src/webhooks/delivery.ts';
+import type { AttemptResponse } from '../../src/webhooks/delivery.ts';
 
 /** One send as the receivers of a simulation saw it. */
 export interface SimulatedSend {
   readonly endpointId: string;
   readonly eventId: string;
   readonly at: Date;
-  readonly answer: Answer;
+  readonly response: AttemptResponse;
 }
 
 interface Delivery {
@@ -32,7 +32,7 @@ export async function laneBreaches(
   const breaches: string[] = [];
   for (const { endpointId, eventId, status, tries, test } of deliveries) {
     const seen = sends.filter((send) => send.endpointId === endpointId && send.eventId === eventId);
-    const codes = seen.map(({ answer }) => (answer.kind === 'answered' ? answer.status : 0));
+    const codes = seen.map(({ response }) => (response.kind === 'answered' ? response.status : 0));
     const what = `${eventId} to ${endpointId}`;
     if (status === 'pending') breaches.push(`${what} has no end`);
     if (status === 'delivered' && !codes.some((code) => code >= 200 && code < 300)) {

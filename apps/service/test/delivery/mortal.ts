@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../src/storage/index.ts';
-import type { Parcel, SentAnswer } from '../../src/webhooks/outbound.ts';
+import type { Parcel, SentResponse } from '../../src/webhooks/outbound.ts';
 
 /** A process that dies at one of its awaits: what it was waiting for then never comes back to it. */
 export class Mortal {
@@ -72,7 +72,9 @@ export class Mortal {
     return this.#vanish();
   }
 
-  outbound(send: (parcel: Parcel) => Promise<SentAnswer>): { send: (parcel: Parcel) => Promise<SentAnswer> } {
+  outbound(send: (parcel: Parcel) => Promise<SentResponse>): {
+    send: (parcel: Parcel) => Promise<SentResponse>;
+  } {
     return { send: (parcel) => this.#await(() => send(parcel)) };
   }
 }

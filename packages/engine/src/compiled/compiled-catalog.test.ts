@@ -15,25 +15,25 @@ const packs = Array.from({ length: 6 }, (_, variant) => randomPack(random, varia
 const catalog = compileCatalog(packs, WORLD);
 const facts = factsOf({ conditions: [{ name: 'STROKE' }], medications: [{ name: 'CARVEDILOL' }] });
 
-function answer(evaluator: Evaluator, variants: readonly number[]) {
+function response(evaluator: Evaluator, variants: readonly number[]) {
   const coverage = { ...SIMPLE_COVERAGE, amountsCents: [1_000_000, 500_000] };
   return plainOffers(evaluator.catalog, evaluator.evaluate(facts, coverage, variants, ALL_ROWS), coverage);
 }
 
 describe('a compiled catalog', () => {
   it('answers the same after it was posted to another thread', () => {
-    const here = answer(new Evaluator(catalog), [0, 1, 2, 3, 4, 5]);
+    const here = response(new Evaluator(catalog), [0, 1, 2, 3, 4, 5]);
     const sent = compileCatalog(packs, WORLD);
     const buffers = transferables(sent);
     const received = structuredClone(sent, { transfer: buffers });
 
     expect(buffers.length).toBeGreaterThan(20);
     expect(sent.axes.vectors.length).toBe(0);
-    expect(answer(new Evaluator(received), [0, 1, 2, 3, 4, 5])).toEqual(here);
+    expect(response(new Evaluator(received), [0, 1, 2, 3, 4, 5])).toEqual(here);
   });
 
   it('answers amount by amount in the order asked, a variant named twice once', () => {
-    const order = answer(new Evaluator(catalog), [4, 1, 4, 0, 1]).map((offer) => [
+    const order = response(new Evaluator(catalog), [4, 1, 4, 0, 1]).map((offer) => [
       offer.amountIndex,
       offer.variant,
     ]);
@@ -50,11 +50,11 @@ describe('a compiled catalog', () => {
 
   it('remembers nothing of the applicant before', () => {
     const evaluator = new Evaluator(catalog);
-    const fresh = JSON.stringify(answer(evaluator, [0, 1, 2]));
+    const fresh = JSON.stringify(response(evaluator, [0, 1, 2]));
     const sicker = factsOf({ conditions: WORLD.conditions.map(({ name }) => ({ name })) });
     evaluator.evaluate(sicker, SIMPLE_COVERAGE, [0, 1, 2, 3, 4, 5], ALL_ROWS);
 
-    expect(JSON.stringify(answer(evaluator, [0, 1, 2]))).toBe(fresh);
+    expect(JSON.stringify(response(evaluator, [0, 1, 2]))).toBe(fresh);
   });
 
   it('finds variants by slug and families by id, in catalog order, and names what it does not know', () => {

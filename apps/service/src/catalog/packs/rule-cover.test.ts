@@ -191,11 +191,11 @@ describe('covers', () => {
             const normalised = normaliseApplicant(person, asOf);
             if (!normalised.ok) throw new Error('the applicant is wrong');
             const both = { ...pack, rules: [a, b] };
-            const [answer] = interpretPack(both, 0, reference, normalised.facts, coverage, {
+            const [response] = interpretPack(both, 0, reference, normalised.facts, coverage, {
               minRank: null,
               skipHealth: false,
             });
-            const ids = new Set(answer?.entries.map((entry) => entry.id));
+            const ids = new Set(response?.entries.map((entry) => entry.id));
             if (ids.has('b')) fired += 1;
             return !ids.has('b') || ids.has('a');
           });

@@ -112,13 +112,13 @@ function ancestorsOf(name: string, parentOf: (name: string) => string | null): r
 }
 
 // Comparing every pair of rules asks for the same names thousands of times.
-function remembered<T>(answer: (name: string) => T): (name: string) => T {
-  const answers = new Map<string, T>();
+function remembered<T>(response: (name: string) => T): (name: string) => T {
+  const responses = new Map<string, T>();
   return (name) => {
-    const known = answers.get(name);
+    const known = responses.get(name);
     if (known !== undefined) return known;
-    const fresh = answer(name);
-    answers.set(name, fresh);
+    const fresh = response(name);
+    responses.set(name, fresh);
     return fresh;
   };
 }

@@ -15,7 +15,7 @@ import {
   readVersion,
 } from './catalog-store.ts';
 
-export interface PublishParts {
+export interface PublishDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
@@ -42,19 +42,19 @@ export interface Published {
  * Makes a content the next version. It is built before it becomes visible: what cannot be built is never published,
  * and the processes that are told of the version find it ready in the folder of packed snapshots.
  */
-export async function publishContent(parts: PublishParts, publication: Publication): Promise<Published> {
+export async function publishContent(deps: PublishDeps, publication: Publication): Promise<Published> {
   const { content } = publication;
   for (;;) {
-    const current = await readCurrent(parts.db);
+    const current = await readCurrent(deps.db);
     if (publication.origin === 'published' && current?.digest === content.digest) {
       return { version: current, changed: false };
     }
-    const version = nextBundleVersion(await readNewestVersion(parts.db), today(parts.clock));
-    await parts.loader.prepare(version, content);
-    const outcome = await parts.db.transaction((tx) => insertAs(tx, parts, publication, version));
+    const version = nextBundleVersion(await readNewestVersion(deps.db), today(deps.clock));
+    await deps.loader.prepare(version, content);
+    const outcome = await deps.db.transaction((tx) => insertAs(tx, deps, publication, version));
     if (outcome === 'number taken') continue;
     const changed = outcome === 'inserted';
-    const published = changed ? await readVersion(parts.db, version) : await readCurrent(parts.db);
+    const published = changed ? await readVersion(deps.db, version) : await readCurrent(deps.db);
     invariant(published !== null, 'a published version is there');
     return { version: published, changed };
   }
@@ -63,15 +63,15 @@ export async function publishContent(parts: PublishParts, publication: Publicati
 /** Somebody else may have published meanwhile, so everything is looked at again under the lock. */
 async function insertAs(
   tx: Tx,
-  parts: PublishParts,
+  deps: PublishDeps,
   publication: Publication,
   version: BundleVersion,
 ): Promise<'inserted' | 'number taken' | 'shipped already'> {
   const { content, carriers, variants, actor, origin, filesDigest } = publication;
   await lockVersions(tx);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   if (origin === 'shipped' && (await readShippedFiles(tx)) === filesDigest) return 'shipped already';
-  if (nextBundleVersion(await readNewestVersion(tx), today(parts.clock)) !== version) return 'number taken';
+  if (nextBundleVersion(await readNewestVersion(tx), today(deps.clock)) !== version) return 'number taken';
   const before = await readCurrent(tx);
   // What an operator has published stays in force; a newer shipped catalog then only lies ready.
   const current = origin === 'published' || before === null || before.origin === 'shipped';
@@ -95,7 +95,7 @@ async function insertAs(
     catalogVersion: version,
     subject,
   };
-  await recordAudit(tx, parts.keys, entry, now);
+  await recordAudit(tx, deps.keys, entry, now);
   return 'inserted';
 }
 

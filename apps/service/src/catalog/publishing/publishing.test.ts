@@ -27,7 +27,7 @@ const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
 const builder = vi.fn(inlineBuilder);
 const loader = new SnapshotLoader(builder, new SnapshotFolder(dataDir));
-const parts = { db, keys, clock, loader };
+const deps = { db, keys, clock, loader };
 
 afterAll(async () => {
   await storage.close();
@@ -50,7 +50,7 @@ const third = await storedCatalog(
   contentOf(editedPack([['pack.yaml', 'name: Plain Final\n', 'name: Plainest Final\n']])),
 );
 const publish = (catalog: typeof first) =>
-  publishContent(parts, { ...catalog, actor: 'operator:test', origin: 'published', filesDigest: null });
+  publishContent(deps, { ...catalog, actor: 'operator:test', origin: 'published', filesDigest: null });
 const newCatalog = (overrides: Partial<ConstructorParameters<typeof Catalog>[0]> = {}) =>
   new Catalog({ db, storage, clock, loader, ...overrides });
 
@@ -62,7 +62,7 @@ it('has nothing to answer with before something is published', async () => {
 });
 
 it('ships once, whoever starts, and says so in the audit log of the system', async () => {
-  const ship = () => publishShipped(parts, 'service', async () => first);
+  const ship = () => publishShipped(deps, 'service', async () => first);
   const [one, other] = await Promise.all([ship(), ship()]);
   expect(one).toMatchObject({ version: '2026-05-06.r1', origin: 'shipped', current: true, variants: 2 });
   expect(other.version).toBe(one.version);
@@ -101,7 +101,7 @@ it('keeps what an operator has published in force when the program brings a newe
     await tx.query(`update catalog_versions set files_digest = 'older' where origin = 'shipped'`);
     await tx.query('alter table catalog_versions enable trigger catalog_versions_kept');
   });
-  const current = await publishShipped(parts, 'service', async () => second);
+  const current = await publishShipped(deps, 'service', async () => second);
   expect(current.version).toBe('2026-05-07.r1');
   expect((await readVersions(db))[0]).toMatchObject({
     version: '2026-05-07.r2',

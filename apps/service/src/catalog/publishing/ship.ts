@@ -7,7 +7,7 @@ import { type CatalogContent, CONTENT_FORM } from '../content.ts';
 import { shippedFolder } from '../data-folder.ts';
 import { readShippedContent } from '../shipped.ts';
 import { type PublishedVersion, readCurrent, readShippedFiles } from './catalog-store.ts';
-import { type Publication, type PublishParts, publishContent } from './publish.ts';
+import { type Publication, type PublishDeps, publishContent } from './publish.ts';
 
 export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants'>;
 
@@ -22,15 +22,15 @@ export async function storedCatalog(content: CatalogContent): Promise<StoredCata
  * by the files alone, so an ordinary start does not read them as a catalog. Answers what is current afterwards.
  */
 export async function publishShipped(
-  parts: PublishParts,
+  deps: PublishDeps,
   actor: string,
   shipped = () => storedCatalog(readShippedContent()),
 ): Promise<PublishedVersion> {
   const filesDigest = await filesDigestOf(shippedFolder());
-  const [current, known] = await Promise.all([readCurrent(parts.db), readShippedFiles(parts.db)]);
+  const [current, known] = await Promise.all([readCurrent(deps.db), readShippedFiles(deps.db)]);
   if (current !== null && known === filesDigest) return current;
-  await publishContent(parts, { ...(await shipped()), actor, origin: 'shipped', filesDigest });
-  const after = await readCurrent(parts.db);
+  await publishContent(deps, { ...(await shipped()), actor, origin: 'shipped', filesDigest });
+  const after = await readCurrent(deps.db);
   invariant(after !== null, 'a catalog is current once the shipped one is published');
   return after;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../catalog/index.ts';
 import { chooseEncoding } from '../content-encoding.ts';
 import { JSON_TYPE } from '../execute.ts';
-import type { BytesAnswer, Call } from '../route.ts';
+import type { BytesResponse, Call } from '../route.ts';
 
 export type DatasetFields = 'meta' | 'full';
 
@@ -66,7 +66,7 @@ export function cachedBodyResponse(
   { requestId, principal, headers }: Pick<Call, 'requestId' | 'principal' | 'headers'>,
   object: string,
   body: PrefixedBody,
-): BytesAnswer {
+): BytesResponse {
   const encoding = body.packed === null ? 'identity' : chooseEncoding(headers['accept-encoding']);
   const beginning = `{"object":"${object}","request_id":"${requestId}","livemode":${principal.livemode},"data":`;
   return {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedPrincipal } from '../../accounts/index.ts';
 import { type AdviceCode, Problem } from '../../kernel/index.ts';
 import type { HttpDeps } from '../http-deps.ts';
 
 /** From the header to a principal that may knock at all; throws the 401, 403 or 429 otherwise. */
-export async function authenticate(deps: HttpDeps, request: FastifyRequest): Promise<Principal> {
+export async function authenticate(deps: HttpDeps, request: FastifyRequest): Promise<AuthenticatedPrincipal> {
   const token = bearerToken(request.headers.authorization);
   const principal = token === null ? null : await deps.authenticate(token);
   if (principal === null) throw await refusal(deps, request.ip);
@@ -29,7 +29,7 @@ async function refusal(deps: HttpDeps, address: string): Promise<Problem> {
 }
 
 /** Whether account, license and deployment let the principal in. */
-export function admit(deps: HttpDeps, principal: Principal): void {
+export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {
   if (!deps.modes.includes(principal.mode)) {
     throw new Problem('livemode_mismatch', `This deployment does not serve ${principal.mode} tokens.`);
   }
@@ -39,7 +39,10 @@ export function admit(deps: HttpDeps, principal: Principal): void {
   if (principal.licenseStatus === 'inactive') forbid('license_inactive', 'The license is not activated.');
 }
 
-export function requireScope(principal: Principal, scope: Principal['scopes'][number]): void {
+export function requireScope(
+  principal: AuthenticatedPrincipal,
+  scope: AuthenticatedPrincipal['scopes'][number],
+): void {
   if (!principal.scopes.includes(scope)) forbid('missing_scope', `The token lacks the scope "${scope}".`);
 }
 

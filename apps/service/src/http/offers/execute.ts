@@ -1,8 +1,8 @@
-import type { StoredAnswer } from '../../idempotency/index.ts';
+import type { StoredResponse } from '../../idempotency/index.ts';
 import { type Fault, Problem, validationProblem } from '../../kernel/index.ts';
 import type {
-  Answered,
   Dated,
+  RecordInput,
   Recording,
   RowPlace,
   SealedDecision,
@@ -14,11 +14,11 @@ import { problemBody } from '../problem.ts';
 import type { Call, RecordedExecution, Ticket } from '../route.ts';
 
 /** What these routes need of the underwriting room. */
-export interface UnderwritingRoom {
+export interface UnderwritingOperations {
   decide(command: UnderwritingCommand): Dated<UnderwritingOutcome>;
   seal(command: UnderwritingCommand, result: Dated<Underwritten>): SealedDecision;
-  record(sealed: SealedDecision, answered: Answered): Promise<Recording>;
-  recordRefusal(answered: Answered): Promise<Recording>;
+  record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording>;
+  recordRefusal(recordInput: RecordInput): Promise<Recording>;
 }
 
 /** One version's words for the same operation. */
@@ -37,32 +37,32 @@ export interface Warning {
 
 /** Decide, render, record: the same for every version. */
 export async function executeUnderwriting(
-  room: UnderwritingRoom,
+  operations: UnderwritingOperations,
   call: Call,
   ticket: Ticket,
   command: UnderwritingCommand,
   wording: Wording,
 ): Promise<RecordedExecution> {
   const { principal, requestId } = call;
-  const outcome = room.decide(command);
+  const outcome = operations.decide(command);
   if (outcome.kind === 'unknown_ids') {
     throw validationProblem(unknownIdFaults(outcome.rows, wording.pointer));
   }
   if (outcome.kind === 'unknown_products') {
     const problem = unknownProducts(outcome.positions);
-    const answer = { status: problem.status, body: problemBody(problem, requestId) };
-    const recording = await room.recordRefusal({ asker: principal, requestId, ...ticket, answer });
-    return executionOf(recording, { ...answer, requestId });
+    const response = { status: problem.status, body: problemBody(problem, requestId) };
+    const recording = await operations.recordRefusal({ principal, requestId, ...ticket, response });
+    return executionOf(recording, { ...response, requestId });
   }
   const warnings = textWarnings(outcome.unrecognized, wording.pointer);
-  const sealed = room.seal(command, outcome);
-  const answer = { status: 200, body: await wording.render(outcome, warnings) };
-  const recording = await room.record(sealed, { asker: principal, requestId, ...ticket, answer });
-  return executionOf(recording, { ...answer, requestId });
+  const sealed = operations.seal(command, outcome);
+  const response = { status: 200, body: await wording.render(outcome, warnings) };
+  const recording = await operations.record(sealed, { principal, requestId, ...ticket, response });
+  return executionOf(recording, { ...response, requestId });
 }
 
-function executionOf(recording: Recording, answer: StoredAnswer): RecordedExecution {
-  return recording.kind === 'recorded' ? { kind: 'executed', answer, rate: recording.rate } : recording;
+function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {
+  return recording.kind === 'recorded' ? { kind: 'executed', response, rate: recording.rate } : recording;
 }
 
 export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['pointer']): Fault[] {

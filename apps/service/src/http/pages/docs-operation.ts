@@ -29,7 +29,7 @@ export function operationSection({ method, path, operation }: PlacedOperation): 
       <h4>Answers</h4>
       ${Object.entries(operation.responses)
         .filter(([status]) => Number(status) < 400)
-        .map(([status, { description: text, content }]) => answerSection(status, text, content))}
+        .map(([status, { description: text, content }]) => responseSection(status, text, content))}
       ${problemSection(operation)}
     </div>
     <div>${tryPanel({ method, path, operation })}</div>
@@ -57,7 +57,7 @@ function bodySection({ required, content }: NonNullable<Operation['requestBody']
   return html`<h4>Body${required ? null : html` <span class="tag">optional</span>`}</h4>${schemaTable(schema)}`;
 }
 
-function answerSection(status: string, description: string, content: Content | undefined): Html {
+function responseSection(status: string, description: string, content: Content | undefined): Html {
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
   if (media === undefined || type === undefined)
     return html`<p><b>${status}</b> ${prose(description)} No body.</p>`;

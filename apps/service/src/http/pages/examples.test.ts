@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { Cursors } from '../cursors.ts';
 import { openApiDocument } from '../openapi.ts';
-import { type CasesRoom, caseRoutes } from '../v1/cases/routes.ts';
-import { ANSWER_EXAMPLES } from './answer-examples.ts';
+import { type CaseOperations, caseRoutes } from '../v1/cases/routes.ts';
 import type { ApiDocument, Content } from './document.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
+import { RESPONSE_EXAMPLES } from './response-examples.ts';
 
 const api = await startApi();
 const document = JSON.parse((await api.app.inject({ url: '/openapi.json' })).body) as ApiDocument;
 /** Nothing is called here; the routes are read. */
-const cases = caseRoutes({} as CasesRoom, new Cursors(Buffer.alloc(32), 'cases'));
+const cases = caseRoutes({} as CaseOperations, new Cursors(Buffer.alloc(32), 'cases'));
 const caseDocument = JSON.parse(JSON.stringify(openApiDocument(cases, 'test'))) as ApiDocument;
 const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
@@ -60,7 +60,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
 
 it('no example belongs to an operation that does not exist', () => {
   const known = operations.map(({ operationId }) => operationId);
-  const named = [...Object.keys(REQUEST_EXAMPLES), ...Object.keys(ANSWER_EXAMPLES)];
+  const named = [...Object.keys(REQUEST_EXAMPLES), ...Object.keys(RESPONSE_EXAMPLES)];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import { ANSWER_EXAMPLES } from './answer-examples.ts';
 import { REQUEST_EXAMPLES, type RequestExample } from './request-examples.ts';
+import { RESPONSE_EXAMPLES } from './response-examples.ts';
 
 interface Media {
   schema: unknown;
@@ -23,10 +23,10 @@ export function withExamples<T extends object>(operation: T): T {
   }
   const body = bearer.requestBody?.content['application/json'];
   if (body !== undefined && example.bodies !== undefined) body.examples = example.bodies;
-  const [, answer] = Object.entries(bearer.responses).find(([status]) => status.startsWith('2')) ?? [];
-  const media = answer?.content?.['application/json'];
-  const value = ANSWER_EXAMPLES[bearer.operationId];
+  const [, response] = Object.entries(bearer.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const media = response?.content?.['application/json'];
+  const value = RESPONSE_EXAMPLES[bearer.operationId];
   if (media !== undefined && value !== undefined)
-    media.examples = { answer: { summary: 'An answer', value } };
+    media.examples = { response: { summary: 'An answer', value } };
   return bearer;
 }

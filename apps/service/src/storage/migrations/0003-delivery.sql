@@ -25,7 +25,7 @@ create index webhook_deliveries_tests on webhook_deliveries (endpoint_id, seq)
 
 -- What is sent at once beside the queue: redeliveries, and tests that overtake a waiting event.
 -- `due_at` works like a lane's `wake_at`.
-create table webhook_errands (
+create table out_of_band_deliveries (
   id bigint generated always as identity primary key,
   endpoint_id text not null references webhook_endpoints (id),
   seq bigint not null,
@@ -35,8 +35,8 @@ create table webhook_errands (
   lease_owner text,
   foreign key (endpoint_id, seq) references webhook_deliveries (endpoint_id, seq)
 );
-create index webhook_errands_due on webhook_errands (due_at);
-create index webhook_errands_by_endpoint on webhook_errands (endpoint_id);
+create index out_of_band_deliveries_due on out_of_band_deliveries (due_at);
+create index out_of_band_deliveries_by_endpoint on out_of_band_deliveries (endpoint_id);
 
 -- A replay sends a stretch of an endpoint's past events again, one after the other. `done_seq` is how far it is.
 create table webhook_replays (
@@ -216,7 +216,7 @@ begin
       and d.status = 'pending' and d.test and not d.beside and d.seq > a.seq
     returning d.endpoint_id, d.seq
   )
-  insert into webhook_errands (endpoint_id, seq, kind, due_at)
+  insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at)
   select o.endpoint_id, o.seq, 'test', at from overtaking o;
 
   return query

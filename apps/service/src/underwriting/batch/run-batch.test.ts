@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
 import { type BatchJob, NOTHING_REACHED, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { runBatch } from './run-batch.ts';
-import type { Chunk, ChunkAnswer } from './thread-pool.ts';
+import type { Chunk, ChunkResult } from './thread-pool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'prequal-batch-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boo
   let asked = 0;
   return {
     size: 2,
-    submit: async ({ lines }: Chunk): Promise<ChunkAnswer> => {
+    submit: async ({ lines }: Chunk): Promise<ChunkResult> => {
       const index = asked++;
       if (later(index)) await new Promise((resolve) => setImmediate(resolve));
       if (index === diesWith) throw new Error('a thread is gone');

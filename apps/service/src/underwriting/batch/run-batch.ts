@@ -9,7 +9,7 @@ import {
 } from './checkpoint.ts';
 import { writingTo } from './file-trouble.ts';
 import { type Line, readLines } from './lines.ts';
-import type { ChunkAnswer, ThreadPool } from './thread-pool.ts';
+import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 
 export interface BatchRun {
   readonly file: string;
@@ -43,12 +43,12 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     await writingTo(out, () => writeCheckpoint(out, { job, reached }));
     saved = clock.elapsed();
   };
-  const underway: { readonly lines: readonly Line[]; readonly answer: Promise<ChunkAnswer> }[] = [];
+  const underway: { readonly lines: readonly Line[]; readonly response: Promise<ChunkResult> }[] = [];
   const settleOldest = async () => {
     const oldest = underway.shift();
     const last = oldest?.lines.at(-1);
     if (oldest === undefined || last === undefined) return;
-    const { bytes, faulty } = await oldest.answer;
+    const { bytes, faulty } = await oldest.response;
     await writingTo(out, () => writeAll(handle, bytes, reached.outputBytes));
     reached = {
       input: last.end,
@@ -62,10 +62,10 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
   try {
     for await (const lines of chunksOf(readLines(file, reached.input))) {
       if (underway.length >= pool.size * CHUNKS_PER_THREAD) await settleOldest();
-      const answer = pool.submit({ lines: lines.map(({ number, text }) => ({ number, text })) });
+      const response = pool.submit({ lines: lines.map(({ number, text }) => ({ number, text })) });
       // It is waited for in its turn; until then nobody else may call a failure unhandled.
-      answer.catch(() => {});
-      underway.push({ lines, answer });
+      response.catch(() => {});
+      underway.push({ lines, response });
     }
     while (underway.length > 0) await settleOldest();
     await save();

@@ -4,7 +4,7 @@ export interface Chunk {
   readonly lines: readonly { readonly number: number; readonly text: string | null }[];
 }
 
-export interface ChunkAnswer {
+export interface ChunkResult {
   /** One line of output for each line of the chunk, in its order. */
   readonly bytes: Uint8Array;
   /** How many of them tell faults. */
@@ -12,7 +12,7 @@ export interface ChunkAnswer {
 }
 
 interface Waiting {
-  readonly resolve: (answer: ChunkAnswer) => void;
+  readonly resolve: (response: ChunkResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export class ThreadPool {
     return this.#threads.length;
   }
 
-  submit(chunk: Chunk): Promise<ChunkAnswer> {
+  submit(chunk: Chunk): Promise<ChunkResult> {
     const [first, ...others] = this.#threads;
     if (first === undefined) throw new RangeError('a pool needs a thread');
     const idlest = others.reduce((best, other) => (other.load < best.load ? other : best), first);
@@ -47,7 +47,7 @@ class Thread {
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on('message', (answer: ChunkAnswer) => this.#waiting.shift()?.resolve(answer));
+    worker.on('message', (response: ChunkResult) => this.#waiting.shift()?.resolve(response));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', (code) => this.#fail(new Error(`a batch thread ended with code ${code}`)));
   }
@@ -56,7 +56,7 @@ class Thread {
     return this.#waiting.length;
   }
 
-  ask(chunk: Chunk): Promise<ChunkAnswer> {
+  ask(chunk: Chunk): Promise<ChunkResult> {
     return new Promise((resolve, reject) => {
       if (this.#lost !== null) return reject(this.#lost);
       this.#waiting.push({ resolve, reject });

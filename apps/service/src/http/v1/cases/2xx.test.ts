@@ -42,9 +42,9 @@ function decrypt(key: Buffer, { product, ciphertext, iv, tag }: Content): Buffer
 }
 
 async function save(token: string, payload: Content = encrypt(randomSecretBytes(32), 'p', Buffer.from('x'))) {
-  const answer = await api.ask({ method: 'POST', url: '/v1/case', token, payload });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<Envelope<Saved>>();
+  const response = await api.ask({ method: 'POST', url: '/v1/case', token, payload });
+  expect(response.statusCode).toBe(201);
+  return response.json<Envelope<Saved>>();
 }
 
 it('201: saves what the client encrypted, for 90 days, and 200: gives it back to the letter', async () => {
@@ -61,9 +61,9 @@ it('201: saves what the client encrypted, for 90 days, and 200: gives it back to
     created_at: now.toISOString(),
     expires_at: expires,
   });
-  const answer = await api.ask({ url: `/v1/case/${created.data.id}`, token: live });
-  expect(answer.statusCode).toBe(200);
-  const shown = answer.json<Envelope<Saved & Content>>();
+  const response = await api.ask({ url: `/v1/case/${created.data.id}`, token: live });
+  expect(response.statusCode).toBe(200);
+  const shown = response.json<Envelope<Saved & Content>>();
   expect(shown.object).toBe('case');
   expect(shown.data).toEqual({ ...created.data, ...sent });
   expect(decrypt(key, shown.data)).toEqual(plain);
@@ -82,13 +82,13 @@ it('201: the same idempotency key saves one case and answers the same bytes', as
   const { live } = await api.customer();
   const payload = encrypt(randomSecretBytes(32), 'p', Buffer.from('x'));
   const request = { method: 'POST' as const, url: '/v1/case', token: live, payload };
-  const answers = [
+  const responses = [
     await api.ask({ ...request, headers: { 'idempotency-key': 'mine' } }),
     await api.ask({ ...request, headers: { 'idempotency-key': 'mine' } }),
   ];
-  expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
-  expect(answers[1]?.body).toBe(answers[0]?.body);
-  expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
+  expect(responses.map((response) => response.statusCode)).toEqual([201, 201]);
+  expect(responses[1]?.body).toBe(responses[0]?.body);
+  expect(responses[1]?.headers['idempotency-replayed']).toBe('true');
   const listed = (await api.ask({ url: '/v1/cases', token: live })).json<Envelope<Page>>();
   expect(listed.data.data).toHaveLength(1);
 });
@@ -103,15 +103,15 @@ it('200: both lists walk all cases, newest first, without a gap and without cont
   await save(test);
   for (const limit of [1, 3, 7, 100]) {
     for (const list of [
-      (wish: object) => api.ask({ method: 'POST', url: '/v1/case/list', token: live, payload: wish }),
-      (wish: object) => api.ask({ url: '/v1/cases', query: wish as Record<string, string>, token: live }),
+      (input: object) => api.ask({ method: 'POST', url: '/v1/case/list', token: live, payload: input }),
+      (input: object) => api.ask({ url: '/v1/cases', query: input as Record<string, string>, token: live }),
     ]) {
       const seen: Saved[] = [];
       let cursor: string | null = null;
       do {
-        const answer = await list({ limit, ...(cursor === null ? {} : { cursor }) });
-        expect(answer.statusCode).toBe(200);
-        const { object, data: page } = answer.json<Envelope<Page>>();
+        const response = await list({ limit, ...(cursor === null ? {} : { cursor }) });
+        expect(response.statusCode).toBe(200);
+        const { object, data: page } = response.json<Envelope<Page>>();
         expect(object).toBe('list');
         expect(page.has_more).toBe(page.next_cursor !== null);
         seen.push(...page.data);
@@ -125,17 +125,17 @@ it('200: both lists walk all cases, newest first, without a gap and without cont
 it('200: the list by POST needs no body and no content type', async () => {
   const { live } = await api.customer();
   const { data } = await save(live);
-  const answer = await api.ask({ method: 'POST', url: '/v1/case/list', token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ data: { data: [data], has_more: false, next_cursor: null } });
+  const response = await api.ask({ method: 'POST', url: '/v1/case/list', token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ data: { data: [data], has_more: false, next_cursor: null } });
 });
 
 it('200: deletes, and then it is not there', async () => {
   const { live } = await api.customer();
   const { id } = (await save(live)).data;
-  const answer = await api.ask({ method: 'DELETE', url: `/v1/case/${id}`, token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ object: 'case', data: { id, object: 'case', deleted: true } });
+  const response = await api.ask({ method: 'DELETE', url: `/v1/case/${id}`, token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ object: 'case', data: { id, object: 'case', deleted: true } });
   expect((await api.ask({ url: `/v1/case/${id}`, token: live })).statusCode).toBe(404);
   expect((await api.ask({ method: 'DELETE', url: `/v1/case/${id}`, token: live })).statusCode).toBe(404);
 });
@@ -143,15 +143,15 @@ it('200: deletes, and then it is not there', async () => {
 it('202: queues the share link and answers who it is for, but neither address nor link', async () => {
   const { live } = await api.customer();
   const { id } = (await save(live)).data;
-  const answer = await api.ask({
+  const response = await api.ask({
     method: 'POST',
     url: `/v1/case/${id}/email`,
     token: live,
     payload: { to: 'ada.lovelace@example.com', link: 'https://app.example.com/c/1#key=c2VjcmV0' },
   });
-  expect(answer.statusCode).toBe(202);
-  expect(answer.json()).toMatchObject({ object: 'email', livemode: true });
-  expect(answer.json<Envelope<object>>().data).toEqual({
+  expect(response.statusCode).toBe(202);
+  expect(response.json()).toMatchObject({ object: 'email', livemode: true });
+  expect(response.json<Envelope<object>>().data).toEqual({
     id: expect.stringMatching(/^eml_/) as string,
     object: 'email',
     template: 'case_share',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
-const owner = await api.customer();
+const principal = await api.customer();
 const stranger = await api.customer();
 const DAY_MS = 86_400_000;
 
@@ -11,9 +11,9 @@ const GOOD = { product: 'p', ciphertext: bytes(10), iv: bytes(12), tag: bytes(16
 const SHARE = { to: 'ada@example.com', link: 'https://app.example.com/c/1#key' };
 
 async function save(token: string): Promise<string> {
-  const answer = await api.ask({ method: 'POST', url: '/v1/case', token, payload: GOOD });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ data: { id: string } }>().data.id;
+  const response = await api.ask({ method: 'POST', url: '/v1/case', token, payload: GOOD });
+  expect(response.statusCode).toBe(201);
+  return response.json<{ data: { id: string } }>().data.id;
 }
 
 it.each([
@@ -36,42 +36,42 @@ it.each([
   [{ ...GOOD, tag: `${bytes(16).slice(0, 21)}B==` }, '/tag'],
   [{ ...GOOD, key: bytes(32) }, '/key'],
 ])('400: saving %j is refused at %s', async (payload, param) => {
-  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ method: 'POST', url: '/v1/case', token: principal.live, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it('400: one byte more than 128 KiB is too much', async () => {
   for (const length of [131_073, 131_074, 131_075]) {
     const payload = { ...GOOD, ciphertext: bytes(length) };
-    const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ param: '/ciphertext' });
+    const response = await api.ask({ method: 'POST', url: '/v1/case', token: principal.live, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ param: '/ciphertext' });
   }
 });
 
 it('400: names every missing field', async () => {
-  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload: {} });
-  const { errors } = answer.json<{ errors: { param: string }[] }>();
+  const response = await api.ask({ method: 'POST', url: '/v1/case', token: principal.live, payload: {} });
+  const { errors } = response.json<{ errors: { param: string }[] }>();
   expect(errors.map(({ param }) => param).sort()).toEqual(['/ciphertext', '/iv', '/product', '/tag']);
 });
 
 it('413: a body of more than 256 KiB', async () => {
   const payload = { ...GOOD, ciphertext: bytes(200_000) };
-  const answer = await api.ask({ method: 'POST', url: '/v1/case', token: owner.live, payload });
-  expect(answer.statusCode).toBe(413);
-  expect(answer.json()).toMatchObject({ code: 'payload_too_large' });
+  const response = await api.ask({ method: 'POST', url: '/v1/case', token: principal.live, payload });
+  expect(response.statusCode).toBe(413);
+  expect(response.json()).toMatchObject({ code: 'payload_too_large' });
 });
 
 it('415: another content type', async () => {
-  const answer = await api.ask({
+  const response = await api.ask({
     method: 'POST',
     url: '/v1/case',
-    token: owner.live,
+    token: principal.live,
     payload: JSON.stringify(GOOD),
     headers: { 'content-type': 'text/plain' },
   });
-  expect(answer.statusCode).toBe(415);
+  expect(response.statusCode).toBe(415);
 });
 
 it.each([
@@ -83,9 +83,9 @@ it.each([
   [{ page: 2 }, '/page'],
   [{ offset: 2 }, '/offset'],
 ])('400: listing by POST with %j is refused at %s', async (payload, param) => {
-  const answer = await api.ask({ method: 'POST', url: '/v1/case/list', token: owner.live, payload });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ method: 'POST', url: '/v1/case/list', token: principal.live, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it.each([
@@ -95,22 +95,22 @@ it.each([
   ['page=1', '/page'],
   ['starting_after=x', '/starting_after'],
 ])('400: listing with ?%s is refused at %s', async (query, param) => {
-  const answer = await api.ask({ url: `/v1/cases?${query}`, token: owner.live });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ url: `/v1/cases?${query}`, token: principal.live });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it('400: a cursor of another account or mode is not one of this list', async () => {
-  await save(owner.live);
-  await save(owner.live);
-  const page = await api.ask({ url: '/v1/cases?limit=1', token: owner.live });
+  await save(principal.live);
+  await save(principal.live);
+  const page = await api.ask({ url: '/v1/cases?limit=1', token: principal.live });
   const cursor = page.json<{ data: { next_cursor: string } }>().data.next_cursor;
   expect(cursor).not.toBeNull();
-  for (const token of [stranger.live, owner.test]) {
-    const answer = await api.ask({ url: `/v1/cases?cursor=${cursor}`, token });
-    expect(answer.statusCode).toBe(400);
+  for (const token of [stranger.live, principal.test]) {
+    const response = await api.ask({ url: `/v1/cases?cursor=${cursor}`, token });
+    expect(response.statusCode).toBe(400);
   }
-  expect((await api.ask({ url: `/v1/cases?cursor=${cursor}`, token: owner.live })).statusCode).toBe(200);
+  expect((await api.ask({ url: `/v1/cases?cursor=${cursor}`, token: principal.live })).statusCode).toBe(200);
 });
 
 it.each([
@@ -132,10 +132,15 @@ it.each([
   [{ to: SHARE.to }, '/link'],
   [{ ...SHARE, subject: 'hello' }, '/subject'],
 ])('400: e-mailing %j is refused at %s', async (payload, param) => {
-  const id = await save(owner.live);
-  const answer = await api.ask({ method: 'POST', url: `/v1/case/${id}/email`, token: owner.live, payload });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const id = await save(principal.live);
+  const response = await api.ask({
+    method: 'POST',
+    url: `/v1/case/${id}/email`,
+    token: principal.live,
+    payload,
+  });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 const OPERATIONS = [
@@ -147,16 +152,16 @@ const OPERATIONS = [
 it.each(OPERATIONS)(
   '404: %s …%s on a strange, an absent and an expired case are the same bytes',
   async (method, rest, payload) => {
-    const strange = await save(owner.live);
+    const strange = await save(principal.live);
     const expired = await save(stranger.live);
     const ask = (id: string, token: string) =>
       api.ask({ method, url: `/v1/case/${id}${rest}`, token, ...(payload ? { payload } : {}) });
-    const answers = [await ask(strange, stranger.live), await ask(`case_${'0'.repeat(26)}`, stranger.live)];
+    const responses = [await ask(strange, stranger.live), await ask(`case_${'0'.repeat(26)}`, stranger.live)];
     api.clock.advance(90 * DAY_MS);
-    answers.push(await ask(expired, stranger.live), await ask('nonsense', stranger.live));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404]);
+    responses.push(await ask(expired, stranger.live), await ask('nonsense', stranger.live));
+    expect(responses.map((response) => response.statusCode)).toEqual([404, 404, 404, 404]);
     const bare = (text: string) => text.replace(/req_\w+/, '');
-    expect(new Set(answers.map((answer) => bare(answer.body))).size).toBe(1);
+    expect(new Set(responses.map((response) => bare(response.body))).size).toBe(1);
   },
 );
 
@@ -176,19 +181,19 @@ it('404: a case is there until the last millisecond of its 90 days, and is not l
 it.each(OPERATIONS)(
   '403: %s …%s with a token of the other mode is a mismatch',
   async (method, rest, payload) => {
-    const [live, test] = [await save(owner.live), await save(owner.test)];
+    const [live, test] = [await save(principal.live), await save(principal.test)];
     for (const [id, token] of [
-      [live, owner.test],
-      [test, owner.live],
+      [live, principal.test],
+      [test, principal.live],
     ] as const) {
-      const answer = await api.ask({
+      const response = await api.ask({
         method,
         url: `/v1/case/${id}${rest}`,
         token,
         ...(payload ? { payload } : {}),
       });
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toMatchObject({ code: 'livemode_mismatch' });
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ code: 'livemode_mismatch' });
     }
   },
 );
@@ -201,9 +206,9 @@ it('403: a token without the cases scope is told which scope it lacks', async ()
     { method: 'POST' as const, url: '/v1/case/list' },
   ];
   for (const request of asked) {
-    const answer = await api.ask({ ...request, token: live });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({
+    const response = await api.ask({ ...request, token: live });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({
       advice_code: 'missing_scope',
       detail: expect.stringContaining('cases') as string,
     });
@@ -216,10 +221,10 @@ it('401: nothing without a token', async () => {
 });
 
 it('409: an idempotency key that was used with another case', async () => {
-  const request = { method: 'POST' as const, url: '/v1/case', token: owner.live };
+  const request = { method: 'POST' as const, url: '/v1/case', token: principal.live };
   const headers = { 'idempotency-key': 'taken' };
   await api.ask({ ...request, headers, payload: GOOD });
-  const answer = await api.ask({ ...request, headers, payload: { ...GOOD, product: 'other' } });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'idempotency_conflict', key: 'taken' });
+  const response = await api.ask({ ...request, headers, payload: { ...GOOD, product: 'other' } });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'idempotency_conflict', key: 'taken' });
 });

@@ -1,13 +1,7 @@
-import type {
-  CaseOwner,
-  CasePage,
-  CaseQuery,
-  CaseWish,
-  OpenedCase,
-  SavedCase,
-} from '../../../cases/index.ts';
+import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
+import type { PrincipalAccount } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { cursorPage } from '../../envelope.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
@@ -25,16 +19,16 @@ import {
 } from './schemas.ts';
 
 /** The room as these routes see it. With a transaction, the work is a part of it. */
-export interface CasesRoom {
-  create(tx: WorkTx | null, owner: CaseOwner, wish: CaseWish): Promise<SavedCase>;
-  show(owner: CaseOwner, id: string): Promise<OpenedCase>;
+export interface CaseOperations {
+  create(tx: WorkTx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase>;
+  show(principal: PrincipalAccount, id: string): Promise<OpenedCase>;
   list(query: CaseQuery): Promise<CasePage>;
-  delete(owner: CaseOwner, id: string): Promise<void>;
+  delete(principal: PrincipalAccount, id: string): Promise<void>;
   share(
     tx: WorkTx | null,
-    owner: CaseOwner,
+    principal: PrincipalAccount,
     id: string,
-    wish: { readonly to: string; readonly link: string },
+    input: { readonly to: string; readonly link: string },
   ): Promise<QueuedEmail>;
 }
 
@@ -42,18 +36,18 @@ const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as co
 const PAGE = { 200: { description: 'A page of cases.', schema: cursorPageOf(Case) } } as const;
 const DEFAULT_LIMIT = 25;
 
-export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
+export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] {
   const pageOf = async (
     principal: Call['principal'],
-    wish: { readonly cursor?: string; readonly limit?: number },
+    input: { readonly cursor?: string; readonly limit?: number },
   ) => {
     const owner = listOwner(principal);
-    const before = cursors.read(owner, wish.cursor);
+    const before = cursors.read(owner, input.cursor);
     const page = await cases.list({
       accountId: principal.accountId,
       livemode: principal.livemode,
       before: before === null ? null : String(before),
-      limit: wish.limit ?? DEFAULT_LIMIT,
+      limit: input.limit ?? DEFAULT_LIMIT,
     });
     return enveloped(200, 'list', cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next)));
   };
@@ -68,15 +62,15 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
       'The service keeps the bytes for 90 days and cannot read them: the key never leaves the client.',
     key: 'optional',
     body: CaseBody,
-    answers: { 201: { description: 'It is saved.', schema: envelopeOf('case', Case) } },
+    responses: { 201: { description: 'It is saved.', schema: envelopeOf('case', Case) } },
     handle: async ({ tx, principal, body }) => {
-      const wish: CaseWish = {
+      const input: CaseInput = {
         product: body.product,
         ciphertext: Buffer.from(body.ciphertext, 'base64'),
         iv: Buffer.from(body.iv, 'base64'),
         tag: Buffer.from(body.tag, 'base64'),
       };
-      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, wish)));
+      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, input)));
     },
   });
 
@@ -88,7 +82,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     summary: 'Retrieve one case, to be decrypted by the client',
     key: 'none',
     params: CasePath,
-    answers: { 200: { description: 'It.', schema: envelopeOf('case', CaseWithContent) } },
+    responses: { 200: { description: 'It.', schema: envelopeOf('case', CaseWithContent) } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
   });
@@ -101,7 +95,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     summary: 'List cases, newest first, without their content',
     key: 'none',
     query: CaseListQuery,
-    answers: PAGE,
+    responses: PAGE,
     handle: ({ principal, query }) => pageOf(principal, query),
   });
 
@@ -114,7 +108,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     key: 'optional',
     body: CaseListQuery,
     bodyOptional: true,
-    answers: PAGE,
+    responses: PAGE,
     check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
     handle: ({ principal, body }) => pageOf(principal, body),
   });
@@ -127,7 +121,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     summary: 'Delete a case',
     key: 'none',
     params: CasePath,
-    answers: { 200: { description: 'It is gone.', schema: envelopeOf('case', DeletedCase) } },
+    responses: { 200: { description: 'It is gone.', schema: envelopeOf('case', DeletedCase) } },
     handle: async ({ principal, params }) => {
       await cases.delete(principal, params.id);
       return enveloped(200, 'case', { id: params.id, object: 'case', deleted: true });
@@ -145,7 +139,7 @@ export function caseRoutes(cases: CasesRoom, cursors: Cursors): ApiRoute[] {
     key: 'optional',
     params: CasePath,
     body: ShareBody,
-    answers: {
+    responses: {
       202: { description: 'The e-mail, queued.', schema: envelopeOf('email', QueuedEmailSchema) },
     },
     handle: async ({ tx, principal, params, body }) =>

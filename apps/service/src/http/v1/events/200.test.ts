@@ -17,14 +17,14 @@ it('lists the account actions of the operator as events, newest first', async ()
   const { live, accountId } = await api.customer();
   await suspendAccount(api.accountDeps, 'operator:test', accountId, null);
   await resumeAccount(api.accountDeps, 'operator:test', accountId);
-  const answer = await api.ask({ url: '/v1/events', token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json<Page>().data.data.map((event) => event.type)).toEqual([
+  const response = await api.ask({ url: '/v1/events', token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json<Page>().data.data.map((event) => event.type)).toEqual([
     'account.suspended',
     'license.activated',
     'account.created',
   ]);
-  expect(answer.json()).toMatchObject({
+  expect(response.json()).toMatchObject({
     object: 'list',
     livemode: true,
     data: { has_more: false, next_cursor: null },
@@ -61,8 +61,8 @@ it('walks all pages without a gap or a repetition, whatever the page size', asyn
 
 it('shows each mode only its own events', async () => {
   const { test } = await api.customer();
-  const answer = await api.ask({ url: '/v1/events', token: test });
-  expect(answer.json()).toMatchObject({ livemode: false, data: { data: [] } });
+  const response = await api.ask({ url: '/v1/events', token: test });
+  expect(response.json()).toMatchObject({ livemode: false, data: { data: [] } });
 });
 
 it('filters by type and by time', async () => {
@@ -79,7 +79,7 @@ it('filters by type and by time', async () => {
 it('retrieves one event as it was listed, with the attempts of its deliveries', async () => {
   const { live } = await api.customer();
   const [newest] = (await api.ask({ url: '/v1/events', token: live })).json<Page>().data.data;
-  const answer = await api.ask({ url: `/v1/events/${newest?.id}`, token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ object: 'event', data: newest });
+  const response = await api.ask({ url: `/v1/events/${newest?.id}`, token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ object: 'event', data: newest });
 });

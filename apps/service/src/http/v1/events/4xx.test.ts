@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
-const owner = await api.customer();
+const principal = await api.customer();
 const stranger = await api.customer();
 
 async function newestEventOf(token: string): Promise<string> {
-  const answer = await api.ask({ url: '/v1/events?limit=1', token });
-  return answer.json<{ data: { data: { id: string }[] } }>().data.data[0]?.id ?? '';
+  const response = await api.ask({ url: '/v1/events?limit=1', token });
+  return response.json<{ data: { data: { id: string }[] } }>().data.data[0]?.id ?? '';
 }
 
 it.each(['page', 'offset', 'starting_after'])(
   '400: refuses ?%s by name, because there is only the cursor',
   async (name) => {
-    const answer = await api.ask({ url: `/v1/events?${name}=1`, token: owner.live });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'validation_error', param: `/${name}` });
+    const response = await api.ask({ url: `/v1/events?${name}=1`, token: principal.live });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation_error', param: `/${name}` });
   },
 );
 
@@ -30,31 +30,31 @@ it.each([
   ['cursor=', '/cursor'],
   ['cursor=AAAA', '/cursor'],
 ])('400: %s is refused at %s', async (query, param) => {
-  const answer = await api.ask({ url: `/v1/events?${query}`, token: owner.live });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ url: `/v1/events?${query}`, token: principal.live });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it('400: names every fault of the query at once, the first repeated at the top', async () => {
-  const answer = await api.ask({ url: '/v1/events?page=1&limit=0&type=x', token: owner.live });
-  const { errors, param } = answer.json<{ errors: { param: string }[]; param: string }>();
+  const response = await api.ask({ url: '/v1/events?page=1&limit=0&type=x', token: principal.live });
+  const { errors, param } = response.json<{ errors: { param: string }[]; param: string }>();
   expect(errors.map((error) => error.param).sort()).toEqual(['/limit', '/page', '/type']);
   expect(errors[0]?.param).toBe(param);
 });
 
 it('400: a cursor of another account or mode is not one of this list', async () => {
-  const page = await api.ask({ url: '/v1/events?limit=1', token: owner.live });
+  const page = await api.ask({ url: '/v1/events?limit=1', token: principal.live });
   const cursor = page.json<{ data: { next_cursor: string } }>().data.next_cursor;
   expect(cursor).not.toBeNull();
-  for (const token of [stranger.live, owner.test]) {
-    const answer = await api.ask({ url: `/v1/events?cursor=${cursor}`, token });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ param: '/cursor' });
+  for (const token of [stranger.live, principal.test]) {
+    const response = await api.ask({ url: `/v1/events?cursor=${cursor}`, token });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ param: '/cursor' });
   }
 });
 
 it('404: an event of another account and one that never was are the same bytes', async () => {
-  const id = await newestEventOf(owner.live);
+  const id = await newestEventOf(principal.live);
   const notYours = await api.ask({ url: `/v1/events/${id}`, token: stranger.live });
   const notThere = await api.ask({ url: `/v1/events/evt_${'0'.repeat(26)}`, token: stranger.live });
   expect(notYours.statusCode).toBe(404);
@@ -63,17 +63,17 @@ it('404: an event of another account and one that never was are the same bytes',
 });
 
 it('403: a test token on a live event is a mismatch, not a hole', async () => {
-  const id = await newestEventOf(owner.live);
-  const answer = await api.ask({ url: `/v1/events/${id}`, token: owner.test });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({ code: 'livemode_mismatch' });
+  const id = await newestEventOf(principal.live);
+  const response = await api.ask({ url: `/v1/events/${id}`, token: principal.test });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ code: 'livemode_mismatch' });
 });
 
 it('403: a token without the events scope is told which scope it lacks', async () => {
   const { live } = await api.customer({ scopes: ['datasets'] });
-  const answer = await api.ask({ url: '/v1/events', token: live });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({
+  const response = await api.ask({ url: '/v1/events', token: live });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({
     code: 'forbidden',
     advice_code: 'missing_scope',
     detail: expect.stringContaining('events'),

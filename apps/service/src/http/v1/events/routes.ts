@@ -7,12 +7,12 @@ import { cursorPageOf, envelopeOf } from '../../schemas.ts';
 import { presentEvent } from './present.ts';
 import { Event, EventListQuery, EventPath } from './schemas.ts';
 
-export interface EventsRoom {
+export interface EventOperations {
   list(query: EventQuery): Promise<EventPage>;
   find(accountId: string, id: string): Promise<PastEvent | null>;
 }
 
-export function eventRoutes(events: EventsRoom, cursors: Cursors): ApiRoute[] {
+export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute[] {
   const list = apiRoute({
     method: 'GET',
     path: '/v1/events',
@@ -22,7 +22,7 @@ export function eventRoutes(events: EventsRoom, cursors: Cursors): ApiRoute[] {
     access: { scope: 'events', tier: 'light' },
     key: 'none',
     query: EventListQuery,
-    answers: { 200: { description: 'A page of events.', schema: cursorPageOf(Event) } },
+    responses: { 200: { description: 'A page of events.', schema: cursorPageOf(Event) } },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
@@ -55,7 +55,7 @@ export function eventRoutes(events: EventsRoom, cursors: Cursors): ApiRoute[] {
     access: { scope: 'events', tier: 'light' },
     key: 'none',
     params: EventPath,
-    answers: { 200: { description: 'The event.', schema: envelopeOf('event', Event) } },
+    responses: { 200: { description: 'The event.', schema: envelopeOf('event', Event) } },
     handle: async ({ principal, params }) => {
       const event = await events.find(principal.accountId, params.event_id);
       if (event === null) throw notFound('event');

@@ -30,7 +30,7 @@ export function logoRoute(catalog: CatalogView): ApiRoute {
     key: 'none',
     conditional: true,
     params: strict({ name: Type.String({ description: "The carrier's name, URL-encoded, in any case." }) }),
-    answers: {
+    responses: {
       200: {
         description: 'The image.',
         schema: Type.String({ contentMediaType: 'image/svg+xml' }),

@@ -9,10 +9,10 @@ const url = `/v1/logo/${encodeURIComponent(carrier)}`;
 it('200: every carrier of the catalog has an image, found by its name in any case', async () => {
   for (const name of new Set(api.snapshot.variants.map((variant) => variant.carrier.name))) {
     for (const spelled of [name, name.toUpperCase(), name.toLowerCase()]) {
-      const answer = await api.ask({ url: `/v1/logo/${encodeURIComponent(spelled)}`, token: test });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('image/svg+xml');
-      expect(answer.body).toContain('<svg');
+      const response = await api.ask({ url: `/v1/logo/${encodeURIComponent(spelled)}`, token: test });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('image/svg+xml');
+      expect(response.body).toContain('<svg');
     }
   }
 });
@@ -30,8 +30,8 @@ it('200: may be kept by the client and asked about again', async () => {
 it.each(['Nobody%20Life', '%20', '..%2f..%2fcarrier.yaml', '__proto__', 'x'.repeat(300)])(
   '404: %s is no carrier',
   async (name) => {
-    const answer = await api.ask({ url: `/v1/logo/${name}`, token: live });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not_found' });
+    const response = await api.ask({ url: `/v1/logo/${name}`, token: live });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found' });
   },
 );

@@ -1,14 +1,19 @@
 import { Type } from 'typebox';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
-import type { Owner } from '../../../webhooks/index.ts';
+import type { PrincipalAccount } from '../../../kernel/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { envelopeOf, ProblemDocument, strict } from '../../schemas.ts';
 import { presentEvent } from '../events/present.ts';
 import { Event, EventPath } from '../events/schemas.ts';
 
-export interface RedeliveryRoom {
-  redeliver(tx: WorkTx | null, owner: Owner, eventId: string, endpointId: string | null): Promise<PastEvent>;
+export interface RedeliveryOperations {
+  redeliver(
+    tx: WorkTx | null,
+    principal: PrincipalAccount,
+    eventId: string,
+    endpointId: string | null,
+  ): Promise<PastEvent>;
 }
 
 const RedeliverBody = strict({
@@ -19,7 +24,7 @@ const RedeliverBody = strict({
   ),
 });
 
-export function redeliverRoutes(room: RedeliveryRoom): ApiRoute[] {
+export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
   const redeliver = apiRoute({
     method: 'POST',
     path: '/v1/events/{event_id}/redeliver',
@@ -31,7 +36,7 @@ export function redeliverRoutes(room: RedeliveryRoom): ApiRoute[] {
     params: EventPath,
     body: RedeliverBody,
     bodyOptional: true,
-    answers: {
+    responses: {
       202: { description: 'The event, on its way once more.', schema: envelopeOf('event', Event) },
       410: {
         description: 'The payload of the event is no longer kept.',
@@ -40,7 +45,7 @@ export function redeliverRoutes(room: RedeliveryRoom): ApiRoute[] {
       },
     },
     handle: async ({ tx, principal, params, body }) => {
-      const event = await room.redeliver(tx, principal, params.event_id, body.endpoint_id ?? null);
+      const event = await operations.redeliver(tx, principal, params.event_id, body.endpoint_id ?? null);
       return enveloped(202, 'event', presentEvent(event));
     },
   });

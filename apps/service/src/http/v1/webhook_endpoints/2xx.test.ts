@@ -20,17 +20,17 @@ async function create(
   token: string,
   payload: object = { url: 'https://example.com/hook' },
 ): Promise<Endpoint> {
-  const answer = await api.ask({ method: 'POST', url: PATH, token, payload });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<Envelope<Endpoint>>().data;
+  const response = await api.ask({ method: 'POST', url: PATH, token, payload });
+  expect(response.statusCode).toBe(201);
+  return response.json<Envelope<Endpoint>>().data;
 }
 
 it('201: answers the endpoint with its secret, which no later answer repeats', async () => {
   const { live } = await api.customer();
   const payload = { url: 'https://example.com/hook', events: ['license.locked'], description: 'ours' };
-  const answer = await api.ask({ method: 'POST', url: PATH, token: live, payload });
-  expect(answer.statusCode).toBe(201);
-  const { object, livemode, data } = answer.json<Envelope<Endpoint>>();
+  const response = await api.ask({ method: 'POST', url: PATH, token: live, payload });
+  expect(response.statusCode).toBe(201);
+  const { object, livemode, data } = response.json<Envelope<Endpoint>>();
   expect([object, livemode]).toEqual(['webhook_endpoint', true]);
   const now = api.clock.now().toISOString();
   const shown = {
@@ -72,8 +72,8 @@ it('201: the same idempotency key, of any form, makes one endpoint and answers t
 it('200: each mode lists its own endpoints', async () => {
   const { live, test } = await api.customer();
   const ours = await create(test);
-  const answers = [await api.ask({ url: PATH, token: live }), await api.ask({ url: PATH, token: test })];
-  const ids = answers.map((answer) => answer.json<Envelope<Endpoint[]>>().data.map(({ id }) => id));
+  const responses = [await api.ask({ url: PATH, token: live }), await api.ask({ url: PATH, token: test })];
+  const ids = responses.map((response) => response.json<Envelope<Endpoint[]>>().data.map(({ id }) => id));
   expect(ids).toEqual([[], [ours.id]]);
 });
 
@@ -82,9 +82,9 @@ it('200: changes what is sent and leaves the rest', async () => {
   const { id } = await create(live);
   api.clock.advance(1000);
   const payload = { enabled: false, description: 'resting', events: [] };
-  const answer = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: live, payload });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({
+  const response = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: live, payload });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
     data: { id, url: 'https://example.com/hook', ...payload, updated_at: api.clock.now().toISOString() },
   });
 });
@@ -92,9 +92,9 @@ it('200: changes what is sent and leaves the rest', async () => {
 it('200: deletes, and then it is not there', async () => {
   const { live } = await api.customer();
   const { id } = await create(live);
-  const answer = await api.ask({ method: 'DELETE', url: `${PATH}/${id}`, token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ data: { id, object: 'webhook_endpoint', deleted: true } });
+  const response = await api.ask({ method: 'DELETE', url: `${PATH}/${id}`, token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ data: { id, object: 'webhook_endpoint', deleted: true } });
   expect((await api.ask({ url: `${PATH}/${id}`, token: live })).statusCode).toBe(404);
 });
 
@@ -102,9 +102,9 @@ it('200: a rotation answers a new secret, without a body or a content type', asy
   const { live } = await api.customer();
   const { id, signing_secret } = await create(live);
   const url = `${PATH}/${id}/rotate_signing_secret`;
-  const answer = await api.ask({ method: 'POST', url, token: live });
-  expect(answer.statusCode).toBe(200);
-  const { data } = answer.json<Envelope<Endpoint>>();
+  const response = await api.ask({ method: 'POST', url, token: live });
+  expect(response.statusCode).toBe(200);
+  const { data } = response.json<Envelope<Endpoint>>();
   expect(data.signing_secret).toMatch(/^whsec_/);
   expect(data.signing_secret).not.toBe(signing_secret);
 });
@@ -112,9 +112,9 @@ it('200: a rotation answers a new secret, without a body or a content type', asy
 it('202: a test answers the event, queued for that endpoint', async () => {
   const { test } = await api.customer();
   const { id } = await create(test);
-  const answer = await api.ask({ method: 'POST', url: `${PATH}/${id}/test`, token: test });
-  expect(answer.statusCode).toBe(202);
-  expect(answer.json()).toMatchObject({
+  const response = await api.ask({ method: 'POST', url: `${PATH}/${id}/test`, token: test });
+  expect(response.statusCode).toBe(202);
+  expect(response.json()).toMatchObject({
     object: 'event',
     livemode: false,
     data: {

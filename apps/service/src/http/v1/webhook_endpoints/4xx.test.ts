@@ -3,16 +3,16 @@ import { startApi } from '../../../../test/api.ts';
 
 const api = await startApi();
 const PATH = '/v1/webhook_endpoints';
-const owner = await api.customer();
+const principal = await api.customer();
 const stranger = await api.customer();
 const URL_LIKE = 'https://203-0-113-9.nip.invalid/hook';
 
 async function create(token: string): Promise<string> {
-  const answer = await api.ask({ method: 'POST', url: PATH, token, payload: { url: URL_LIKE } });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<{ data: { id: string } }>().data.id;
+  const response = await api.ask({ method: 'POST', url: PATH, token, payload: { url: URL_LIKE } });
+  expect(response.statusCode).toBe(201);
+  return response.json<{ data: { id: string } }>().data.id;
 }
-const id = await create(owner.live);
+const id = await create(principal.live);
 
 it.each([
   [{}, '/url'],
@@ -27,9 +27,9 @@ it.each([
   [{ url: URL_LIKE, enabled: true }, '/enabled'],
   [{ url: URL_LIKE, secret: 'mine' }, '/secret'],
 ])('400: creating with %j is refused at %s', async (payload, param) => {
-  const answer = await api.ask({ method: 'POST', url: PATH, token: owner.live, payload });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ method: 'POST', url: PATH, token: principal.live, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it.each([
@@ -38,17 +38,17 @@ it.each([
   [{ events: ['x'] }, '/events/0'],
   [{ id: 'whep_x' }, '/id'],
 ])('400: changing to %j is refused at %s', async (payload, param) => {
-  const answer = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: owner.live, payload });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ method: 'PATCH', url: `${PATH}/${id}`, token: principal.live, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it('400: a test or a rotation takes no fields', async () => {
   for (const action of ['test', 'rotate_signing_secret']) {
     const url = `${PATH}/${id}/${action}`;
-    const answer = await api.ask({ method: 'POST', url, token: owner.live, payload: { now: true } });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ param: '/now' });
+    const response = await api.ask({ method: 'POST', url, token: principal.live, payload: { now: true } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ param: '/now' });
   }
 });
 
@@ -58,9 +58,9 @@ it('401: nothing without a token', async () => {
 
 it('403: a token without the webhooks scope is told which scope it lacks', async () => {
   const { live } = await api.customer({ scopes: ['events'] });
-  const answer = await api.ask({ url: PATH, token: live });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({
+  const response = await api.ask({ url: PATH, token: live });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({
     advice_code: 'missing_scope',
     detail: expect.stringContaining('webhooks') as string,
   });
@@ -76,9 +76,14 @@ const OPERATIONS = [
 
 it.each(OPERATIONS)('403: %s %s with a token of the other mode is a mismatch', async (method, action) => {
   const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
-  const answer = await api.ask({ method, url: `${PATH}/${id}${action}`, token: owner.test, ...payload });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({ code: 'livemode_mismatch' });
+  const response = await api.ask({
+    method,
+    url: `${PATH}/${id}${action}`,
+    token: principal.test,
+    ...payload,
+  });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ code: 'livemode_mismatch' });
 });
 
 it.each(OPERATIONS)(
@@ -95,20 +100,20 @@ it.each(OPERATIONS)(
 );
 
 it('409: a disabled endpoint cannot be tested', async () => {
-  const resting = await create(owner.live);
+  const resting = await create(principal.live);
   const url = `${PATH}/${resting}`;
-  await api.ask({ method: 'PATCH', url, token: owner.live, payload: { enabled: false } });
-  const answer = await api.ask({ method: 'POST', url: `${url}/test`, token: owner.live });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'conflict' });
+  await api.ask({ method: 'PATCH', url, token: principal.live, payload: { enabled: false } });
+  const response = await api.ask({ method: 'POST', url: `${url}/test`, token: principal.live });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'conflict' });
 });
 
 it('409: the twenty-sixth endpoint of a mode is one too many', async () => {
   const { live, test } = await api.customer();
   for (let n = 0; n < 25; n++) await create(live);
-  const answer = await api.ask({ method: 'POST', url: PATH, token: live, payload: { url: URL_LIKE } });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'conflict' });
+  const response = await api.ask({ method: 'POST', url: PATH, token: live, payload: { url: URL_LIKE } });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'conflict' });
   await create(test);
 });
 
@@ -117,7 +122,7 @@ it('409: an idempotency key with another body is a conflict', async () => {
   const headers = { 'idempotency-key': 'once' };
   const ask = (url: string) => api.ask({ method: 'POST', url: PATH, token: live, payload: { url }, headers });
   expect((await ask(URL_LIKE)).statusCode).toBe(201);
-  const answer = await ask(`${URL_LIKE}/other`);
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toMatchObject({ code: 'idempotency_conflict', key: 'once' });
+  const response = await ask(`${URL_LIKE}/other`);
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ code: 'idempotency_conflict', key: 'once' });
 });

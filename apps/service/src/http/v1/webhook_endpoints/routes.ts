@@ -1,13 +1,8 @@
 import { Type } from 'typebox';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
-import type {
-  Endpoint,
-  EndpointChange,
-  EndpointWish,
-  EndpointWithSecret,
-  Owner,
-} from '../../../webhooks/index.ts';
+import type { PrincipalAccount } from '../../../kernel/index.ts';
+import type { Endpoint, EndpointChange, EndpointInput, EndpointWithSecret } from '../../../webhooks/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { envelopeOf } from '../../schemas.ts';
 import { presentEvent } from '../events/present.ts';
@@ -16,27 +11,27 @@ import { presentEndpoint, presentWithSecret } from './present.ts';
 import {
   DeletedWebhookEndpoint,
   EndpointChangeBody,
+  EndpointInputBody,
   EndpointPath,
-  EndpointWishBody,
   NoBody,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from './schemas.ts';
 
 /** The room as these routes see it. With a transaction, the work is a part of it. */
-export interface WebhookEndpointsRoom {
-  create(tx: WorkTx | null, owner: Owner, wish: EndpointWish): Promise<EndpointWithSecret>;
-  list(owner: Owner): Promise<readonly Endpoint[]>;
-  show(owner: Owner, id: string): Promise<Endpoint>;
-  change(owner: Owner, id: string, change: EndpointChange): Promise<Endpoint>;
-  delete(owner: Owner, id: string): Promise<void>;
-  rotateSecret(tx: WorkTx | null, owner: Owner, id: string): Promise<EndpointWithSecret>;
-  test(tx: WorkTx | null, owner: Owner, id: string): Promise<PastEvent>;
+export interface EndpointOperations {
+  create(tx: WorkTx | null, principal: PrincipalAccount, input: EndpointInput): Promise<EndpointWithSecret>;
+  list(principal: PrincipalAccount): Promise<readonly Endpoint[]>;
+  show(principal: PrincipalAccount, id: string): Promise<Endpoint>;
+  change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint>;
+  delete(principal: PrincipalAccount, id: string): Promise<void>;
+  rotateSecret(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<EndpointWithSecret>;
+  test(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<PastEvent>;
 }
 
 const COMMON = { tag: 'Webhook endpoints', access: { scope: 'webhooks', tier: 'light' } } as const;
 
-export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute[] {
+export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[] {
   const create = apiRoute({
     ...COMMON,
     method: 'POST',
@@ -44,8 +39,8 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     key: 'optional',
-    body: EndpointWishBody,
-    answers: {
+    body: EndpointInputBody,
+    responses: {
       201: {
         description: 'The endpoint, with its signing secret.',
         schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
@@ -62,7 +57,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     operationId: 'listWebhookEndpoints',
     summary: 'List the webhook endpoints of the account and mode',
     key: 'none',
-    answers: {
+    responses: {
       200: { description: 'All of them.', schema: envelopeOf('list', Type.Array(WebhookEndpoint)) },
     },
     handle: async ({ principal }) =>
@@ -77,7 +72,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     summary: 'Retrieve one webhook endpoint',
     key: 'none',
     params: EndpointPath,
-    answers: { 200: { description: 'It.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) } },
+    responses: { 200: { description: 'It.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.show(principal, params.id))),
   });
@@ -91,7 +86,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     key: 'none',
     params: EndpointPath,
     body: EndpointChangeBody,
-    answers: {
+    responses: {
       200: { description: 'As it is now.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) },
     },
     handle: async ({ principal, params, body }) =>
@@ -106,7 +101,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     summary: 'Delete a webhook endpoint; deliveries that are pending are canceled',
     key: 'none',
     params: EndpointPath,
-    answers: {
+    responses: {
       200: { description: 'It is gone.', schema: envelopeOf('webhook_endpoint', DeletedWebhookEndpoint) },
     },
     handle: async ({ principal, params }) => {
@@ -129,7 +124,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     params: EndpointPath,
     body: NoBody,
     bodyOptional: true,
-    answers: {
+    responses: {
       200: {
         description: 'The endpoint, with its new signing secret.',
         schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
@@ -153,7 +148,7 @@ export function webhookEndpointRoutes(endpoints: WebhookEndpointsRoom): ApiRoute
     params: EndpointPath,
     body: NoBody,
     bodyOptional: true,
-    answers: { 202: { description: 'The event, on its way.', schema: envelopeOf('event', Event) } },
+    responses: { 202: { description: 'The event, on its way.', schema: envelopeOf('event', Event) } },
     handle: async ({ tx, principal, params }) =>
       enveloped(202, 'event', presentEvent(await endpoints.test(tx, principal, params.id))),
   });

@@ -41,7 +41,7 @@ export const DeletedWebhookEndpoint = strict({
   deleted: Type.Literal(true),
 });
 
-export const EndpointWishBody = strict({
+export const EndpointInputBody = strict({
   url: Url,
   events: Type.Optional(EventTypes),
   description: Type.Optional(Description),

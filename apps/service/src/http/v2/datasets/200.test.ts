@@ -16,18 +16,18 @@ const SHAPES: Record<string, string[]> = {
 };
 
 it('lists the five datasets with their sizes', async () => {
-  const answer = await api.ask({ url: '/v2/datasets', token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ object: 'list', livemode: true });
-  const { data } = answer.json<List>();
+  const response = await api.ask({ url: '/v2/datasets', token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ object: 'list', livemode: true });
+  const { data } = response.json<List>();
   expect(data.map(({ name }) => name)).toEqual(Object.keys(SHAPES));
   for (const row of data) expect(Object.keys(row)).toEqual(['name', 'description', 'item_count']);
 });
 
 it.each(Object.keys(SHAPES))('answers all rows of %s at once, by name', async (name) => {
-  const answer = await api.ask({ url: `/v2/datasets/${name}`, token: live });
-  expect(answer.statusCode).toBe(200);
-  const { data } = answer.json<List>();
+  const response = await api.ask({ url: `/v2/datasets/${name}`, token: live });
+  expect(response.statusCode).toBe(200);
+  const { data } = response.json<List>();
   const index = (await api.ask({ url: '/v2/datasets', token: live })).json<List>().data;
   expect(data).toHaveLength(Number(index.find((row) => row.name === name)?.item_count));
   for (const row of data) expect(Object.keys(row)).toEqual(SHAPES[name]);

@@ -30,7 +30,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     path: '/v2/datasets',
     operationId: 'listDatasetsV2',
     summary: 'List the datasets with their sizes',
-    answers: {
+    responses: {
       200: {
         description: 'Every dataset.',
         schema: envelopeOf(
@@ -51,7 +51,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     operationId: 'getDatasetV2',
     summary: 'All rows of one dataset',
     params: strict({ name: oneOf(DATASET_CATEGORIES) }),
-    answers: {
+    responses: {
       200: {
         description:
           'The rows: conditions `{name}`, medications `{name, uses}`, products `{name, class}`, spelling_corrections `{input, corrected_name}`, nicotine_options `{name}`.',

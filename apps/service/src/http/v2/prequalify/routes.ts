@@ -5,7 +5,7 @@ import { FaultFinder, mergeFaults } from '../../faults.ts';
 import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
 import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
-import { executeUnderwriting, type UnderwritingRoom } from '../../offers/execute.ts';
+import { executeUnderwriting, type UnderwritingOperations } from '../../offers/execute.ts';
 import { Carrier, Eligibility, Money, PlanInfo, Product, Warnings } from '../../offers/schemas.ts';
 import { type ApiRoute, recordedRoute } from '../../route.ts';
 import { envelopeOf, nullable, oneOf, strict } from '../../schemas.ts';
@@ -45,7 +45,7 @@ const Result = strict({
 /** Since when the nested form takes over. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
-export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
+export function prequalifyV2Route(operations: UnderwritingOperations): ApiRoute {
   const finder = new FaultFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
@@ -59,7 +59,7 @@ export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
     body: FlatBody,
     prepare: withoutFlatNothings,
     faultsOf: (body, now) => mergeFaults(finder.find(body), checkFlat(body, dayOfMoment(now))),
-    answers: {
+    responses: {
       200: {
         description: 'One plan per product and amount.',
         schema: envelopeOf('prequalify_result', Result, { idempotency_key: Type.Optional(Type.String()) }),
@@ -69,29 +69,35 @@ export function prequalifyV2Route(room: UnderwritingRoom): ApiRoute {
     execute: (call, ticket) => {
       const body = call.body as FlatRequest;
       const { requestId, principal, idempotencyKey, publicUrl } = call;
-      return executeUnderwriting(room, call, ticket, translateFlat(body, 'prequalify', principal.livemode), {
-        pointer: flatPointer,
-        render: async (result, warnings) => {
-          const plans = await presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' });
-          const rest = {
-            has_more: false,
-            next_cursor: null,
-            ...(warnings.length === 0 ? {} : { warnings }),
-          };
-          const { livemode } = principal;
-          const beginning = envelopeBeginning({
-            object: 'prequalify_result',
-            requestId,
-            idempotencyKey,
-            livemode,
-          });
-          return Buffer.concat([
-            Buffer.from(`${beginning}{"plans":`),
-            ...plans,
-            Buffer.from(`,${JSON.stringify(rest).slice(1)}}`),
-          ]);
+      return executeUnderwriting(
+        operations,
+        call,
+        ticket,
+        translateFlat(body, 'prequalify', principal.livemode),
+        {
+          pointer: flatPointer,
+          render: async (result, warnings) => {
+            const plans = await presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' });
+            const rest = {
+              has_more: false,
+              next_cursor: null,
+              ...(warnings.length === 0 ? {} : { warnings }),
+            };
+            const { livemode } = principal;
+            const beginning = envelopeBeginning({
+              object: 'prequalify_result',
+              requestId,
+              idempotencyKey,
+              livemode,
+            });
+            return Buffer.concat([
+              Buffer.from(`${beginning}{"plans":`),
+              ...plans,
+              Buffer.from(`,${JSON.stringify(rest).slice(1)}}`),
+            ]);
+          },
         },
-      });
+      );
     },
   });
 }

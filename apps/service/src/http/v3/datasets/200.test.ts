@@ -20,16 +20,16 @@ interface Bundle {
 const NAMES = ['conditions', 'medications', 'products', 'spelling_corrections', 'nicotine_options'];
 
 it('answers the whole catalog, as its document says it looks', async () => {
-  const answer = await api.ask({ url: '/v3/datasets', token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await api.ask({ url: '/v3/datasets', token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'cache-control': 'private, must-revalidate',
     vary: 'Authorization, Accept-Encoding',
     'api-version': 'v3',
     etag: expect.stringMatching(/^W\/"/),
   });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  const body = answer.json<Bundle>();
+  expect(response.headers['content-encoding']).toBeUndefined();
+  const body = response.json<Bundle>();
   expect(body).toMatchObject({ object: 'dataset_bundle', livemode: true });
   expect(Object.keys(body)).toEqual(['object', 'request_id', 'livemode', 'data']);
   expect(body.data.version).toBe(api.snapshot.version);
@@ -75,8 +75,8 @@ it.each([
   ['include=medications&fields=meta', ['medications'], false],
   ['fields=full&include=products', ['products'], true],
 ])('answers ?%s with %j', async (query, categories, withRows) => {
-  const answer = await api.ask({ url: `/v3/datasets?${query}`, token: test });
-  const { datasets } = answer.json<Bundle>().data;
+  const response = await api.ask({ url: `/v3/datasets?${query}`, token: test });
+  const { datasets } = response.json<Bundle>().data;
   expect(Object.keys(datasets)).toEqual(categories);
   for (const category of Object.values(datasets)) expect(category.items !== undefined).toBe(withRows);
 });

@@ -15,16 +15,16 @@ it.each([
   ['a list that holds it', `"other", ${tag}, W/"more"`],
   ['a star', '*'],
 ])('304: %s means nothing has changed', async (_, known) => {
-  const answer = await ask(known);
-  expect(answer.statusCode).toBe(304);
-  expect(answer.body).toBe('');
-  expect(answer.headers).toMatchObject({
+  const response = await ask(known);
+  expect(response.statusCode).toBe(304);
+  expect(response.body).toBe('');
+  expect(response.headers).toMatchObject({
     etag: tag,
     'cache-control': 'private, must-revalidate',
     vary: 'Authorization, Accept-Encoding',
   });
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.headers['x-ratelimit-limit']).toBeDefined();
 });
 
 it.each(['"other"', 'W/"other", "more"', '', 'W/', tag.slice(0, -2)])(

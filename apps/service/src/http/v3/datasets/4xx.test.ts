@@ -17,9 +17,9 @@ it.each([
   ['page=2', '/page'],
   ['limit=10', '/limit'],
 ])('400: ?%s is refused at %s', async (query, param) => {
-  const answer = await api.ask({ url: `/v3/datasets?${query}`, token: live });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'validation_error', param });
+  const response = await api.ask({ url: `/v3/datasets?${query}`, token: live });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
 it.each(PATHS)('401: %s is not answered without a token', async (url) => {
@@ -28,9 +28,9 @@ it.each(PATHS)('401: %s is not answered without a token', async (url) => {
 
 it.each(PATHS)('403: %s needs the scope datasets', async (url) => {
   const { live: other } = await api.customer({ scopes: ['prequalify'] });
-  const answer = await api.ask({ url, token: other });
-  expect(answer.statusCode).toBe(403);
-  expect(answer.json()).toMatchObject({ advice_code: 'missing_scope' });
+  const response = await api.ask({ url, token: other });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ advice_code: 'missing_scope' });
 });
 
 it.each(['/v2/datasets/doctors', '/v2/datasets/constructor', '/v2/datasets/corrections'])(
@@ -41,7 +41,7 @@ it.each(['/v2/datasets/doctors', '/v2/datasets/constructor', '/v2/datasets/corre
 );
 
 it('405: datasets are only read', async () => {
-  const answer = await api.ask({ method: 'POST', url: '/v3/datasets', token: live });
-  expect(answer.statusCode).toBe(405);
-  expect(answer.headers.allow).toBe('GET, HEAD');
+  const response = await api.ask({ method: 'POST', url: '/v3/datasets', token: live });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe('GET, HEAD');
 });

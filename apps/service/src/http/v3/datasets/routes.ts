@@ -22,7 +22,7 @@ export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): A
     key: 'none',
     conditional: true,
     query: DatasetQuery,
-    answers: {
+    responses: {
       200: { description: 'The bundle.', schema: DatasetBundle },
       304: { description: 'Nothing has changed since the ETag that was sent.' },
     },
@@ -41,8 +41,8 @@ export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): A
         };
       }
       const body = await bodies.bundle(snapshot, selection.include, selection.fields);
-      const answer = cachedBodyResponse(call, 'dataset_bundle', body);
-      return { ...answer, headers: { ...answer.headers, ETag: tag } };
+      const response = cachedBodyResponse(call, 'dataset_bundle', body);
+      return { ...response, headers: { ...response.headers, ETag: tag } };
     },
   });
 }

@@ -19,7 +19,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
-    answers: { 200: { description: 'A page of products.', schema: cursorPageOf(Product) } },
+    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(Product) } },
     extensions: { 'x-pagination-eager-default': true },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {

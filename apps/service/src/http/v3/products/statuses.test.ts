@@ -9,14 +9,14 @@ interface Page {
 }
 
 it('200: the whole catalog is one page unless somebody asks for less', async () => {
-  const answer = await api.ask({ url: '/v3/products', token: live });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({
+  const response = await api.ask({ url: '/v3/products', token: live });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
     object: 'list',
     livemode: true,
     data: { has_more: false, next_cursor: null },
   });
-  expect(answer.json<Page>().data.data).toEqual(api.snapshot.products);
+  expect(response.json<Page>().data.data).toEqual(api.snapshot.products);
 });
 
 it.each([1, 40, 100])('200: pages of %i walk the catalog without a gap or a repetition', async (limit) => {
@@ -37,9 +37,9 @@ it.each([1, 40, 100])('200: pages of %i walk the catalog without a gap or a repe
 it.each(['limit=0', 'limit=251', 'limit=x', 'cursor=nonsense', 'page=1', 'offset=3', 'starting_after=x'])(
   '400: ?%s is refused',
   async (query) => {
-    const answer = await api.ask({ url: `/v3/products?${query}`, token: live });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ param: `/${query.split('=')[0]}` });
+    const response = await api.ask({ url: `/v3/products?${query}`, token: live });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ param: `/${query.split('=')[0]}` });
   },
 );
 

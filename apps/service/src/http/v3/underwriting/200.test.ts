@@ -14,9 +14,9 @@ const slugs = fex.slice(0, 4).map((variant) => variant.slug);
 const familyOf = (slug: string) => released.find((variant) => variant.slug === slug)?.familyId ?? '';
 
 async function prequalify(changes: Parameters<typeof nestedBody>[0], token = test) {
-  const answer = await post(api, '/v3/prequalify', token, nestedBody({ products: slugs, ...changes }));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Offers>();
+  const response = await post(api, '/v3/prequalify', token, nestedBody({ products: slugs, ...changes }));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Offers>();
 }
 
 describe('POST /v3/prequalify', () => {
@@ -61,8 +61,8 @@ describe('POST /v3/prequalify', () => {
     const quote_options = { quote_type: 'face_amounts', amounts: ['20000', '5000.00'] };
     const body = nestedBody({ products: slugs.slice(0, 2), coverage: { quote_options } });
     const { face_amount_cents: _, ...coverage } = body.coverage;
-    const answer = await post(api, '/v3/prequalify', test, { ...body, coverage });
-    const plans = answer.json<Offers>().data.plans;
+    const response = await post(api, '/v3/prequalify', test, { ...body, coverage });
+    const plans = response.json<Offers>().data.plans;
     expect(plans.map((plan) => plan.death_benefit?.amount.cents)).toEqual([
       2_000_000, 2_000_000, 500_000, 500_000,
     ]);
@@ -71,11 +71,11 @@ describe('POST /v3/prequalify', () => {
   it('solves budgets: the largest face amount whose monthly premium fits', async () => {
     const quote_options = { quote_type: 'monthly_budget', amounts: ['60', '1.00'] };
     const body = nestedBody({ products: slugs });
-    const answer = await post(api, '/v3/prequalify', test, {
+    const response = await post(api, '/v3/prequalify', test, {
       ...body,
       coverage: { state: 'IL', quote_options },
     });
-    const plans = answer.json<Offers>().data.plans;
+    const plans = response.json<Offers>().data.plans;
     const rich = plans.filter((plan) => plan.budget?.amount.cents === 6000);
     const poor = plans.filter((plan) => plan.budget?.amount.cents === 100);
     expect(rich.some((plan) => plan.eligible)).toBe(true);
@@ -195,8 +195,8 @@ describe('POST /v3/prequalify', () => {
 describe('modes', () => {
   it('live: counts the month, writes an audit row and raises prequalify.completed without health data', async () => {
     const body = nestedBody({ products: slugs, applicant: { conditions: [{ text: 'Stroke' }] } });
-    const answer = await post(api, '/v3/prequalify', live, body);
-    const requestId = answer.headers['x-request-id'];
+    const response = await post(api, '/v3/prequalify', live, body);
+    const requestId = response.headers['x-request-id'];
     const [audit] = await api.context.db.query<{ action: string; sealed: Buffer }>(
       'select action, request_sealed as sealed from audit_log where request_id = $1',
       [requestId],
@@ -264,12 +264,12 @@ it('replays the same bytes for the same key and body, and counts them once', asy
   const customer = await api.customer();
   const key = randomUUID();
   const body = nestedBody({ products: slugs });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => post(api, '/v3/prequalify', customer.live, body, key)),
   );
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true')).toHaveLength(7);
-  expect(answers[0]?.json()).toMatchObject({ idempotency_key: key });
+  expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+  expect(responses.filter((response) => response.headers['idempotency-replayed'] === 'true')).toHaveLength(7);
+  expect(responses[0]?.json()).toMatchObject({ idempotency_key: key });
   const used = await api.context.db.query('select used from monthly_usage where license_id = $1', [
     customer.licenseId,
   ]);

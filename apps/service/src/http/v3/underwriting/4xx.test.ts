@@ -13,9 +13,9 @@ const flat = (changes: Record<string, unknown> = {}) => flatBody({ products: [sl
 const row = (name: string, fields: object) => nested({ applicant: { [name]: [fields] } });
 
 async function params(url: string, body: unknown): Promise<[number, string[]]> {
-  const answer = await post(api, url, test, body);
-  const { param, errors } = answer.json<{ param: string; errors?: { param: string }[] }>();
-  return [answer.statusCode, errors?.map((error) => error.param) ?? [param]];
+  const response = await post(api, url, test, body);
+  const { param, errors } = response.json<{ param: string; errors?: { param: string }[] }>();
+  return [response.statusCode, errors?.map((error) => error.param) ?? [param]];
 }
 
 describe('400 on /v3/prequalify names', () => {
@@ -160,8 +160,8 @@ describe('400 on /v3/prequalify names', () => {
     ],
     ['a second one of nothing', nested({ coverage: { quote_options: null } }), '/coverage/quote_options'],
   ])('both targets in the detail: %s', async (_what, body, param) => {
-    const answer = await post(api, '/v3/prequalify', test, body);
-    const problem = answer.json<{ detail: string; param: string }>();
+    const response = await post(api, '/v3/prequalify', test, body);
+    const problem = response.json<{ detail: string; param: string }>();
     expect(problem.param).toBe(param);
     expect(problem.detail).toContain('face_amount_cents');
     expect(problem.detail).toContain('quote_options');
@@ -193,9 +193,9 @@ describe('400 on /v3/quote names', () => {
     async (name) => {
       const rows =
         name === 'nicotine_usage' ? { last_used: 'never', product_usage: [{ type: ' ' }] } : [{ name: ' ' }];
-      const answer = await post(api, '/v3/quote', test, flat({ [name]: rows }));
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json<{ detail: string }>().detail).toMatch(/^(name|type) must not be blank\.$/);
+      const response = await post(api, '/v3/quote', test, flat({ [name]: rows }));
+      expect(response.statusCode).toBe(400);
+      expect(response.json<{ detail: string }>().detail).toMatch(/^(name|type) must not be blank\.$/);
     },
   );
 });
@@ -205,16 +205,16 @@ it('422 names every unknown product by its place, and keeps the answer under the
     products: ['nobody', slug, `prod_${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`],
   });
   const key = '7b0f4c1e-7f0d-4a8e-9a55-0f6f6f0b2b11';
-  const answer = await post(api, '/v3/prequalify', live, body, key);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toMatchObject({
+  const response = await post(api, '/v3/prequalify', live, body, key);
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({
     code: 'validation_error',
     param: '/products/0',
     detail: expect.stringContaining('products[0]'),
     errors: [{ param: '/products/0' }, { param: '/products/2' }],
   });
   const again = await post(api, '/v3/prequalify', live, body, key);
-  expect([again.statusCode, again.body]).toEqual([422, answer.body]);
+  expect([again.statusCode, again.body]).toEqual([422, response.body]);
   expect(again.headers['idempotency-replayed']).toBe('true');
 });
 

@@ -11,9 +11,9 @@ const slugs = api.snapshot.variants
 const quote_options = { quote_type: 'face_amounts', amounts: ['10000'] };
 
 async function quote(body: object): Promise<Offers> {
-  const answer = await post(api, '/v3/quote', test, body);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Offers>();
+  const response = await post(api, '/v3/quote', test, body);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Offers>();
 }
 
 describe('POST /v3/quote', () => {
@@ -71,14 +71,14 @@ describe('POST /v3/quote', () => {
 
 describe('POST /v2/prequalify', () => {
   it('answers the older shape, marked as deprecated, with or without a key', async () => {
-    const answer = await post(api, '/v2/prequalify', test, flatBody({ products: slugs }), null);
-    expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await post(api, '/v2/prequalify', test, flatBody({ products: slugs }), null);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.headers).toMatchObject({
       deprecation: expect.stringMatching(/^@\d+$/),
       'api-version': 'v2',
     });
-    expect(answer.headers.link).toBe('</v3/prequalify>; rel="successor-version"');
-    const { data } = answer.json<{
+    expect(response.headers.link).toBe('</v3/prequalify>; rel="successor-version"');
+    const { data } = response.json<{
       data: { plans: { premium: { cents: number } | null; other_offers: unknown[] }[]; has_more: boolean };
     }>();
     expect(data).toMatchObject({ has_more: false, next_cursor: null });

@@ -5,7 +5,7 @@ import { FaultFinder, mergeFaults } from '../../faults.ts';
 import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
 import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
-import { executeUnderwriting, type UnderwritingRoom } from '../../offers/execute.ts';
+import { executeUnderwriting, type UnderwritingOperations } from '../../offers/execute.ts';
 import type { OfferRenderer } from '../../offers/render.ts';
 import { OffersData } from '../../offers/schemas.ts';
 import { type ApiRoute, recordedRoute } from '../../route.ts';
@@ -16,7 +16,7 @@ import { nestedPointer, translateNested } from '../nested/translate.ts';
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
-export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer): ApiRoute {
+export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
   const finder = new FaultFinder(PrequalifyBody);
   return recordedRoute({
     method: 'POST',
@@ -35,7 +35,7 @@ export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer)
         finder.find(body, checkTargets(body)),
         checkNested(body, dayOfMoment(now)),
       ),
-    answers: {
+    responses: {
       200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
       422: UNKNOWN,
     },
@@ -45,7 +45,7 @@ export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer)
         'prequalify',
         call.principal.livemode,
       );
-      return executeUnderwriting(room, call, ticket, command, {
+      return executeUnderwriting(operations, call, ticket, command, {
         pointer: nestedPointer,
         render: (result, warnings) => renderer.render('prequalify_result', call, result, warnings, 'exact'),
       });
@@ -55,7 +55,7 @@ export function prequalifyRoute(room: UnderwritingRoom, renderer: OfferRenderer)
 
 const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
 
-export function quoteRoute(room: UnderwritingRoom, renderer: OfferRenderer): ApiRoute {
+export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
   const nested = new FaultFinder(NestedQuoteBody);
   const flat = new FaultFinder(FlatBody);
   return recordedRoute({
@@ -73,7 +73,7 @@ export function quoteRoute(room: UnderwritingRoom, renderer: OfferRenderer): Api
       isNested(body)
         ? mergeFaults(nested.find(body), checkNested(body, dayOfMoment(now)))
         : mergeFaults(flat.find(body), checkFlat(body, dayOfMoment(now))),
-    answers: {
+    responses: {
       200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
       422: UNKNOWN,
     },
@@ -81,13 +81,13 @@ export function quoteRoute(room: UnderwritingRoom, renderer: OfferRenderer): Api
       const { livemode } = call.principal;
       if (isNested(call.body)) {
         const command = translateNested(call.body as Static<typeof NestedQuoteBody>, 'quote', livemode);
-        return executeUnderwriting(room, call, ticket, command, {
+        return executeUnderwriting(operations, call, ticket, command, {
           pointer: nestedPointer,
           render: (result, warnings) => renderer.render('quote_result', call, result, warnings, 'exact'),
         });
       }
       const body = call.body as FlatRequest;
-      return executeUnderwriting(room, call, ticket, translateFlat(body, 'quote', livemode), {
+      return executeUnderwriting(operations, call, ticket, translateFlat(body, 'quote', livemode), {
         pointer: flatPointer,
         render: (result, warnings) =>
           renderer.render('quote_result', call, result, warnings, body.accuracy ?? 'exact'),

@@ -114,7 +114,7 @@ const sealed = {
   tag: 'AAECAwQFBgcICQoLDA0ODw==',
 };
 
-export const ANSWER_EXAMPLES: Readonly<Record<string, unknown>> = {
+export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   livez: { status: 'ok' },
   readyz: { status: 'ok' },
   prequalify: envelope('prequalify_result', { plans: [offer] }, { idempotency_key: KEY }),

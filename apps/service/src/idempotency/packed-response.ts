@@ -15,7 +15,7 @@ const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** An answer on its way into the store. */
-export interface StorableAnswer {
+export interface StorableResponse {
   readonly accountId: string;
   readonly body: Buffer;
   /** In its stored form already, for those that are too long to be packed on the spot. */
@@ -23,12 +23,12 @@ export interface StorableAnswer {
 }
 
 /** Where an answer is kept: by itself, or in a pack with others of its account. */
-export type AnswerPlace =
+export type ResponsePlace =
   | { readonly kind: 'alone'; readonly bytes: Buffer }
   | { readonly kind: 'packed'; readonly pack: number; readonly from: number; readonly length: number };
 
 /** What is stored of an answer, as it is read. */
-export interface KeptAnswer {
+export interface KeptResponse {
   readonly body: Buffer | null;
   readonly pack: Buffer | null;
   readonly pack_from: number | null;
@@ -36,28 +36,28 @@ export interface KeptAnswer {
 }
 
 /** The stored form of an answer that is too long to be packed with others; null for the rest. */
-export async function packLongAnswer(body: Buffer): Promise<Buffer | null> {
+export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
   if (body.length <= ON_THE_SPOT) return null;
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
 }
 
 /** Answers that were compressed together. */
-export interface AnswerPack {
+export interface ResponsePack {
   readonly bytes: Buffer;
   /** The index of its last answer. */
   readonly last: number;
 }
 
 /** Packs the answers of each account together; null is no answer. Accounts never share a pack. */
-export function packAnswers(answers: readonly (StorableAnswer | null)[]): {
-  readonly places: readonly (AnswerPlace | null)[];
-  readonly packs: readonly AnswerPack[];
+export function packResponses(responses: readonly (StorableResponse | null)[]): {
+  readonly places: readonly (ResponsePlace | null)[];
+  readonly packs: readonly ResponsePack[];
 } {
-  const places = answers.map((answer): AnswerPlace | null =>
-    answer?.packed ? { kind: 'alone', bytes: answer.packed } : null,
+  const places = responses.map((response): ResponsePlace | null =>
+    response?.packed ? { kind: 'alone', bytes: response.packed } : null,
   );
-  const packs: AnswerPack[] = [];
-  for (const members of packMembers(answers)) {
+  const packs: ResponsePack[] = [];
+  for (const members of packMembers(responses)) {
     let from = 0;
     for (const { index, body } of members) {
       places[index] =
@@ -79,12 +79,12 @@ interface Member {
 }
 
 /** Which answers share a pack. */
-function packMembers(answers: readonly (StorableAnswer | null)[]): Member[][] {
+function packMembers(responses: readonly (StorableResponse | null)[]): Member[][] {
   const groups: Member[][] = [];
   const open = new Map<string, { readonly members: Member[]; bytes: number }>();
-  for (const [index, answer] of answers.entries()) {
-    if (answer === null || answer.packed !== null) continue;
-    const { accountId, body } = answer;
+  for (const [index, response] of responses.entries()) {
+    if (response === null || response.packed !== null) continue;
+    const { accountId, body } = response;
     let pack = open.get(accountId);
     if (pack === undefined || pack.bytes + body.length > LARGEST_PACK) {
       pack = { members: [], bytes: 0 };
@@ -103,10 +103,10 @@ function packAlone(body: Buffer): Buffer {
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
-export async function unpackAnswer({ body, pack, pack_from, pack_length }: KeptAnswer): Promise<Buffer> {
+export async function unpackResponse({ body, pack, pack_from, pack_length }: KeptResponse): Promise<Buffer> {
   if (pack !== null && pack_from !== null && pack_length !== null) {
-    const answers = await promisify(brotliDecompress)(pack);
-    return Buffer.from(answers.subarray(pack_from, pack_from + pack_length));
+    const responses = await promisify(brotliDecompress)(pack);
+    return Buffer.from(responses.subarray(pack_from, pack_from + pack_length));
   }
   if (body === null) throw new Error('a stored answer is missing');
   return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;

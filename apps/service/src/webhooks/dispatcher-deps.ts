@@ -12,7 +12,7 @@ export interface DeliveryLog {
   error(fields: object, message: string): void;
 }
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;

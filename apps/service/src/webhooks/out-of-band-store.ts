@@ -2,12 +2,12 @@ import type { Db, Tx } from '../storage/index.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 
-export type ErrandKind = 'redelivery' | 'test';
+export type OutOfBandKind = 'redelivery' | 'test';
 
 /** Something to send at once, beside the endpoint's queue. */
-export interface Errand extends Omit<Job, 'body'> {
+export interface OutOfBandDelivery extends Omit<Job, 'body'> {
   readonly id: number;
-  readonly kind: ErrandKind;
+  readonly kind: OutOfBandKind;
   readonly leaseToken: number;
   /** Null when the payload was purged in the meantime. */
   readonly body: Buffer | null;
@@ -15,22 +15,20 @@ export interface Errand extends Omit<Job, 'body'> {
   readonly open: boolean;
 }
 
-export async function insertErrand(
+export async function insertOutOfBand(
   tx: Tx,
-  errand: { readonly endpointId: string; readonly seq: number; readonly kind: ErrandKind },
+  outOfBand: { readonly endpointId: string; readonly seq: number; readonly kind: OutOfBandKind },
   now: Date,
   channel: string,
 ): Promise<void> {
-  await tx.query('insert into webhook_errands (endpoint_id, seq, kind, due_at) values ($1, $2, $3, $4)', [
-    errand.endpointId,
-    errand.seq,
-    errand.kind,
-    now,
-  ]);
+  await tx.query(
+    'insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at) values ($1, $2, $3, $4)',
+    [outOfBand.endpointId, outOfBand.seq, outOfBand.kind, now],
+  );
   await tx.query('select pg_notify($1, $2)', [channel, '']);
 }
 
-export interface ErrandClaim {
+export interface OutOfBandClaim {
   readonly owner: string;
   readonly count: number;
   readonly fullAccounts: readonly string[];
@@ -38,15 +36,15 @@ export interface ErrandClaim {
   readonly until: Date;
 }
 
-export async function claimErrands(db: Db, claim: ErrandClaim): Promise<Errand[]> {
-  return db.query<Errand>(
+export async function claimOutOfBand(db: Db, claim: OutOfBandClaim): Promise<OutOfBandDelivery[]> {
+  return db.query<OutOfBandDelivery>(
     `with due as (
-       select r.id from webhook_errands r
+       select r.id from out_of_band_deliveries r
        where r.due_at <= $4 and ($3 = '{}'::text[] or not exists (
          select from webhook_endpoints e where e.id = r.endpoint_id and e.account_id = any ($3)))
        order by r.due_at limit $2 for update of r skip locked
      ), taken as (
-       update webhook_errands r set lease_token = r.lease_token + 1, lease_owner = $1, due_at = $5
+       update out_of_band_deliveries r set lease_token = r.lease_token + 1, lease_owner = $1, due_at = $5
        from due where r.id = due.id
        returning r.id, r.kind, r.endpoint_id, r.seq, r.lease_token
      )
@@ -66,22 +64,25 @@ export async function claimErrands(db: Db, claim: ErrandClaim): Promise<Errand[]
 }
 
 /** Ends the errand. False when it was somebody else's already. */
-export async function finishErrand(tx: Tx, errand: Pick<Errand, 'id' | 'leaseToken'>): Promise<boolean> {
-  const rows = await tx.query('delete from webhook_errands where id = $1 and lease_token = $2 returning id', [
-    errand.id,
-    errand.leaseToken,
-  ]);
+export async function finishOutOfBand(
+  tx: Tx,
+  outOfBand: Pick<OutOfBandDelivery, 'id' | 'leaseToken'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'delete from out_of_band_deliveries where id = $1 and lease_token = $2 returning id',
+    [outOfBand.id, outOfBand.leaseToken],
+  );
   return rows.length > 0;
 }
 
-export async function releaseErrand(
+export async function releaseOutOfBand(
   db: Db,
-  errand: Pick<Errand, 'id' | 'leaseToken'>,
+  outOfBand: Pick<OutOfBandDelivery, 'id' | 'leaseToken'>,
   now: Date,
 ): Promise<void> {
   await db.query(
-    'update webhook_errands set due_at = $3, lease_owner = null where id = $1 and lease_token = $2',
-    [errand.id, errand.leaseToken, now],
+    'update out_of_band_deliveries set due_at = $3, lease_owner = null where id = $1 and lease_token = $2',
+    [outOfBand.id, outOfBand.leaseToken, now],
   );
 }
 
@@ -144,7 +145,11 @@ export async function appendAttempt(
 }
 
 /** A test that overtook, but was not sent, keeps its place in the order after all. The caller holds the lane. */
-export async function putBackInLine(tx: Tx, { endpointId, seq }: Errand, now: Date): Promise<void> {
+export async function putBackInLine(
+  tx: Tx,
+  { endpointId, seq }: OutOfBandDelivery,
+  now: Date,
+): Promise<void> {
   await tx.query('update webhook_deliveries set beside = false where endpoint_id = $1 and seq = $2', [
     endpointId,
     seq,

@@ -1,21 +1,21 @@
 import type { KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
-  type AnswerKeeping,
   type Execution,
   executeOnce,
   type LookUp,
   lookUp,
   type OnceRequest,
+  type ResponseStorage,
 } from './execute-once.ts';
 import { type KeyIdentity, normalised } from './identity.ts';
-import { isUnsealed, unpackAnswer } from './packed-answer.ts';
+import { isUnsealed, unpackResponse } from './packed-response.ts';
 
 /**
  * Keys whose answers are encrypted at rest: an answer may carry a signing secret, which is kept nowhere else in
  * plain. Answers of decisions carry none and are only packed.
  */
-export class SealedAnswers {
+export class SealedResponses {
   readonly #db: Db;
   readonly #keys: KeyRing;
 
@@ -35,12 +35,12 @@ export class SealedAnswers {
     return executeOnce(this.#db, request, work, this.#keepingOf(request.identity));
   }
 
-  #keepingOf(identity: KeyIdentity): AnswerKeeping {
+  #keepingOf(identity: KeyIdentity): ResponseStorage {
     return {
       close: (body) => this.#keys.seal(body, contextOf(identity)),
       open: async (kept) =>
         kept.body === null || isUnsealed(kept.body)
-          ? unpackAnswer(kept)
+          ? unpackResponse(kept)
           : this.#keys.open(kept.body, contextOf(identity)),
     };
   }

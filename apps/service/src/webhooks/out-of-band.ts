@@ -1,0 +1,63 @@
+import { LANES_CHANNEL } from '../events/index.ts';
+import { type Attempted, attempt } from './attempt.ts';
+import { type Happening, step } from './delivery.ts';
+import type { DispatcherDeps } from './dispatcher-deps.ts';
+import { lockLane, wakeLane } from './lane-store.ts';
+import {
+  appendAttempt,
+  finishOutOfBand,
+  lockDelivery,
+  type OutOfBandDelivery,
+  putBackInLine,
+  saveDelivery,
+} from './out-of-band-store.ts';
+
+/** One attempt beside the queue. */
+export async function attemptOutOfBand(
+  deps: DispatcherDeps,
+  outOfBand: OutOfBandDelivery,
+  now: () => Date,
+): Promise<void> {
+  const { body } = outOfBand;
+  if (!outOfBand.open || body === null) return dropOutOfBand(deps, outOfBand, now());
+  const attempted = await attempt(deps, { ...outOfBand, body });
+  deps.counters.attempted(attempted.response);
+  const written = await settleOutOfBand(deps, outOfBand, attempted, now());
+  if (!written) {
+    deps.counters.fenced();
+    deps.log.warn(
+      { endpoint_id: outOfBand.endpointId, event_id: outOfBand.eventId },
+      'an outcome came after its lease',
+    );
+  }
+}
+
+async function settleOutOfBand(
+  deps: DispatcherDeps,
+  outOfBand: OutOfBandDelivery,
+  { response, record }: Attempted,
+  now: Date,
+): Promise<boolean> {
+  const kind: Happening['kind'] = outOfBand.kind === 'test' ? 'overtaking_attempt' : 'redelivery';
+  return deps.db.transaction(async (tx) => {
+    await lockLane(tx, outOfBand.endpointId);
+    if (!(await finishOutOfBand(tx, outOfBand))) return false;
+    const delivery = await lockDelivery(tx, outOfBand.endpointId, outOfBand.seq);
+    if (delivery === null) return false;
+    // One attempt without a schedule: there is no next one for it to be used up.
+    const { state, effects } = step(delivery, { kind, response }, now, [], 0);
+    await saveDelivery(tx, { ...delivery, ...state }, now);
+    await appendAttempt(tx, delivery, record);
+    if (effects.includes('wake_lane')) await wakeLane(tx, outOfBand.endpointId, now, LANES_CHANNEL);
+    return true;
+  });
+}
+
+/** The endpoint takes nothing any more, or there is nothing left to send. A test goes back to its place in the order. */
+async function dropOutOfBand(deps: DispatcherDeps, outOfBand: OutOfBandDelivery, now: Date): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockLane(tx, outOfBand.endpointId);
+    if (!(await finishOutOfBand(tx, outOfBand))) return;
+    if (outOfBand.kind === 'test') await putBackInLine(tx, outOfBand, now);
+  });
+}
