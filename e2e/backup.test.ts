@@ -3,16 +3,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
-import { isGenuine } from './signatures.ts';
+import { isAuthentic } from './signatures.ts';
 
-const ground = await openGround('backup');
-afterAll(() => rm(ground, { recursive: true, force: true }));
+const testFolder = await openTestFolder('backup');
+afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
-const dataDir = join(ground, 'data');
-const folders = { BACKUP: join(ground, 'backup'), KEY_BACKUP: join(ground, 'vault') };
+const dataDir = join(testFolder, 'data');
+const folders = { BACKUP: join(testFolder, 'backup'), KEY_BACKUP: join(testFolder, 'vault') };
 const page = await readFile(new URL('../docs/operations/backup.md', import.meta.url), 'utf8');
 
 /** Runs a block of the page as an operator would. */
@@ -39,7 +39,7 @@ interface Listed {
 
 it('what the page says brings an installation back: audit log, tokens, invoices, and webhooks on their way', async () => {
   const certificate = await makeCertificate();
-  const caFile = join(ground, 'ca.pem');
+  const caFile = join(testFolder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
   for (const folder of Object.values(folders)) await mkdir(folder);
   let open = false;
@@ -78,7 +78,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
   await expect(follow('backup')).rejects.toThrow('the database still runs');
   expect(await before.stop()).toBe(0);
   expect(databasePid(dataDir)).toBeNull();
-  const told = receiver.received.length;
+  const result = receiver.received.length;
   const verified = await ask<{ rows: number }>('audit verify');
   const events = await ask<Listed[]>(`events list --account ${account?.id}`);
   const pending = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 'pending'));
@@ -103,9 +103,9 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
   const after = await startService(dataDir, variables);
   onTestFinished(() => after.kill());
   expect((await fetch(`${after.base}/v1/events`, { headers: { authorization } })).status).toBe(200);
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(told + 3);
-  const late = receiver.received.slice(told);
-  for (const request of late) expect(isGenuine(request, data.signing_secret)).toBe(true);
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(result + 3);
+  const late = receiver.received.slice(result);
+  for (const request of late) expect(isAuthentic(request, data.signing_secret)).toBe(true);
   expect(late.map(({ body }) => (JSON.parse(body.toString()) as Listed).id)).toEqual(
     pending.map(({ id }) => id).reverse(),
   );

@@ -132,7 +132,7 @@ async function killOnTheWay(target: number): Promise<number> {
 
 it('a run that is killed again and again ends with the very bytes of a run that was not', async () => {
   const whole = await batch('people.jsonl', 'whole.jsonl', { jobs: '1' });
-  expect(whole).toMatchObject({ rows: PEOPLE, faulty: 2, resumed_at: 0, products: 2 });
+  expect(whole).toMatchObject({ rows: PEOPLE, invalid: 2, resumed_at: 0, products: 2 });
   const rows = await rowsOf('whole.jsonl');
   expect(rows.map((row) => row.line)).toEqual(Array.from({ length: PEOPLE }, (_, n) => n + 1));
   expect(rows[4]).toEqual({ line: 5, id: null, errors: [{ param: '', detail: expect.any(String) }] });
@@ -149,7 +149,7 @@ it('a run that is killed again and again ends with the very bytes of a run that 
   }
   expect(far).toBeLessThan(PEOPLE);
   const rest = await batch('people.jsonl', 'killed.jsonl', { jobs: '3' });
-  expect(rest).toMatchObject({ rows: PEOPLE, faulty: 2, resumed_at: far });
+  expect(rest).toMatchObject({ rows: PEOPLE, invalid: 2, resumed_at: far });
   expect(await digestOf('killed.jsonl')).toBe(await digestOf('whole.jsonl'));
 });
 
@@ -203,7 +203,7 @@ it('a spreadsheet gets the answers of JSON lines that say the same', async () =>
     [header, ...said.map((row) => row.join(',')), 'x,male,,,,TX,,'].join('\r\n'),
   );
   await writeFile(at('same.jsonl'), [person(3), person(4)].map((row) => JSON.stringify(row)).join('\n'));
-  expect(await batch('people.csv', 'csv-out.jsonl', { jobs: '1' })).toMatchObject({ rows: 3, faulty: 1 });
+  expect(await batch('people.csv', 'csv-out.jsonl', { jobs: '1' })).toMatchObject({ rows: 3, invalid: 1 });
   await batch('same.jsonl', 'same-out.jsonl', { jobs: '1' });
   const [csv, same] = [await rowsOf('csv-out.jsonl'), await rowsOf('same-out.jsonl')];
   expect(csv.slice(0, 2).map((row) => row.plans)).toEqual(same.map((row) => row.plans));

@@ -2,11 +2,11 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
-const folder = await openGround('publish');
+const folder = await openTestFolder('publish');
 const dataDir = join(folder, 'data-dir');
 const variables = { PREQUAL_DATA_DIR: dataDir };
 let service: ServiceProcess;
@@ -114,9 +114,9 @@ it('the same again changes nothing, and the differences can be asked for', async
 it('a bad version is refused with the place of its fault, and the old one stays', async () => {
   const before = await currentVersion();
   await edit('alder-creek/homestead/rules.csv', 'condition_ever', 'condition_evr');
-  const refused = (await catalog(`publish ${join(folder, 'next')}`, 1)) as { ok: boolean; faults: unknown[] };
+  const refused = (await catalog(`publish ${join(folder, 'next')}`, 1)) as { ok: boolean; issues: unknown[] };
   expect(refused.ok).toBe(false);
-  expect(refused.faults[0]).toMatchObject({
+  expect(refused.issues[0]).toMatchObject({
     file: expect.stringContaining('alder-creek/homestead/rules.csv'),
     line: expect.any(Number),
     column: expect.any(Number),

@@ -63,7 +63,7 @@ async function json<T = Doc>(line: string, variables: Variables, code = 0): Prom
 /** The life of a customer, every command once: what it answers, refuses and leaves as it is. */
 async function walkThrough(variables: Variables): Promise<void> {
   const ask = <T = Doc>(line: string, code = 0) => json<T>(line, variables, code);
-  const tell = (line: string) => run(line.split(' '), variables);
+  const send = (line: string) => run(line.split(' '), variables);
 
   const account = await ask('account create --name Ada --email ada@example.com');
   expect(account).toEqual({
@@ -111,7 +111,7 @@ async function walkThrough(variables: Variables): Promise<void> {
       ask<Doc[]>(`license list --account ${account.id}`),
       ask(`license show ${license.id}`),
       ask<Doc[]>(`token list --license ${license.id}`),
-      tell(`license activate ${license.id} --json`),
+      send(`license activate ${license.id} --json`),
       ask('account show acct_nonsense', 1),
       ask(`token issue --license ${license.id} --mode both`, 2),
       ask('license create', 2),
@@ -146,7 +146,7 @@ async function walkThrough(variables: Variables): Promise<void> {
 
   const [forbidden, people, events, audit, verdict, checkUp, migrated] = await Promise.all([
     ask(`license activate ${license.id}`, 1),
-    tell(`license activate ${license.id}`),
+    send(`license activate ${license.id}`),
     ask<Doc[]>(`events list --account ${account.id}`),
     ask<Doc[]>(`audit list --account ${account.id}`),
     ask('audit verify'),

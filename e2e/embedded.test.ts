@@ -29,16 +29,16 @@ vi.setConfig({ testTimeout: 90_000 });
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-const ground = await mkdtemp(join(tmpdir(), 'prequal-e2e-'));
-await chmod(ground, 0o755);
-afterAll(() => rm(ground, { recursive: true, force: true }));
+const testFolder = await mkdtemp(join(tmpdir(), 'prequal-e2e-'));
+await chmod(testFolder, 0o755);
+afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 let dataDir: string;
 let users: User[];
 let places = 0;
 beforeEach(async () => {
   users = [];
-  dataDir = join(ground, `place-${++places}`, 'data');
+  dataDir = join(testFolder, `place-${++places}`, 'data');
   await mkdir(dirname(dataDir));
 });
 
@@ -52,7 +52,7 @@ class User {
     const args = ['--import', import.meta.resolve('tsx'), PROGRAM, sources, dataDir];
     this.#child = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'inherit'],
-      cwd: ground,
+      cwd: testFolder,
       ...identity,
     });
     this.#gone = once(this.#child, 'exit');
@@ -62,7 +62,7 @@ class User {
   }
 
   async ready(): Promise<this> {
-    expect(await this.#hear()).toBe('ready');
+    expect(await this.#onMessage()).toBe('ready');
     return this;
   }
 
@@ -86,10 +86,10 @@ class User {
 
   async #ask(line: string): Promise<string> {
     this.#child.stdin?.write(`${line}\n`);
-    return this.#hear();
+    return this.#onMessage();
   }
 
-  async #hear(): Promise<string> {
+  async #onMessage(): Promise<string> {
     const { value, done } = await this.#lines.next();
     if (done) throw new Error('the process ended without saying more');
     return value;
@@ -147,7 +147,7 @@ afterEach(async () => {
   const pid = await server();
   if (pid !== null && pid !== process.pid && (await isRunning(pid))) process.kill(pid, 'SIGKILL');
   const folder = await home();
-  if (!folder.startsWith(ground)) await rm(folder, { recursive: true, force: true });
+  if (!folder.startsWith(testFolder)) await rm(folder, { recursive: true, force: true });
   expect(left).toEqual([]);
 });
 
@@ -238,7 +238,7 @@ describe('the embedded database', () => {
   });
 
   it('works where install scripts were blocked and the links between libraries are missing', async () => {
-    const checkout = join(ground, 'checkout');
+    const checkout = join(testFolder, 'checkout');
     await copyWithoutLinks(checkout);
     const user = await begin(join(checkout, 'src'));
     expect(await user.write('a')).toBe('a');

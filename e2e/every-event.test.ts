@@ -5,16 +5,16 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { EVENT_EXAMPLES } from '../apps/service/src/events/examples.ts';
 import { EVENT_TYPES, type EventType } from '../apps/service/src/events/index.ts';
 import { freshDatabase } from '../apps/service/test/database.ts';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { Refusal, startMailServer } from '../apps/service/test/mail-server.ts';
 import { makeCertificate, type ReceivedRequest, startReceiver } from '../apps/service/test/receiver.ts';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { runCli, startService } from './service-process.ts';
-import { isGenuine } from './signatures.ts';
+import { isAuthentic } from './signatures.ts';
 
-const ground = await openGround('every-event');
+const folder = await openTestFolder('every-event');
 const { url: databaseUrl } = await freshDatabase(1);
-afterAll(() => rm(ground, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Delivered {
   readonly id: string;
@@ -45,7 +45,7 @@ const read = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as Deliv
 
 it('every type of event comes out of a public door and arrives at a receiver, signed and in order', async () => {
   const certificate = await makeCertificate();
-  const caFile = join(ground, 'ca.pem');
+  const caFile = join(folder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
   const receiver = await startReceiver(certificate, ({ path }, response) => {
     response.statusCode = path === '/broken' ? 500 : 204;
@@ -57,7 +57,7 @@ it('every type of event comes out of a public door and arrives at a receiver, si
       if (address.startsWith('nobody@')) throw new Refusal(550, 'no such mailbox');
     },
   });
-  const dataDir = join(ground, 'data');
+  const dataDir = join(folder, 'data');
   const variables = {
     DATABASE_URL: databaseUrl,
     PREQUAL_DATA_DIR: dataDir,
@@ -155,7 +155,7 @@ it('every type of event comes out of a public door and arrives at a receiver, si
   await expect.poll(() => count('account.token_revoked'), { timeout: 30_000 }).toBe(2);
 
   const received = arrived();
-  for (const request of received) expect(isGenuine(request, good.signing_secret)).toBe(true);
+  for (const request of received) expect(isAuthentic(request, good.signing_secret)).toBe(true);
   const raised = await cli<Delivered[]>(`events list --account ${account.id}`);
   expect(received.map((request) => read(request).id)).toEqual(raised.map(({ id }) => id).reverse());
   expect([...new Set(received.map((request) => read(request).type))].sort()).toEqual([...EVENT_TYPES].sort());

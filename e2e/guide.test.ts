@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REASONS } from '../apps/service/src/underwriting/index.ts';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 const guide = await readFile(new URL('../docs/api/guide.md', import.meta.url), 'utf8');
@@ -18,11 +18,11 @@ const excerpts = new Map(
   ]),
 );
 
-const ground = await openGround('guide');
+const folder = await openTestFolder('guide');
 let service: ServiceProcess;
 let token = '';
 beforeAll(async () => {
-  service = await startService(join(ground, 'data'), { PREQUAL_WORKERS: '1' });
+  service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
   const waiting = { timeout: 60_000, interval: 50 };
   token = await vi.waitFor(() => {
     const { test } = printedTokens(service.stdout());
@@ -33,12 +33,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await service.stop();
-  await rm(ground, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs a block as a reader does who has set the two variables of the guide. */
 async function follow(name: string, script: string): Promise<string> {
-  const cwd = join(ground, name);
+  const cwd = join(folder, name);
   await mkdir(cwd);
   const env = { PATH: process.env.PATH, BASE: service.base, TOKEN: token };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd, env });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 /**
@@ -18,9 +18,9 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const ground = await openGround('guides');
-const bin = join(ground, 'bin');
-const dataDir = join(ground, 'data');
+const testFolder = await openTestFolder('guides');
+const bin = join(testFolder, 'bin');
+const dataDir = join(testFolder, 'data');
 let service: ServiceProcess;
 let ports: [number, number];
 let databaseUrl = '';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await rm(ground, { recursive: true, force: true });
+  await rm(testFolder, { recursive: true, force: true });
 });
 
 async function program(name: string, script: string): Promise<void> {
@@ -194,7 +194,7 @@ function partOf(shown: unknown, whole: unknown, at: string): string[] {
 }
 
 it.each([...pages.keys()])('%s is true', async (name) => {
-  const home = join(ground, name);
+  const home = join(testFolder, name);
   await mkdir(home);
   const reader = new Reader(home);
   for (const { kind, text, notRun } of blocksOf(pages.get(name) ?? '')) {

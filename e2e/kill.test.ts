@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
@@ -11,7 +11,7 @@ const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after so many answers, while others are on their way. */
 const ANSWERS_BEFORE_KILL = 30;
 
-const folder = await openGround('kill');
+const folder = await openTestFolder('kill');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
 const body = JSON.stringify(nestedBody({ products: ['alder-creek-homestead'] }));

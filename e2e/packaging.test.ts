@@ -6,16 +6,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { stageService } from '../tools/package/stage.ts';
 import { printedTokens } from './service-process.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
-const ground = await openGround('packaging');
-const outside = join(ground, 'outside');
+const testFolder = await openTestFolder('packaging');
+const outside = join(testFolder, 'outside');
 const installed = join(outside, 'node_modules/@prequal/service');
-afterAll(() => rm(ground, { recursive: true, force: true }));
+afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 interface Manifest {
   readonly dependencies: Record<string, string>;
@@ -27,13 +27,13 @@ interface Manifest {
  * from this checkout, so that the test needs no network; the engine comes out of the archive.
  */
 beforeAll(async () => {
-  const stage = join(ground, 'stage');
+  const stage = join(testFolder, 'stage');
   await stageService(stage);
-  const options = ['--json', '--pack-destination', ground, '--cache', join(ground, 'npm-cache')];
+  const options = ['--json', '--pack-destination', testFolder, '--cache', join(testFolder, 'npm-cache')];
   const { stdout } = await run('npm', ['pack', ...options], { cwd: stage });
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', join(ground, filename), '--strip-components=1', '-C', installed]);
+  await run('tar', ['-xzf', join(testFolder, filename), '--strip-components=1', '-C', installed]);
   const { dependencies, bundleDependencies } = JSON.parse(
     await readFile(join(installed, 'package.json'), 'utf8'),
   ) as Manifest;
@@ -74,7 +74,7 @@ describe('the packed service', () => {
   it('starts outside the repository and answers a prequalification', async () => {
     const child = spawn(process.execPath, [join(installed, 'bin/prequal.js'), 'serve'], {
       cwd: outside,
-      env: { PATH: process.env.PATH, HOME: ground, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
+      env: { PATH: process.env.PATH, HOME: testFolder, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

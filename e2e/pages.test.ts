@@ -2,22 +2,22 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { hasBrowser, openBrowser } from './browser.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
-const ground = await openGround('pages');
+const folder = await openTestFolder('pages');
 let service: ServiceProcess;
 let token = '';
 
 beforeAll(async () => {
-  service = await startService(join(ground, 'data'), { PREQUAL_WORKERS: '1' });
+  service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
   await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined());
   token = printedTokens(service.stdout()).test ?? '';
 });
 afterAll(async () => {
   await service.stop();
-  await rm(ground, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 it('anybody may read both pages', async () => {

@@ -48,7 +48,7 @@ it.runIf(executablePath !== undefined)(
     page.on('pageerror', (error) => failures.push(error.message));
     await page.goto(`${baseUrl}/livez`);
     await page.addScriptTag({ content: bundle });
-    const told = await page.evaluate(
+    const result = await page.evaluate(
       async (given) => {
         const sdk = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
         const prequal = new sdk.Prequal(given);
@@ -82,7 +82,7 @@ it.runIf(executablePath !== undefined)(
       { token, baseUrl },
     );
     expect(failures).toEqual([]);
-    expect(told).toEqual({
+    expect(result).toEqual({
       missing: 'MissingTokenError',
       offers: true,
       premium: expect.stringMatching(/^\$\d/),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { printedTokens, startService } from './service-process.ts';
 
 const run = promisify(execFile);
@@ -13,20 +13,20 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const SDK = join(REPOSITORY, 'packages/sdk');
 const bin = (name: string) => join(REPOSITORY, 'node_modules/.bin', name);
 
-const ground = await openGround('consumer');
-const consumer = join(ground, 'project');
+const folder = await openTestFolder('consumer');
+const consumer = join(folder, 'project');
 let tarball = '';
-afterAll(() => rm(ground, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The packed SDK, installed by npm in a project outside the repository. */
 beforeAll(async () => {
   await run(bin('tsc'), ['-b', SDK]);
-  const cache = ['--cache', join(ground, 'npm-cache')];
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', ground, ...cache], {
+  const cache = ['--cache', join(folder, 'npm-cache')];
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...cache], {
     cwd: SDK,
   });
   const [packed] = JSON.parse(stdout) as [{ filename: string }];
-  tarball = join(ground, packed.filename);
+  tarball = join(folder, packed.filename);
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), consumer, { recursive: true });
   await run('npm', ['install', tarball, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: consumer });
 }, 120_000);
@@ -81,7 +81,7 @@ describe('a consumer under strict TypeScript', () => {
 });
 
 it('an app that only prequalifies downloads at most 12 kB of it', async () => {
-  const output = join(ground, 'browser.js');
+  const output = join(folder, 'browser.js');
   const options = ['--bundle', '--minify', '--format=esm', '--platform=browser', '--target=es2022'];
   await run(bin('esbuild'), ['src/browser.ts', ...options, `--outfile=${output}`], { cwd: consumer });
   const bundle = await readFile(output);
@@ -98,7 +98,7 @@ describe('the quick start', () => {
   let token = '';
 
   beforeAll(async () => {
-    const service = await startService(join(ground, 'data'), { PREQUAL_WORKERS: '1' });
+    const service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
     stop = () => service.stop();
     base = service.base;
     token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 20_000 });
@@ -114,8 +114,8 @@ describe('the quick start', () => {
   };
 
   it('runs against a service that was just started', async () => {
-    const told = JSON.parse((await start()).stdout) as Record<string, unknown>;
-    expect(told).toMatchObject({
+    const result = JSON.parse((await start()).stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({
       status: 'ok',
       condition: 'High Blood Pressure',
       suggested: 'Lisinopril',
@@ -127,9 +127,9 @@ describe('the quick start', () => {
       deliveries: [204, 400],
       note: 'call back on Monday',
     });
-    expect(told.products).toBeGreaterThan(0);
-    expect(told.eligible).toBeGreaterThan(0);
-    expect(told.events).toContain('prequalify.completed');
+    expect(result.products).toBeGreaterThan(0);
+    expect(result.eligible).toBeGreaterThan(0);
+    expect(result.events).toContain('prequalify.completed');
   }, 60_000);
 
   it.each(['docs/sdk.md', 'packages/sdk/README.md'])(

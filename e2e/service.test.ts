@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGround } from '../apps/service/test/ground.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
-const folder = await openGround('service');
+const folder = await openTestFolder('service');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the first start', () => {

@@ -4,7 +4,7 @@ import type { ReceivedRequest } from '../apps/service/test/receiver.ts';
 const TOLERANCE_SECONDS = 300;
 
 /** Whether a receiver that does as the documentation says would take this request. */
-export function isGenuine(request: ReceivedRequest, secret: string): boolean {
+export function isAuthentic(request: ReceivedRequest, secret: string): boolean {
   const header = String(request.headers['x-service-signature']);
   const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   const expected = createHmac('sha256', secret).update(`${t}.`).update(request.body).digest();

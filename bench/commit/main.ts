@@ -20,7 +20,7 @@ import {
   seedAccount,
   sketchDecision,
 } from '../../apps/service/test/decisions.ts';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 
 const [SECONDS = 3, ROUNDS = 3, CLIENTS = 32] = process.argv.slice(2).map(Number);
 const ACCOUNTS = 200;
@@ -104,7 +104,7 @@ function median(values: readonly number[]): number {
 }
 
 async function main(): Promise<void> {
-  const folder = await openGround('bench');
+  const folder = await openTestFolder('bench');
   const storage = await openStorage({
     databaseUrl: null,
     dataDir: folder,

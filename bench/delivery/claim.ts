@@ -1,7 +1,7 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { claimLanes } from '../../apps/service/src/webhooks/lane-store.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { percentile } from './ground.ts';
+import { percentile } from './database.ts';
 
 const LANES = 1000;
 const MESSAGES = 100_000;

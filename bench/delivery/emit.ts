@@ -1,6 +1,6 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { endpointDeps, makeAccount, percentile, raise } from './ground.ts';
+import { endpointDeps, makeAccount, percentile, raise } from './database.ts';
 
 const ROUNDS = 400;
 

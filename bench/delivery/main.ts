@@ -3,7 +3,7 @@
  * `npx tsx bench/delivery/main.ts [throughput] [latency] [emit] [claim]`; all of them without a name.
  */
 import { rm } from 'node:fs/promises';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { DatabaseServer } from '../../e2e/delivery/database-server.ts';
 import { measureClaim } from './claim.ts';
 import { measureEmit } from './emit.ts';
@@ -20,7 +20,7 @@ type Name = keyof typeof BENCHES;
 
 const asked = process.argv.slice(2) as Name[];
 for (const name of asked.length > 0 ? asked : (Object.keys(BENCHES) as Name[])) {
-  const folder = await openGround('bench');
+  const folder = await openTestFolder('bench');
   const server = await DatabaseServer.start(folder);
   try {
     for (const line of await BENCHES[name](server, folder)) process.stdout.write(`${name}: ${line}\n`);

@@ -1,6 +1,6 @@
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
-import { endpointDeps, makeAccount, openField, raise } from './ground.ts';
+import { endpointDeps, makeAccount, openField, raise } from './database.ts';
 
 const ACCOUNTS = 60;
 const EVENTS = 6000;

@@ -6,7 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { type ServiceProcess, startService } from '../../e2e/service-process.ts';
 import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
@@ -39,7 +39,7 @@ interface Step {
   readonly headers?: Record<string, string>;
 }
 
-const folder = await openGround('bench-http');
+const folder = await openTestFolder('bench-http');
 const dataDir = join(folder, 'data');
 const variables = {
   PREQUAL_WORKERS: String(WORKERS),
@@ -139,11 +139,11 @@ async function responsesOf(
 
 async function startFloor(answers: readonly FloorResponse[]): Promise<{ base: string; stop(): void }> {
   const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), { execArgv: process.execArgv });
-  const heard = <T>() =>
+  const received = <T>() =>
     new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  await heard<'ready'>();
+  await received<'ready'>();
   child.send({ answers, workers: WORKERS });
-  const { port } = await heard<{ port: number }>();
+  const { port } = await received<{ port: number }>();
   return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { startService } from '../../e2e/service-process.ts';
 import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
@@ -10,7 +10,7 @@ import { measure } from './load.ts';
 const amount = Number(process.argv[2] ?? 200_000);
 const STEPS = 10;
 
-const folder = await openGround('bench-memory');
+const folder = await openTestFolder('bench-memory');
 const dataDir = join(folder, 'data');
 const service = await startService(dataDir, { PREQUAL_WORKERS: '2', PREQUAL_LOG_LEVEL: 'warn' });
 try {

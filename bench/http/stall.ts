@@ -15,7 +15,7 @@ import { composeApi } from '../../apps/service/src/compose.ts';
 import { parseConfig } from '../../apps/service/src/config/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { flatBody, nestedBody } from '../../apps/service/test/requests.ts';
 
 /**
@@ -114,8 +114,8 @@ async function serve(dataDir: string): Promise<void> {
 
 async function measure(dataDir: string, requests: number): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), ['serve', dataDir], { execArgv: process.execArgv });
-  const heard = <T>() => new Promise<T>((resolve) => child.once('message', (told) => resolve(told as T)));
-  const { base, token, slugs } = await heard<Ready>();
+  const received = <T>() => new Promise<T>((resolve) => child.once('message', (result) => resolve(result as T)));
+  const { base, token, slugs } = await received<Ready>();
   const amounts = Array.from({ length: 20 }, (_, index) => String((index + 1) * 2500));
   const quoteOptions = { quote_type: 'face_amounts', amounts };
   const products = slugs.slice(0, 130);
@@ -149,7 +149,7 @@ async function measure(dataDir: string, requests: number): Promise<void> {
     child.send('start');
     for (let i = 0; i < requests; i++) await ask();
     child.send('read');
-    const { p99, longest, over, count } = await heard<Turns>();
+    const { p99, longest, over, count } = await received<Turns>();
     const cells = [
       name.padEnd(14),
       String(bytes).padStart(7),
@@ -166,7 +166,7 @@ async function measure(dataDir: string, requests: number): Promise<void> {
 if (process.argv[2] === 'serve') {
   await serve(process.argv[3] ?? '');
 } else {
-  const folder = await openGround('bench-stall');
+  const folder = await openTestFolder('bench-stall');
   await measure(join(folder, 'data'), Number(process.argv[2] ?? 60));
   await rm(folder, { recursive: true, force: true });
 }

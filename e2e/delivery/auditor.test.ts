@@ -6,7 +6,7 @@ import { createEndpoint } from '../../apps/service/src/webhooks/index.ts';
 import { freshDatabase } from '../../apps/service/test/database.ts';
 import { VirtualClock } from '../../apps/service/test/virtual-clock.ts';
 import { audit } from './auditor.ts';
-import type { Reception } from './faulty-receiver.ts';
+import type { Reception } from './failing-receiver.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();

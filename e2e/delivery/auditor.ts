@@ -1,5 +1,5 @@
 import type { Db } from '../../apps/service/src/storage/index.ts';
-import type { Reception, Subscriber } from './faulty-receiver.ts';
+import type { Reception, Subscriber } from './failing-receiver.ts';
 
 /** What the database says in the end about one event and one endpoint. */
 interface DeliveryRow {
@@ -99,7 +99,7 @@ export async function audit(evidence: Evidence): Promise<Findings> {
         .filter(({ tries }) => tries > evidence.retrySeconds.length)
         .map(nameOf),
       'attempts before their time': early(evidence, attempts),
-      'dead letters without exactly one webhook.delivery_failed': await untold(db),
+      'dead letters without exactly one webhook.delivery_failed': await unreported(db),
       'requests with a wrong signature, time or address': evidence.forgeries,
     },
   };
@@ -174,8 +174,8 @@ function early({ retrySeconds, disturbed }: Evidence, attempts: readonly Attempt
   });
 }
 
-async function untold(db: Db): Promise<string[]> {
-  const rows = await db.query<{ endpointId: string; eventId: string; told: number }>(
+async function unreported(db: Db): Promise<string[]> {
+  const rows = await db.query<{ endpointId: string; eventId: string; result: number }>(
     `select d.endpoint_id as "endpointId", d.event_id as "eventId", count(f.id) as told
      from webhook_deliveries d
      join events v on v.id = d.event_id and v.type <> 'webhook.delivery_failed'
@@ -185,7 +185,7 @@ async function untold(db: Db): Promise<string[]> {
      where d.status = 'dead_lettered'
      group by d.endpoint_id, d.event_id having count(f.id) <> 1`,
   );
-  return rows.map((row) => `${nameOf(row)}: ${row.told}`);
+  return rows.map((row) => `${nameOf(row)}: ${row.result}`);
 }
 
 function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {

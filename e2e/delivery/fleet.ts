@@ -42,12 +42,12 @@ export class Fleet {
     const gone = once(child, 'exit').then(() => this.#crew.delete(member));
     this.#exits.push(gone);
     if (child.stderr !== null)
-      createInterface({ input: child.stderr }).on('line', (line) => this.#hear(line));
+      createInterface({ input: child.stderr }).on('line', (line) => this.#onMessage(line));
     if (child.stdout !== null) await Promise.race([once(child.stdout, 'data'), gone]);
     member.state = 'working';
   }
 
-  #hear(line: string): void {
+  #onMessage(line: string): void {
     if (line.includes('an outcome came after its lease')) this.fenced++;
     // Losing the database is a part of the proof.
     else if (line.includes('The storage of the service cannot be reached')) return;

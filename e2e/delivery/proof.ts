@@ -11,12 +11,12 @@ import {
   redeliverEvent,
   testEndpoint,
 } from '../../apps/service/src/webhooks/index.ts';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
 import { audit, type Findings } from './auditor.ts';
 import { Chance } from './chance.ts';
 import { DatabaseServer } from './database-server.ts';
-import { type Character, FaultyReceiver, type Subscriber } from './faulty-receiver.ts';
+import { type Character, FailingReceiver, type Subscriber } from './failing-receiver.ts';
 import { Fleet } from './fleet.ts';
 import { type GuardFindings, proveGuard } from './guard-proof.ts';
 import type { WorkerOrders } from './worker-process.ts';
@@ -56,10 +56,10 @@ const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound',
 
 /** Raises events while processes die, pause and lose their database, waits for the end, and has everything audited. */
 export async function prove(settings: ProofSettings): Promise<ProofReport> {
-  const folder = await openGround('proof');
+  const folder = await openTestFolder('proof');
   const server = await DatabaseServer.start(folder);
   const chance = new Chance(settings.seed);
-  const receiver = new FaultyReceiver(chance);
+  const receiver = new FailingReceiver(chance);
   const root = randomBytes(32);
   const certificate = await makeCertificate();
   const caFile = join(folder, 'ca.pem');
@@ -87,7 +87,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
     settings.say(`${settings.workers} workers, ${subscribers.length} endpoints, seed ${settings.seed}`);
 
     const run = new Run(settings, parts, server, fleet, chance, subscribers, receiver);
-    await run.trouble();
+    await run.problem();
     receiver.calm = true;
     const drainSeconds = await run.drain(DRAIN_MS);
     // From here on only processes that allow no private addresses run.
@@ -125,7 +125,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
 
 async function settle(
   parts: EndpointDeps,
-  receiver: FaultyReceiver,
+  receiver: FailingReceiver,
   accounts: number,
 ): Promise<Subscriber[]> {
   const subscribers: Subscriber[] = [];
@@ -156,7 +156,7 @@ class Run {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
   readonly #subscribers: readonly Subscriber[];
-  readonly #receiver: FaultyReceiver;
+  readonly #receiver: FailingReceiver;
   readonly #accounts: readonly string[];
   readonly #over = new AbortController();
 
@@ -167,7 +167,7 @@ class Run {
     fleet: Fleet,
     chance: Chance,
     subscribers: readonly Subscriber[],
-    receiver: FaultyReceiver,
+    receiver: FailingReceiver,
   ) {
     this.#settings = settings;
     this.#parts = parts;
@@ -181,7 +181,7 @@ class Run {
     setMaxListeners(0, this.#over.signal);
   }
 
-  async trouble(): Promise<void> {
+  async problem(): Promise<void> {
     const { seconds, killEveryMs, pauseEveryMs, restartEveryMs, eventsPerSecond, accounts } = this.#settings;
     const perAccountMs = (1000 * accounts) / eventsPerSecond;
     const work = [

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openGround } from '../../apps/service/test/ground.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { printedTokens, type ServiceProcess, startService } from '../service-process.ts';
 
@@ -19,7 +19,7 @@ let answer = 200;
 let variables: Record<string, string> = {};
 
 beforeAll(async () => {
-  folder = await openGround('webhooks');
+  folder = await openTestFolder('webhooks');
   const certificate = await makeCertificate();
   receiver = await startReceiver(certificate, (_request, response) => void response.writeHead(answer).end());
   await writeFile(join(folder, 'ca.pem'), certificate.cert);

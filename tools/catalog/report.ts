@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ReferenceCatalog } from '../../apps/service/src/catalog/reference/index.ts';
 import {
   CONDITION_GROUPS,
-  faultText,
+  issueText,
   loadReference,
 } from '../../apps/service/src/catalog/reference/index.ts';
 
@@ -46,7 +46,7 @@ const outcome = loadReference(process.argv[2] ?? shipped);
 if (outcome.ok) {
   report(outcome.catalog);
 } else {
-  for (const fault of outcome.faults) console.error(faultText(fault));
-  console.error(`${outcome.faults.length} faults`);
+  for (const issue of outcome.issues) console.error(issueText(issue));
+  console.error(`${outcome.issues.length} faults`);
   process.exitCode = 1;
 }

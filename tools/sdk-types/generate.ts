@@ -106,7 +106,7 @@ function operationType(writer: TypeWriter, { call, operation }: CalledOperation)
     ...bodySchemas(operation).map((schema) =>
       writer.property('body', schema, operation.requestBody?.required === true),
     ),
-    `readonly answer: ${responseType(writer, operation)};`,
+    `readonly response: ${responseType(writer, operation)};`,
   ];
   const deprecated = operation.deprecated === true ? ' @deprecated' : '';
   return `/** ${operation.summary}: \`${call}\`.${deprecated} */\nexport interface ${name} { ${members.join(' ')} }`;

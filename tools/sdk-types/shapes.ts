@@ -3,7 +3,7 @@
  * shape stands, the name stands instead. Smaller shapes come first, since larger ones are made of them.
  */
 export const SHAPES: Readonly<
-  Record<string, readonly [operation: string, part: 'body' | 'answer', ...string[]]>
+  Record<string, readonly [operation: string, part: 'body' | 'response', ...string[]]>
 > = {
   State: ['prequalify', 'body', 'coverage', 'state'],
   QuoteOptions: ['prequalify', 'body', 'coverage', 'quote_options'],
@@ -11,20 +11,20 @@ export const SHAPES: Readonly<
   Medication: ['prequalify', 'body', 'applicant', 'medications', '[]'],
   Nicotine: ['prequalify', 'body', 'applicant', 'nicotine'],
   Applicant: ['prequalify', 'body', 'applicant'],
-  ProductClass: ['prequalify', 'answer', 'data', 'plans', '[]', 'product', 'class'],
-  Money: ['prequalify', 'answer', 'data', 'plans', '[]', 'budget', 'amount'],
-  DeathBenefit: ['prequalify', 'answer', 'data', 'plans', '[]', 'death_benefit'],
-  Eligibility: ['prequalify', 'answer', 'data', 'plans', '[]', 'pricing', '[]', 'eligibility'],
-  PricingRow: ['prequalify', 'answer', 'data', 'plans', '[]', 'pricing', '[]'],
-  PlanOffer: ['prequalify', 'answer', 'data', 'plans', '[]'],
-  PlanOfferV2: ['prequalifyV2', 'answer', 'data', 'plans', '[]'],
-  Product: ['listProducts', 'answer', 'data', 'data', '[]'],
-  ConditionRow: ['getDatasets', 'answer', 'data', 'datasets', 'conditions', 'items', '[]'],
-  MedicationRow: ['getDatasets', 'answer', 'data', 'datasets', 'medications', 'items', '[]'],
-  CorrectionRow: ['getDatasets', 'answer', 'data', 'datasets', 'spelling_corrections', 'items', '[]'],
-  NicotineRow: ['getDatasets', 'answer', 'data', 'datasets', 'nicotine_options', 'items', '[]'],
-  EventType: ['retrieveEvent', 'answer', 'data', 'type'],
-  Event: ['retrieveEvent', 'answer', 'data'],
-  WebhookEndpoint: ['retrieveWebhookEndpoint', 'answer', 'data'],
-  WebhookEndpointWithSecret: ['createWebhookEndpoint', 'answer', 'data'],
+  ProductClass: ['prequalify', 'response', 'data', 'plans', '[]', 'product', 'class'],
+  Money: ['prequalify', 'response', 'data', 'plans', '[]', 'budget', 'amount'],
+  DeathBenefit: ['prequalify', 'response', 'data', 'plans', '[]', 'death_benefit'],
+  Eligibility: ['prequalify', 'response', 'data', 'plans', '[]', 'pricing', '[]', 'eligibility'],
+  PricingRow: ['prequalify', 'response', 'data', 'plans', '[]', 'pricing', '[]'],
+  PlanOffer: ['prequalify', 'response', 'data', 'plans', '[]'],
+  PlanOfferV2: ['prequalifyV2', 'response', 'data', 'plans', '[]'],
+  Product: ['listProducts', 'response', 'data', 'data', '[]'],
+  ConditionRow: ['getDatasets', 'response', 'data', 'datasets', 'conditions', 'items', '[]'],
+  MedicationRow: ['getDatasets', 'response', 'data', 'datasets', 'medications', 'items', '[]'],
+  CorrectionRow: ['getDatasets', 'response', 'data', 'datasets', 'spelling_corrections', 'items', '[]'],
+  NicotineRow: ['getDatasets', 'response', 'data', 'datasets', 'nicotine_options', 'items', '[]'],
+  EventType: ['retrieveEvent', 'response', 'data', 'type'],
+  Event: ['retrieveEvent', 'response', 'data'],
+  WebhookEndpoint: ['retrieveWebhookEndpoint', 'response', 'data'],
+  WebhookEndpointWithSecret: ['createWebhookEndpoint', 'response', 'data'],
 };

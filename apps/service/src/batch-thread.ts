@@ -30,15 +30,15 @@ const response = populationEvaluator({
 
 parentPort?.on('message', ({ lines }: Chunk) => {
   let text = '';
-  let faulty = 0;
+  let invalid = 0;
   for (const { number, text: line } of lines) {
     const row = readRow(line, columns);
-    const told = 'errors' in row ? row : response(row.fields, row.faults);
-    if ('errors' in told) faulty += 1;
-    text += `${JSON.stringify({ line: number, ...told })}\n`;
+    const result = 'errors' in row ? row : response(row.fields, row.issues);
+    if ('errors' in result) invalid += 1;
+    text += `${JSON.stringify({ line: number, ...result })}\n`;
   }
   const bytes = new TextEncoder().encode(text);
-  parentPort?.postMessage({ bytes, faulty } satisfies ChunkResult, [bytes.buffer]);
+  parentPort?.postMessage({ bytes, invalid } satisfies ChunkResult, [bytes.buffer]);
 });
 
 /** The command has put it there; a thread has no database to build it from. */

@@ -5,7 +5,7 @@ import { systemClock } from '../src/kernel/index.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/index.ts';
-import { openGround } from './ground.ts';
+import { openTestFolder } from './test-folder.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 /** What a test file needs to clone a database of its own. */
@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await openGround('test');
+  const folder = await openTestFolder('test');
   const external = process.env.DATABASE_URL;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;

@@ -16,20 +16,20 @@ import {
 
 // The token comes from PREQUAL_TOKEN.
 const prequal = new Prequal({ baseUrl: process.env.QUICK_START_URL ?? 'http://127.0.0.1:8080' });
-const told: Record<string, unknown> = {};
+const result: Record<string, unknown> = {};
 
 // Is anybody there?
-told.status = (await prequal.livez()).status;
+result.status = (await prequal.livez()).status;
 
 // What can be sold.
 const products = await prequal.products().take(1000);
-told.products = products.length;
+result.products = products.length;
 
 // Free text to rows of the catalog, without a call per keystroke.
 const catalog = openCatalog((await prequal.datasets()).data);
 const condition = catalog.resolve('conditions', 'high blood pressure');
-told.condition = condition?.name;
-told.suggested = catalog.suggest('medications', 'lisinopri', { limit: 3 })[0]?.name;
+result.condition = condition?.name;
+result.suggested = catalog.suggest('medications', 'lisinopri', { limit: 3 })[0]?.name;
 
 // Which products accept the applicant, in which class, at what premium.
 const slugs = products.map(({ slug }) => slug);
@@ -45,10 +45,10 @@ const { data, request_id: requestId } = await prequal.prequalify({
   coverage: { state: 'IL', face_amount_cents: 1_000_000 },
   products: slugs,
 });
-told.requestId = requestId;
-told.eligible = data.plans.filter(({ eligible }) => eligible).length;
+result.requestId = requestId;
+result.eligible = data.plans.filter(({ eligible }) => eligible).length;
 const best = data.plans.find(({ eligible }) => eligible)?.pricing.find(({ primary }) => primary);
-told.premium = best?.premium?.amount.display;
+result.premium = best?.premium?.amount.display;
 
 // Several amounts side by side.
 const quote = await prequal.quote({
@@ -56,7 +56,7 @@ const quote = await prequal.quote({
   coverage: { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts: ['10000', '15000'] } },
   products: slugs,
 });
-told.amounts = [...byAmount(quote.data.plans).keys()];
+result.amounts = [...byAmount(quote.data.plans).keys()];
 
 // A mistake has a class, a field and a request id.
 try {
@@ -67,7 +67,7 @@ try {
   });
 } catch (error) {
   if (!(error instanceof ValidationError)) throw error;
-  told.mistake = { status: error.status, param: error.param, hasRequestId: error.requestId !== null };
+  result.mistake = { status: error.status, param: error.param, hasRequestId: error.requestId !== null };
 }
 
 // A receiver of webhooks, and a delivery signed as the service signs.
@@ -78,7 +78,7 @@ async function receive(request: IncomingMessage): Promise<number> {
   try {
     const header = String(request.headers['x-service-signature'] ?? '');
     const event = await verify(Buffer.concat(chunks), header, secret);
-    if (event.type === 'webhook.test') told.received = event.data.message;
+    if (event.type === 'webhook.test') result.received = event.data.message;
     return 204;
   } catch (error) {
     return error instanceof SignatureError ? 400 : 500;
@@ -97,7 +97,7 @@ const deliver = async (signature: string) =>
       body,
     })
   ).status;
-told.deliveries = [await deliver(await sign(body, secret)), await deliver(await sign(body, 'whsec_forged'))];
+result.deliveries = [await deliver(await sign(body, secret)), await deliver(await sign(body, 'whsec_forged'))];
 receiver.close();
 
 // A case that the service keeps and cannot read.
@@ -107,13 +107,13 @@ const link = caseLink('https://agency.example/open', { id: saved.data.id, key })
 const opened = readCaseLink(link);
 if (opened !== null) {
   const content = await openCase((await prequal.cases.retrieve(opened.id)).data, opened.key);
-  told.note = (content as { note: string }).note;
+  result.note = (content as { note: string }).note;
   await prequal.cases.delete(opened.id);
 }
 
 // What happened, newest first.
 const events: string[] = [];
 for await (const event of prequal.events.list({ limit: 2 })) events.push(event.type);
-told.events = events;
+result.events = events;
 
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(result));

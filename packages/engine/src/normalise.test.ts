@@ -58,7 +58,7 @@ describe('an applicant in numbers', () => {
 
     expect(normalised).toEqual({
       ok: false,
-      faults: [
+      issues: [
         { path: ['born', 'dateOfBirth'], code: 'in_the_future' },
         { path: ['conditions', 0, 'diagnosed'], code: 'not_a_date' },
         { path: ['conditions', 0, 'lastTreatment'], code: 'in_the_future' },
@@ -75,7 +75,7 @@ describe('an applicant in numbers', () => {
   ])('refuses %o', (born, code) => {
     const normalised = normaliseApplicant({ ...SIMPLE_APPLICANT, born }, AS_OF);
 
-    expect(normalised.ok ? [] : normalised.faults.map((fault) => fault.code)).toEqual([code]);
+    expect(normalised.ok ? [] : normalised.issues.map((issue) => issue.code)).toEqual([code]);
   });
 
   it('accepts an age of 120', () => {

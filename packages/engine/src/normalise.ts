@@ -12,7 +12,7 @@ import { parseRowDate } from './row-date.ts';
 
 export const MAX_AGE = 120;
 
-export interface ApplicantFault {
+export interface ApplicantIssue {
   /** Where in the applicant: `['conditions', 0, 'diagnosed']`. */
   readonly path: readonly (string | number)[];
   readonly code: 'not_a_date' | 'in_the_future' | 'too_long_ago' | 'age_out_of_range';
@@ -20,19 +20,19 @@ export interface ApplicantFault {
 
 export type Normalised =
   | { readonly ok: true; readonly facts: Facts }
-  | { readonly ok: false; readonly faults: readonly ApplicantFault[] };
+  | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
 /** Turns what the applicant wrote into numbers on the day `asOf`; every fault is found, not just the first. */
 export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised {
-  const faults: ApplicantFault[] = [];
-  const birth = birthOf(applicant, asOf, faults);
+  const issues: ApplicantIssue[] = [];
+  const birth = birthOf(applicant, asOf, issues);
   const conditions = applicant.conditions.map((row, index) =>
-    conditionOf(row, new RowDates(['conditions', index], asOf, faults), birth, asOf),
+    conditionOf(row, new RowDates(['conditions', index], asOf, issues), birth, asOf),
   );
   const medications = applicant.medications.map((row, index) =>
-    medicationOf(row, new RowDates(['medications', index], asOf, faults), asOf),
+    medicationOf(row, new RowDates(['medications', index], asOf, issues), asOf),
   );
-  if (faults.length > 0) return { ok: false, faults };
+  if (issues.length > 0) return { ok: false, issues };
   return {
     ok: true,
     facts: {
@@ -51,18 +51,18 @@ export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised 
 }
 
 /** An insurance age without a date of birth is read as a birthday on asOf: last and nearest age agree with it. */
-function birthOf(applicant: Applicant, asOf: Day, faults: ApplicantFault[]): Day {
+function birthOf(applicant: Applicant, asOf: Day, issues: ApplicantIssue[]): Day {
   if ('insuranceAge' in applicant.born) {
     const age = applicant.born.insuranceAge;
     if (Number.isInteger(age) && age >= 0 && age <= MAX_AGE) return birthdayFor(age, asOf);
-    faults.push({ path: ['born', 'insuranceAge'], code: 'age_out_of_range' });
+    issues.push({ path: ['born', 'insuranceAge'], code: 'age_out_of_range' });
     return asOf;
   }
   const path = ['born', 'dateOfBirth'];
   const birth = parseCalendarDate(applicant.born.dateOfBirth);
-  if (birth === null) faults.push({ path, code: 'not_a_date' });
-  else if (birth > asOf) faults.push({ path, code: 'in_the_future' });
-  else if (ageLastBirthday(birth, asOf) > MAX_AGE) faults.push({ path, code: 'age_out_of_range' });
+  if (birth === null) issues.push({ path, code: 'not_a_date' });
+  else if (birth > asOf) issues.push({ path, code: 'in_the_future' });
+  else if (ageLastBirthday(birth, asOf) > MAX_AGE) issues.push({ path, code: 'age_out_of_range' });
   return birth ?? asOf;
 }
 
@@ -119,12 +119,12 @@ const UNDATED: Dated = { day: null, earliest: null };
 class RowDates {
   readonly #path: readonly (string | number)[];
   readonly #asOf: Day;
-  readonly #faults: ApplicantFault[];
+  readonly #issues: ApplicantIssue[];
 
-  constructor(path: readonly (string | number)[], asOf: Day, faults: ApplicantFault[]) {
+  constructor(path: readonly (string | number)[], asOf: Day, issues: ApplicantIssue[]) {
     this.#path = path;
     this.#asOf = asOf;
-    this.#faults = faults;
+    this.#issues = issues;
   }
 
   /** A blank is the same as nothing said. */
@@ -132,7 +132,7 @@ class RowDates {
     if (text === null || text === undefined || text.trim() === '') return UNDATED;
     const date = parseRowDate(text, this.#asOf);
     if (date.ok) return date;
-    this.#faults.push({ path: [...this.#path, field], code: date.fault });
+    this.#issues.push({ path: [...this.#path, field], code: date.issue });
     return UNDATED;
   }
 }

@@ -6,7 +6,7 @@ const AS_OF = parseCalendarDate('2026-06-15') ?? 0;
 
 function read(text: string): string {
   const date = parseRowDate(text, AS_OF);
-  return date.ok ? formatDay(date.day) : date.fault;
+  return date.ok ? formatDay(date.day) : date.issue;
 }
 
 describe('a date in a condition or medication row', () => {

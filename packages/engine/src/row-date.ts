@@ -3,9 +3,9 @@ import { addMonths, type Day, dayIfReal, dayOf, daysInMonth } from './calendar.t
 export type RowDate =
   /** `day` is the latest day that the text can mean, `earliest` the first one. */
   | { readonly ok: true; readonly day: Day; readonly earliest: Day }
-  | { readonly ok: false; readonly fault: 'not_a_date' | 'in_the_future' | 'too_long_ago' };
+  | { readonly ok: false; readonly issue: 'not_a_date' | 'in_the_future' | 'too_long_ago' };
 
-const NOT_A_DATE: RowDate = { ok: false, fault: 'not_a_date' };
+const NOT_A_DATE: RowDate = { ok: false, issue: 'not_a_date' };
 const UNIT_DAYS = { DAY: 1, WEEK: 7 } as const;
 
 /**
@@ -47,7 +47,7 @@ function latestOfYear(year: number, asOf: Day): RowDate {
 }
 
 function latestOf(first: Day, last: Day, asOf: Day): RowDate {
-  return first > asOf ? { ok: false, fault: 'in_the_future' } : checked(Math.min(last, asOf), asOf, first);
+  return first > asOf ? { ok: false, issue: 'in_the_future' } : checked(Math.min(last, asOf), asOf, first);
 }
 
 /** A day before 1800 is a slip of the pen, not a medical history. */
@@ -55,6 +55,6 @@ const EARLIEST_DAY = dayOf(1800, 1, 1);
 
 function checked(day: Day | null, asOf: Day, earliest: Day | null = day): RowDate {
   if (day === null) return NOT_A_DATE;
-  if (day < EARLIEST_DAY) return { ok: false, fault: 'too_long_ago' };
-  return day > asOf ? { ok: false, fault: 'in_the_future' } : { ok: true, day, earliest: earliest ?? day };
+  if (day < EARLIEST_DAY) return { ok: false, issue: 'too_long_ago' };
+  return day > asOf ? { ok: false, issue: 'in_the_future' } : { ok: true, day, earliest: earliest ?? day };
 }

@@ -9,7 +9,7 @@ import { PagedList } from './paging.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-type CaseItem = ListCases['answer']['data']['data'][number];
+type CaseItem = ListCases['response']['data']['data'][number];
 
 /** Saved cases that the service cannot read: see `sealCase` and `openCase`. Needs the scope `cases`. */
 export class Cases {
@@ -19,30 +19,30 @@ export class Cases {
     this.#transport = transport;
   }
 
-  create(body: CreateCase['body'], options?: CallOptions): Promise<CreateCase['answer']> {
+  create(body: CreateCase['body'], options?: CallOptions): Promise<CreateCase['response']> {
     return this.#transport.json({ method: 'POST', path: this.#path('/case'), body }, options);
   }
 
-  retrieve(id: string, options?: CallOptions): Promise<RetrieveCase['answer']> {
+  retrieve(id: string, options?: CallOptions): Promise<RetrieveCase['response']> {
     return this.#transport.json({ method: 'GET', path: this.#one(id) }, options);
   }
 
   /** Without their content. */
   list({ cursor, ...query }: ListCases['query'] = {}, options?: CallOptions): PagedList<CaseItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
-      this.#transport.json<ListCases['answer']>(
+      this.#transport.json<ListCases['response']>(
         { method: 'GET', path: this.#path('/cases'), query: { ...query, cursor: from } },
         page,
       );
     return new PagedList(fetchPage, cursor, options);
   }
 
-  delete(id: string, options?: CallOptions): Promise<DeleteCase['answer']> {
+  delete(id: string, options?: CallOptions): Promise<DeleteCase['response']> {
     return this.#transport.json({ method: 'DELETE', path: this.#one(id) }, options);
   }
 
   /** Sends a link by e-mail. The service reads the link: leave the key out of it where that matters. */
-  email(id: string, body: EmailCase['body'], options?: CallOptions): Promise<EmailCase['answer']> {
+  email(id: string, body: EmailCase['body'], options?: CallOptions): Promise<EmailCase['response']> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/email`, body }, options);
   }
 

@@ -27,7 +27,7 @@ interface DatasetsOf {
   v2: ListDatasetsV2 & { readonly query?: Record<string, never> };
 }
 
-type ProductItem = ListProducts['answer']['data']['data'][number];
+type ProductItem = ListProducts['response']['data']['data'][number];
 
 interface Kept {
   readonly etag: string;
@@ -61,13 +61,13 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   prequalify(
     body: PrequalifyOf[Pinned<Pins, 'prequalify'>]['body'],
     options?: CallOptions,
-  ): Promise<PrequalifyOf[Pinned<Pins, 'prequalify'>]['answer']> {
+  ): Promise<PrequalifyOf[Pinned<Pins, 'prequalify'>]['response']> {
     const path = `/${this.#transport.settings.versions.prequalify}/prequalify`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
 
   /** Several face amounts or monthly budgets side by side; `byAmount` sorts the offers. */
-  quote(body: Quote['body'], options?: CallOptions): Promise<Quote['answer']> {
+  quote(body: Quote['body'], options?: CallOptions): Promise<Quote['response']> {
     const path = `/${this.#transport.settings.versions.quote}/quote`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
@@ -79,8 +79,8 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   async datasets(
     query?: DatasetsOf[Pinned<Pins, 'datasets'>]['query'],
     options?: CallOptions,
-  ): Promise<DatasetsOf[Pinned<Pins, 'datasets'>]['answer']> {
-    type Answer = DatasetsOf[Pinned<Pins, 'datasets'>]['answer'];
+  ): Promise<DatasetsOf[Pinned<Pins, 'datasets'>]['response']> {
+    type Answer = DatasetsOf[Pinned<Pins, 'datasets'>]['response'];
     const path = `/${this.#transport.settings.versions.datasets}/datasets`;
     const slot = path + queryString(query);
     const kept = this.#datasets.get(slot);
@@ -94,19 +94,19 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Names and sizes of the datasets, in the older form. */
-  datasetIndex(options?: CallOptions): Promise<ListDatasetsV2['answer']> {
+  datasetIndex(options?: CallOptions): Promise<ListDatasetsV2['response']> {
     return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
   }
 
   /** Rows of one dataset by name only, in the older form. */
-  datasetRows(name: DatasetName, options?: CallOptions): Promise<GetDatasetV2['answer']> {
+  datasetRows(name: DatasetName, options?: CallOptions): Promise<GetDatasetV2['response']> {
     return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
   }
 
   /** The product catalog, one row per variant. */
   products({ cursor, ...query }: ListProducts['query'] = {}, options?: CallOptions): PagedList<ProductItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
-      this.#transport.json<ListProducts['answer']>(
+      this.#transport.json<ListProducts['response']>(
         { method: 'GET', path: '/v3/products', query: { ...query, cursor: from } },
         page,
       );
@@ -127,7 +127,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Whether the service answers; needs no token. */
-  livez(options?: CallOptions): Promise<Livez['answer']> {
+  livez(options?: CallOptions): Promise<Livez['response']> {
     return this.#transport.json({ method: 'GET', path: '/livez', anonymous: true }, options);
   }
 }

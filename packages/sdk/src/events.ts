@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts';
 const ROOT = '/v1/events';
 const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
 
-type EventItem = ListEvents['answer']['data']['data'][number];
+type EventItem = ListEvents['response']['data']['data'][number];
 
 /** What happened on the account, and how it was delivered. Needs the scope `events`. */
 export class Events {
@@ -19,7 +19,7 @@ export class Events {
   /** Newest first. */
   list({ cursor, ...query }: ListEvents['query'] = {}, options?: CallOptions): PagedList<EventItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
-      this.#transport.json<ListEvents['answer']>(
+      this.#transport.json<ListEvents['response']>(
         { method: 'GET', path: ROOT, query: { ...query, cursor: from } },
         page,
       );
@@ -27,7 +27,7 @@ export class Events {
   }
 
   /** With every delivery attempt. */
-  retrieve(id: string, options?: CallOptions): Promise<RetrieveEvent['answer']> {
+  retrieve(id: string, options?: CallOptions): Promise<RetrieveEvent['response']> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
@@ -36,7 +36,7 @@ export class Events {
     id: string,
     body: NonNullable<RedeliverEvent['body']> = {},
     options?: CallOptions,
-  ): Promise<RedeliverEvent['answer']> {
+  ): Promise<RedeliverEvent['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/redeliver`, body }, options);
   }
 }

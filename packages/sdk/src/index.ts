@@ -49,7 +49,7 @@ export type { EventData, WebhookEvent } from './webhook-events.ts';
 export {
   type RawBody,
   SignatureError,
-  type SignatureFault,
+  type SignatureErrorReason,
   sign,
   type VerifyOptions,
   verify,

@@ -4,7 +4,7 @@ import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 
 const calm = { attempt: 1, retries: 2, maxDelayMs: 60_000, chance: 0.5 };
 const response = (status: number, wait: number | null = null): Ending => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   retryAfterMs: wait,
 });

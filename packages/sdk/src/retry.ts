@@ -1,6 +1,6 @@
 /** How one attempt ended. */
 export type Ending =
-  | { readonly kind: 'answer'; readonly status: number; readonly retryAfterMs: number | null }
+  | { readonly kind: 'response'; readonly status: number; readonly retryAfterMs: number | null }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'connection' }
   | { readonly kind: 'aborted' };
@@ -30,11 +30,11 @@ const LONGEST_BACKOFF_MS = 8000;
  */
 export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Situation): Decision {
   if (ending.kind === 'aborted') return stop('the caller gave up');
-  if (ending.kind === 'answer' && ending.status < 400) return stop('answered');
-  if (ending.kind === 'answer' && ending.status !== 429 && ending.status < 500)
+  if (ending.kind === 'response' && ending.status < 400) return stop('answered');
+  if (ending.kind === 'response' && ending.status !== 429 && ending.status < 500)
     return stop('the same request would get the same answer');
   if (attempt > retries) return stop(retries === 0 ? 'retries are off' : 'no retries left');
-  if (ending.kind === 'answer' && ending.retryAfterMs !== null) {
+  if (ending.kind === 'response' && ending.retryAfterMs !== null) {
     return ending.retryAfterMs > maxDelayMs
       ? stop('the service asks for a longer pause than the client waits')
       : again(ending.retryAfterMs, 'the service said when to come back');

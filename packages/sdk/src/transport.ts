@@ -133,7 +133,7 @@ export class Transport {
   #judge(reply: Reply): Attempt {
     const { status, headers } = reply;
     const waitMs = retryAfterMs(headers, Date.now());
-    const ending: Ending = { kind: 'answer', status, retryAfterMs: waitMs };
+    const ending: Ending = { kind: 'response', status, retryAfterMs: waitMs };
     if (status < 400) return { ending, reply, error: null };
     const error = errorOfResponse({
       status,

@@ -37,17 +37,17 @@ export type {
 } from './generated/api.generated.ts';
 
 export type PrequalifyRequest = Prequalify['body'];
-export type PrequalifyResult = Prequalify['answer'];
+export type PrequalifyResult = Prequalify['response'];
 export type PrequalifyV2Request = PrequalifyV2['body'];
-export type PrequalifyV2Result = PrequalifyV2['answer'];
+export type PrequalifyV2Result = PrequalifyV2['response'];
 export type QuoteRequest = Quote['body'];
-export type QuoteResult = Quote['answer'];
+export type QuoteResult = Quote['response'];
 export type Coverage = PrequalifyRequest['coverage'];
 export type Premium = NonNullable<PricingRow['premium']>;
 
-export type DatasetBundle = GetDatasets['answer']['data'];
+export type DatasetBundle = GetDatasets['response']['data'];
 export type DatasetName = keyof DatasetBundle['datasets'];
 
-export type Case = RetrieveCase['answer']['data'];
-export type CaseSummary = ListCases['answer']['data']['data'][number];
+export type Case = RetrieveCase['response']['data'];
+export type CaseSummary = ListCases['response']['data']['data'][number];
 export type NewCase = CreateCase['body'];

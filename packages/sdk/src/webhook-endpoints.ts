@@ -25,15 +25,15 @@ export class WebhookEndpoints {
   create(
     body: CreateWebhookEndpoint['body'],
     options?: CallOptions,
-  ): Promise<CreateWebhookEndpoint['answer']> {
+  ): Promise<CreateWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'POST', path: ROOT, body }, options);
   }
 
-  list(options?: CallOptions): Promise<ListWebhookEndpoints['answer']> {
+  list(options?: CallOptions): Promise<ListWebhookEndpoints['response']> {
     return this.#transport.json({ method: 'GET', path: ROOT }, options);
   }
 
-  retrieve(id: string, options?: CallOptions): Promise<RetrieveWebhookEndpoint['answer']> {
+  retrieve(id: string, options?: CallOptions): Promise<RetrieveWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
@@ -41,21 +41,21 @@ export class WebhookEndpoints {
     id: string,
     body: UpdateWebhookEndpoint['body'],
     options?: CallOptions,
-  ): Promise<UpdateWebhookEndpoint['answer']> {
+  ): Promise<UpdateWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'PATCH', path: one(id), body }, options);
   }
 
-  delete(id: string, options?: CallOptions): Promise<DeleteWebhookEndpoint['answer']> {
+  delete(id: string, options?: CallOptions): Promise<DeleteWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'DELETE', path: one(id) }, options);
   }
 
   /** The new secret signs from the next attempt on; let receivers accept both for a while. */
-  rotateSigningSecret(id: string, options?: CallOptions): Promise<RotateWebhookSigningSecret['answer']> {
+  rotateSigningSecret(id: string, options?: CallOptions): Promise<RotateWebhookSigningSecret['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/rotate_signing_secret` }, options);
   }
 
   /** Sends a `webhook.test` event to the endpoint. */
-  test(id: string, options?: CallOptions): Promise<TestWebhookEndpoint['answer']> {
+  test(id: string, options?: CallOptions): Promise<TestWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
   }
 }

@@ -11,14 +11,14 @@ export interface VerifyOptions {
   readonly now?: Date | undefined;
 }
 
-export type SignatureFault = 'malformed_header' | 'too_old' | 'too_new' | 'mismatch' | 'not_an_event';
+export type SignatureErrorReason = 'malformed_header' | 'too_old' | 'too_new' | 'mismatch' | 'not_an_event';
 
 /** A delivery that must not be trusted. Answer 400 and do nothing with it. */
 export class SignatureError extends PrequalError {
   override readonly name = 'SignatureError';
-  readonly reason: SignatureFault;
+  readonly reason: SignatureErrorReason;
 
-  constructor(reason: SignatureFault, message: string, cause?: unknown) {
+  constructor(reason: SignatureErrorReason, message: string, cause?: unknown) {
     super(message, { code: 'invalid_signature', cause });
     this.reason = reason;
   }

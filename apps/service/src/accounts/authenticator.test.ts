@@ -166,21 +166,21 @@ describe('memory', () => {
     const { accountDeps, account, token, authenticator } = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock: systemClock });
     const hearers = new Set<(payload: string | null) => void>();
-    const heard = (wanted: string | null) =>
+    const received = (wanted: string | null) =>
       new Promise<void>((resolve) => {
         hearers.add((payload) => payload === wanted && resolve());
       });
-    const connected = heard(null);
+    const connected = received(null);
     const listener = storage.listen([ACCESS_CHANNEL], (_, payload) => {
       authenticator.forget(payload);
-      for (const hear of hearers) hear(payload);
+      for (const onMessage of hearers) onMessage(payload);
     });
     try {
       await connected;
       expect(await authenticator.authenticate(token.text)).not.toBeNull();
-      const told = heard(account.id);
+      const result = received(account.id);
       await revokeToken(accountDeps, ada, token.id, null);
-      await told;
+      await result;
       // Time has stood still: only the hint can have made the door look again.
       expect(await authenticator.authenticate(token.text)).toBeNull();
     } finally {

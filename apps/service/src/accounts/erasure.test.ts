@@ -171,7 +171,7 @@ it('audit verify finds requests that somebody erased who owns the tables but has
     await tx.query('alter table audit_log enable trigger user');
   });
   expect(await verify(id)).toEqual([
-    { account_id: id, seq: 2, fault: 'edited' },
-    { account_id: id, seq: 3, fault: 'edited' },
+    { account_id: id, seq: 2, issue: 'edited' },
+    { account_id: id, seq: 3, issue: 'edited' },
   ]);
 });

@@ -14,13 +14,13 @@ import {
 
 const { db } = await freshDatabase();
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);
-const told: [string, OwnerNotice][] = [];
+const result: [string, OwnerNotice][] = [];
 const deps = {
   db,
   keys,
   clock: new VirtualClock(),
   notify: async (_tx: unknown, accountId: string, notice: OwnerNotice) => {
-    told.push([accountId, notice]);
+    result.push([accountId, notice]);
   },
 };
 const ada = 'operator:ada';
@@ -32,7 +32,7 @@ it('the owner is told of a suspension and of a rotation, each once, with what is
   const { issued } = await rotateToken(deps, ada, old.id);
   await suspendAccount(deps, ada, id, 'unpaid');
   await suspendAccount(deps, ada, id, 'unpaid');
-  expect(told).toEqual([
+  expect(result).toEqual([
     [
       id,
       {

@@ -31,7 +31,7 @@ interface Ground {
   readonly token: string;
 }
 
-async function ground(): Promise<Ground> {
+async function folder(): Promise<Ground> {
   const account = (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
   const license = (await createLicense(deps, ada, account, {})).id;
   const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
@@ -157,7 +157,7 @@ const transitions: readonly Transition[] = [
 
 describe('a transition cut off at any statement leaves everything as it was, and happens once when asked again', () => {
   it.each(transitions)('$name', async ({ before, act, events, audit }) => {
-    const at = await ground();
+    const at = await folder();
     await before?.(at);
     const start = await traces(at.account);
     const untouched = await stateOf(at.account);

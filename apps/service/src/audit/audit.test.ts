@@ -40,7 +40,7 @@ async function tamper(table: 'audit_log' | 'account_heads', sql: string, params:
 }
 
 const verify = (id: string | null, ring = keys) => verifyAudit(db, ring, id);
-const at = (account_id: string, seq: number, fault: string) => ({ account_id, seq, fault });
+const at = (account_id: string, seq: number, issue: string) => ({ account_id, seq, issue });
 
 describe('the database', () => {
   it.each([
@@ -175,8 +175,8 @@ describe('verify', () => {
       [9, 3],
     ])
       await tamper('audit_log', move, [id, ...places]);
-    const faults = (await verify(id)).broken;
-    expect(faults).toContainEqual(at(id, 2, 'broken_link'));
+    const issues = (await verify(id)).broken;
+    expect(issues).toContainEqual(at(id, 2, 'broken_link'));
     await tamper(
       'audit_log',
       'update audit_log set account_id = $2, seq = 2 where account_id = $1 and seq = 1',

@@ -10,7 +10,7 @@ import {
   readNewest,
   readVersionsBeyond,
 } from './audit-store.ts';
-import { judgeRow, missingKeys } from './genuine.ts';
+import { judgeRow, missingKeys } from './authentic.ts';
 import { type AuditEntry, linkHash, prepareAuditRow } from './row.ts';
 
 export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
@@ -47,12 +47,12 @@ export async function listAudit(db: Db, accountId: string, limit: number): Promi
   }));
 }
 
-export type AuditFault = 'edited' | 'missing' | 'tail_missing' | 'broken_link' | 'head_missing';
+export type AuditIssue = 'edited' | 'missing' | 'tail_missing' | 'broken_link' | 'head_missing';
 
 export interface BrokenPlace {
   readonly account_id: string;
   readonly seq: number;
-  readonly fault: AuditFault;
+  readonly issue: AuditIssue;
 }
 
 export interface AuditVerdict {
@@ -112,17 +112,17 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
     }
     // A request may only be missing from a chain that says, under the key, that its account was erased.
     if (!erasedByRight) broken.push(...erased.map((row) => place(row, row.seq, 'edited')));
-    if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, fault: 'tail_missing' });
+    if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, issue: 'tail_missing' });
     else if (seq > 0 && (seq > head.seq || !hash.equals(head.hash))) {
-      broken.push({ account_id: head.accountId, seq, fault: 'broken_link' });
+      broken.push({ account_id: head.accountId, seq, issue: 'broken_link' });
     }
   }
   for (const lost of await readHeadless(tx, accountId))
-    broken.push({ account_id: lost, seq: 0, fault: 'head_missing' });
+    broken.push({ account_id: lost, seq: 0, issue: 'head_missing' });
   if (missing.size > 0) throw missingKeys(missing);
   return { rows, broken };
 }
 
-function place(row: AuditRow, seq: number, fault: AuditFault): BrokenPlace {
-  return { account_id: row.accountId, seq, fault };
+function place(row: AuditRow, seq: number, issue: AuditIssue): BrokenPlace {
+  return { account_id: row.accountId, seq, issue };
 }

@@ -1,7 +1,7 @@
 import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type AuditRow, readByRequest } from './audit-store.ts';
-import { judgeRow, missingKeys } from './genuine.ts';
+import { judgeRow, missingKeys } from './authentic.ts';
 import { sealContext } from './row.ts';
 
 export interface RecordedRequest {

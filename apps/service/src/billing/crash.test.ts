@@ -82,7 +82,7 @@ it.each([
   async (_, step, said) => {
     const account = await customer();
     const child = startProcess('invoice-issuer.ts', [url, account, period, step]);
-    expect(await child.hear()).toBe(said);
+    expect(await child.onMessage()).toBe(said);
     await child.crash();
     await expectOneWholeInvoice(account);
   },

@@ -16,7 +16,7 @@ export interface CatalogDeps {
   readonly clock: Clock;
   readonly loader: SnapshotLoader;
   readonly onSwap?: (version: string) => void;
-  readonly onTrouble?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** A hint may get lost; this is how long a new version stays unnoticed then. */
@@ -104,7 +104,7 @@ export class Catalog {
       } catch (error) {
         // A database that is away for a while is no trouble of a catalog that is in force.
         const away = error instanceof Problem && error.code === 'service_unavailable';
-        if (!away || this.#current === null) this.#deps.onTrouble?.(error);
+        if (!away || this.#current === null) this.#deps.onError?.(error);
       }
     }
   }

@@ -5,7 +5,7 @@ import type { FlatPack } from '@prequal/engine';
 import {
   type CheckReport,
   checkReportOf,
-  type Fault,
+  type PackIssue,
   loadPackSet,
   type Scenario,
   subjectIndexOf,
@@ -13,7 +13,7 @@ import {
 import {
   loadReference,
   type ReferenceCatalog,
-  type Fault as ReferenceFault,
+  type TableIssue,
   subjectRows,
 } from './reference/index.ts';
 
@@ -53,7 +53,7 @@ export function readContent(
   options: { readonly skipScenarios?: boolean } = {},
 ): ReadContent {
   const loaded = loadReference(folders.reference);
-  if (!loaded.ok) return { content: null, scenarios: [], report: referenceReport(folders, loaded.faults) };
+  if (!loaded.ok) return { content: null, scenarios: [], report: referenceReport(folders, loaded.issues) };
   const reference = loaded.catalog;
   const set = loadPackSet(folders.packs, subjectIndexOf(subjectRows(reference)), options);
   const { packs, scenarios } = set;
@@ -64,11 +64,11 @@ export function readContent(
 }
 
 /** Without reference tables nothing can be said about packs. */
-function referenceReport({ reference }: CatalogFolders, faults: readonly ReferenceFault[]): CheckReport {
-  const placed = faults.map(
-    (fault): Fault => ({ ...fault, file: join(reference, fault.file), code: 'bad_value' }),
+function referenceReport({ reference }: CatalogFolders, issues: readonly TableIssue[]): CheckReport {
+  const placed = issues.map(
+    (issue): PackIssue => ({ ...issue, file: join(reference, issue.file), code: 'bad_value' }),
   );
-  return { ok: false, carriers: 0, families: 0, variants: 0, faults: placed, warnings: [] };
+  return { ok: false, carriers: 0, families: 0, variants: 0, issues: placed, warnings: [] };
 }
 
 /** Goes up when packs or tables come to be written or read differently; a program then reads the older forms as well. */

@@ -1,6 +1,6 @@
 import { type CatalogContent, contentBytes, contentDigest, readContent } from './content.ts';
 import { catalogFolders, shippedFolder } from './data-folder.ts';
-import { formatFault } from './packs/index.ts';
+import { formatIssue } from './packs/index.ts';
 import type { BundleVersion } from './reference/index.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
@@ -17,8 +17,8 @@ export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED):
 export function readShippedContent(): CatalogContent {
   const { content, report } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
   if (content !== null) return content;
-  const [first] = report.faults;
+  const [first] = report.issues;
   throw new Error(
-    `the shipped catalog is damaged: ${first === undefined ? 'no reason given' : formatFault(first)}`,
+    `the shipped catalog is damaged: ${first === undefined ? 'no reason given' : formatIssue(first)}`,
   );
 }

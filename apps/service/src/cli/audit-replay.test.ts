@@ -177,9 +177,9 @@ it('a decision under a catalog with other prices does not pass as equal', async 
   await publish([]);
   await decide('req_moved');
   await edit('req_moved', `catalog_version = '${cheap}'`);
-  const told = await report('req_moved');
-  expect(told).toMatchObject({ code: 1, equal: false, catalog_version: cheap });
-  expect(told.recorded).toEqual({ plan_count: told.plan_count, eligible_count: told.eligible_count });
+  const result = await report('req_moved');
+  expect(result).toMatchObject({ code: 1, equal: false, catalog_version: cheap });
+  expect(result.recorded).toEqual({ plan_count: result.plan_count, eligible_count: result.eligible_count });
 });
 
 it('a catalog version that is not there is a conflict', async () => {

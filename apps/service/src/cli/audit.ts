@@ -44,7 +44,7 @@ export const auditCommands: readonly Command[] = [
           document: verdict,
           text: table(
             ['account', 'seq', 'fault'],
-            broken.map((spot) => [spot.account_id, spot.seq, spot.fault]),
+            broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
             '',
           ),
           badNews: `the audit log does not fit at ${broken.length} of ${rows} rows`,

@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Problem } from '../kernel/index.ts';
-import { checkpointFile, csvColumns, fileTrouble, type Position, readLines } from '../underwriting/index.ts';
+import { checkpointFile, csvColumns, fileProblem, type Position, readLines } from '../underwriting/index.ts';
 import { UsageError } from './failure.ts';
 
 export interface Population {
@@ -21,7 +21,7 @@ export async function openPopulation(file: string): Promise<Population> {
   if (!isCsv) return { columns: null, start: nothing };
   for await (const line of readLines(file, nothing)) {
     const header = csvColumns(line.text ?? '');
-    if ('fault' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.fault}.`);
+    if ('issue' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.issue}.`);
     return { columns: header.columns, start: line.end };
   }
   throw new Problem('validation_error', `${file} has no header.`);
@@ -30,7 +30,7 @@ export async function openPopulation(file: string): Promise<Population> {
 /** Once to know it again after a kill, once to answer it. */
 async function mustBeReadableTwice(file: string): Promise<void> {
   const found = await stat(file).catch((error) => {
-    throw fileTrouble(error, file, 'read');
+    throw fileProblem(error, file, 'read');
   });
   if (found.isFile()) return;
   const why = found.isDirectory() ? 'is a folder' : 'is no regular file';
@@ -46,7 +46,7 @@ export function outputName(given: string, where: string): string {
 export async function mustBeAFile(out: string): Promise<void> {
   const found = await lstat(out).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw fileTrouble(error, out, 'written');
+    throw fileProblem(error, out, 'written');
   });
   if (found === null) return mustBeAFolder(dirname(out), out);
   if (found.isFile()) return;

@@ -18,7 +18,7 @@ const JOB = {
   publicUrl: '',
   catalog: { version: null, digest: 'digest' },
 };
-const REACHED = { input: { bytes: 0, lines: 0 }, outputBytes: 0, rows: 0, faulty: 0 };
+const REACHED = { input: { bytes: 0, lines: 0 }, outputBytes: 0, rows: 0, invalid: 0 };
 const PERSON = '{"applicant":{},"coverage":{}}\n';
 
 beforeEach(async () => {

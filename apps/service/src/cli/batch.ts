@@ -100,7 +100,7 @@ async function evaluate(
   const bar = progressBar(lines, 'lines');
   try {
     const checkpoint = before ?? { job, reached: { ...NOTHING_REACHED, input: start } };
-    const { rows, faulty } = await runBatch({
+    const { rows, invalid } = await runBatch({
       file,
       out,
       checkpoint,
@@ -112,7 +112,7 @@ async function evaluate(
     return {
       document: {
         rows,
-        faulty,
+        invalid,
         resumed_at: resumedAt,
         catalog_version: job.catalog.version,
         as_of: job.asOf,
@@ -121,7 +121,7 @@ async function evaluate(
       },
       text: sheet([
         ['rows', rows],
-        ['with faults', faulty],
+        ['with faults', invalid],
         ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
         ['as of', job.asOf],
         ['out', out],
@@ -160,14 +160,14 @@ async function publishedSnapshot(
   begun: BatchJob | null,
 ): Promise<CatalogSnapshot | null> {
   const loader = new SnapshotLoader(inlineBuilder, folder);
-  let trouble: unknown = null;
-  const onTrouble = (error: unknown) => {
-    trouble = error;
+  let problem: unknown = null;
+  const onError = (error: unknown) => {
+    problem = error;
   };
-  const catalog = new Catalog({ ...context, loader, onTrouble });
+  const catalog = new Catalog({ ...context, loader, onError });
   if (begun !== null) return begun.catalog.version === null ? null : catalog.at(begun.catalog.version);
   await catalog.look();
-  if (trouble !== null) throw trouble;
+  if (problem !== null) throw problem;
   return catalog.ready() ? catalog.current() : null;
 }
 

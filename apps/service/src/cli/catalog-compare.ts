@@ -6,7 +6,7 @@ import {
   explainVariant,
   formatDiff,
   formatExplanation,
-  formatFault,
+  formatIssue,
   formatImpact,
   type ImpactReport,
   impactOf,
@@ -74,12 +74,12 @@ export const catalogComparisons: readonly Command[] = [
       const file = await contentsOf(applicant);
       const content = await (catalog === undefined ? openCurrent(session) : openSource(session, catalog));
       const request = readApplicantFile(content, applicant, file);
-      if (!request.ok) throw new Problem('validation_error', request.faults.map(formatFault).join('\n'));
+      if (!request.ok) throw new Problem('validation_error', request.issues.map(formatIssue).join('\n'));
       const result = explainVariant(content, product, request, at ?? today(session.clock.now()));
       if (result === null) throw new Problem('not_found', `The catalog has no variant ${product}.`);
       if (!result.ok) {
-        const faults = result.faults.map(({ path, code }) => `${applicant}: ${path.join('.')}: ${code}`);
-        throw new Problem('validation_error', faults.join('\n'));
+        const issues = result.issues.map(({ path, code }) => `${applicant}: ${path.join('.')}: ${code}`);
+        throw new Problem('validation_error', issues.join('\n'));
       }
       const { explanation } = result;
       return { document: explainDocument(explanation), text: formatExplanation(explanation).trimEnd() };

@@ -65,11 +65,11 @@ describe('check and test', () => {
       carriers: 1,
       families: 1,
       variants: 2,
-      faults: [],
+      issues: [],
       warnings: [],
     });
     const proof = await json<{ ok: boolean; scenarios: number; comparisons: number }>('test', first);
-    expect(proof).toMatchObject({ ok: true, mismatches: [], faults: [] });
+    expect(proof).toMatchObject({ ok: true, mismatches: [], issues: [] });
     expect(proof.comparisons).toBeGreaterThan(proof.scenarios);
   });
 
@@ -81,8 +81,8 @@ describe('check and test', () => {
     );
     const { code: tested } = await run(['test', broken]);
     expect(tested).toBe(1);
-    const [fault] = (await json<{ faults: object[] }>('test', broken)).faults;
-    expect(fault).toEqual({
+    const [issue] = (await json<{ issues: object[] }>('test', broken)).issues;
+    expect(issue).toEqual({
       file: expect.stringContaining('rules.csv'),
       line: 2,
       column: expect.any(Number),
@@ -126,7 +126,7 @@ describe('what is refused or fails', () => {
       const detail = plain.err.slice('prequal: '.length, -1);
       expect(JSON.parse(document.out)).toMatchObject({
         ok: false,
-        faults: expect.any(Array),
+        issues: expect.any(Array),
         error: { code: 'validation_error', detail },
       });
     },
@@ -268,12 +268,12 @@ describe('diff and impact', () => {
     ],
     ['a ref that is no text', { ...person({}), ref: 7 }, '/ref: ref must be a string.'],
     ['a list', [], 'The line must be a JSON object.'],
-  ])('refuse a line with %s, and name it', async (_, row, fault) => {
+  ])('refuse a line with %s, and name it', async (_, row, issue) => {
     const file = join(folder, 'odd.jsonl');
     await writeFile(file, `${JSON.stringify(person({}))}\n\n${JSON.stringify(row)}\n`);
     const { code, out, err } = await run(['impact', first, dearer, '--population', file]);
     expect([code, out]).toEqual([1, '']);
-    expect(err.startsWith(`prequal: ${file}:3:1: ${fault}`), err).toBe(true);
+    expect(err.startsWith(`prequal: ${file}:3:1: ${issue}`), err).toBe(true);
   });
 
   test('do not know a population that is not there', async () => {

@@ -3,9 +3,9 @@ import {
   type CatalogContent,
   type CheckReport,
   counted,
-  type Fault,
+  type PackIssue,
   formatCheck,
-  formatFault,
+  formatIssue,
   formatScenarioReport,
   inlineBuilder,
   listVersions,
@@ -43,7 +43,7 @@ export const catalogCommands: readonly Command[] = [
     run: async (_session, { folder }) => {
       const { report } = readFolder(folder);
       const result = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
-      return report.ok ? result : failed(result, whatIsWrong('fault', report.faults));
+      return report.ok ? result : failed(result, whatIsWrong('fault', report.issues));
     },
   }),
   command({
@@ -153,16 +153,16 @@ async function isFile(path: string): Promise<boolean> {
 
 function tested({ content, scenarios, report }: ReadContent): Tested {
   if (content === null) {
-    const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...faultsOf(report) };
+    const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...issuesOf(report) };
     const result = { document, text: formatCheck(report).trimEnd() };
-    return { content, result: failed(result, whatIsWrong('fault', report.faults)) };
+    return { content, result: failed(result, whatIsWrong('fault', report.issues)) };
   }
   const outcome = testContent(content, scenarios);
   const ok = outcome.mismatches.length === 0;
   const { comparisons } = outcome;
-  const mismatches = outcome.mismatches.map(faultDocument);
-  const document = { ok, scenarios: outcome.scenarios, comparisons, mismatches, ...faultsOf(report) };
-  const warnings = report.warnings.map((warning) => `warning: ${formatFault(warning)}\n`).join('');
+  const mismatches = outcome.mismatches.map(issueDocument);
+  const document = { ok, scenarios: outcome.scenarios, comparisons, mismatches, ...issuesOf(report) };
+  const warnings = report.warnings.map((warning) => `warning: ${formatIssue(warning)}\n`).join('');
   const lines = `${warnings}${formatScenarioReport(outcome)}`.trimEnd();
   const result = { document, text: lines };
   if (ok) return { content, result };
@@ -176,21 +176,21 @@ function failed({ document, text }: CatalogResult, detail: string): Refusal {
 }
 
 /** The first of them tells more than their number. */
-function whatIsWrong(noun: string, faults: readonly Fault[]): string {
-  const [first] = faults.map(formatFault);
-  return `${counted(faults.length, noun)}${faults.length > 1 ? ', the first' : ''}: ${first}`;
+function whatIsWrong(noun: string, issues: readonly PackIssue[]): string {
+  const [first] = issues.map(formatIssue);
+  return `${counted(issues.length, noun)}${issues.length > 1 ? ', the first' : ''}: ${first}`;
 }
 
 function checkDocument(report: CheckReport): Record<string, unknown> {
   const { ok, carriers, families, variants } = report;
-  return { ok, carriers, families, variants, ...faultsOf(report) };
+  return { ok, carriers, families, variants, ...issuesOf(report) };
 }
 
-function faultsOf({ faults, warnings }: CheckReport): Record<string, unknown> {
-  return { faults: faults.map(faultDocument), warnings: warnings.map(faultDocument) };
+function issuesOf({ issues, warnings }: CheckReport): Record<string, unknown> {
+  return { issues: issues.map(issueDocument), warnings: warnings.map(issueDocument) };
 }
 
-function faultDocument({ file, line, column, code, message }: Fault): Record<string, unknown> {
+function issueDocument({ file, line, column, code, message }: PackIssue): Record<string, unknown> {
   return { file, line, column, code, message };
 }
 

@@ -34,8 +34,8 @@ export const listenCommand: Command = command({
       const timeoutMs = context.config.webhooks.timeoutSeconds * 1000;
       const outbound = openOutbound({ clock: context.clock, timeoutMs, allowPrivate: true, extraCa: null });
       try {
-        const heard = new EventForwarder(context, outbound, principal, forwardTo, events ?? null);
-        const document = await heard.listen(stopping.signal);
+        const received = new EventForwarder(context, outbound, principal, forwardTo, events ?? null);
+        const document = await received.listen(stopping.signal);
         return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
       } finally {
         await outbound.close();

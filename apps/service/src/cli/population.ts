@@ -1,5 +1,5 @@
 import type { PopulationRow, TextResolver } from '../catalog/index.ts';
-import { type Fault, Problem } from '../kernel/index.ts';
+import { type FieldIssue, Problem } from '../kernel/index.ts';
 import { dayOfMoment, readLines, readRow } from '../underwriting/index.ts';
 
 const MOST_FAULTS = 20;
@@ -23,31 +23,31 @@ export async function readPopulation(
   const { namedPersonReader } = await import('../api-words.ts');
   const read = namedPersonReader(resolver, dayOfMoment(new Date(asOf)));
   const people: PopulationRow[] = [];
-  const faults: string[] = [];
+  const issues: string[] = [];
   const unrecognized: string[] = [];
   for await (const { number, text } of readLines(file, START)) {
     const at = `${file}:${number}:1:`;
     const row = readRow(text, null);
     const { ref, ...fields } = 'errors' in row ? {} : row.fields;
     const person = 'errors' in row ? row : read(fields);
-    const errors = [...refFaults(ref), ...('errors' in person ? person.errors : [])];
-    faults.push(...errors.map((fault) => `${at} ${sentence(fault)}`));
+    const errors = [...refIssues(ref), ...('errors' in person ? person.errors : [])];
+    issues.push(...errors.map((issue) => `${at} ${sentence(issue)}`));
     if ('errors' in person) continue;
     const { applicant, coverage } = person;
     people.push({ ref: typeof ref === 'string' ? ref : `line ${number}`, applicant, coverage });
     unrecognized.push(...person.unrecognized.map((pointer) => `${at} ${pointer}`));
   }
-  if (people.length === 0 && faults.length === 0) faults.push(`${file}:1:1: nobody is in this file`);
-  if (faults.length === 0) return { people, unrecognized };
-  const more = faults.length > MOST_FAULTS ? [`and ${faults.length - MOST_FAULTS} more`] : [];
-  throw new Problem('validation_error', [...faults.slice(0, MOST_FAULTS), ...more].join('; '));
+  if (people.length === 0 && issues.length === 0) issues.push(`${file}:1:1: nobody is in this file`);
+  if (issues.length === 0) return { people, unrecognized };
+  const more = issues.length > MOST_FAULTS ? [`and ${issues.length - MOST_FAULTS} more`] : [];
+  throw new Problem('validation_error', [...issues.slice(0, MOST_FAULTS), ...more].join('; '));
 }
 
-function refFaults(ref: unknown): Fault[] {
+function refIssues(ref: unknown): FieldIssue[] {
   const isText = ref === undefined || typeof ref === 'string';
   return isText ? [] : [{ param: '/ref', detail: 'ref must be a string.' }];
 }
 
-function sentence({ param, detail }: Fault): string {
+function sentence({ param, detail }: FieldIssue): string {
   return param === '' ? detail : `${param}: ${detail}`;
 }

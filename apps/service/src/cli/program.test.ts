@@ -56,7 +56,7 @@ const commands: readonly Command[] = [
     summary: 'finds a fault',
     inputs: {},
     run: async (): Promise<CommandResult> => ({
-      document: { faults: 1 },
+      document: { issues: 1 },
       text: 'one fault',
       badNews: 'it is bad',
     }),
@@ -146,7 +146,7 @@ describe('an answer', () => {
 
   test('that is bad news exits 1 with a line on standard error and is still the answer', async () => {
     const result = await run('verdict --json');
-    expect(document(result)).toEqual({ faults: 1 });
+    expect(document(result)).toEqual({ issues: 1 });
     expect(result).toMatchObject({ code: 1, err: 'prequal: it is bad\n' });
   });
 

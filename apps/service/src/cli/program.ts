@@ -24,21 +24,21 @@ export async function runProgram(
 ): Promise<number> {
   const json = asksForJson(args);
   let outcome: CommandResult | number = EXIT.done;
-  let told = '';
+  let result = '';
   const parser = buildParser(
     program,
     async (command, texts) => {
       outcome = await command.run(session, texts);
     },
     (text) => {
-      told += text;
+      result += text;
     },
   );
   try {
     await parser.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
-      terminal.out(json ? `${JSON.stringify({ text: told.trimEnd() })}\n` : told);
+      terminal.out(json ? `${JSON.stringify({ text: result.trimEnd() })}\n` : result);
       return EXIT.done;
     }
     if (session.talkative && error instanceof Error) terminal.err(`${error.stack}\n`);
@@ -75,7 +75,7 @@ function usageOf(error: CommanderError): UsageError {
 
 type Act = (command: Command, texts: Record<string, string | undefined>) => Promise<void>;
 
-function buildParser(program: Program, act: Act, tell: (help: string) => void): Commander {
+function buildParser(program: Program, act: Act, send: (help: string) => void): Commander {
   const root = new Commander('prequal')
     .description('Underwriting prequalification: the service and its operator commands.')
     .version(program.version)
@@ -87,7 +87,7 @@ function buildParser(program: Program, act: Act, tell: (help: string) => void): 
       subcommandTerm: (parser) => termOf(parser),
     })
     // Commander's own complaints and unasked-for help are replaced by the one line of a failure.
-    .configureOutput({ writeOut: tell, writeErr: () => {} })
+    .configureOutput({ writeOut: send, writeErr: () => {} })
     .exitOverride();
   const groups = new Map<string, Commander>([['', root]]);
   for (const command of program.commands) {

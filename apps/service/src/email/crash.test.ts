@@ -32,7 +32,7 @@ async function setUp(server: MailServer | null) {
   );
   const start = async () => {
     const process = startProcess('../mail-sender.ts', [url, dataDir, server?.url() ?? '']);
-    expect(await process.hear()).toBe('ready');
+    expect(await process.onMessage()).toBe('ready');
     return process;
   };
   const status = async () =>
@@ -44,11 +44,11 @@ async function setUp(server: MailServer | null) {
     const noted = join(dataDir, 'accepted-mail');
     await vi.waitFor(async () => expect(await readdir(noted)).toEqual([]), PATIENT);
     await process.crash();
-    const told = await db.query<{ type: string }>(
+    const result = await db.query<{ type: string }>(
       `select type from events where type like 'email.%' and convert_from(body, 'utf8') like '%' || $1 || '%'`,
       [id],
     );
-    expect(told).toEqual([{ type: 'email.delivered' }]);
+    expect(result).toEqual([{ type: 'email.delivered' }]);
   };
   return { id, dataDir, start, status, recover };
 }

@@ -52,8 +52,8 @@ describe('templates', () => {
   it.each(TEMPLATES)('%s says everything it is told, in text and in HTML alike', (template) => {
     const letter = write(template);
     const [text, html] = [asText(letter), visible(asHtml(letter))];
-    const told = [...letter.paragraphs, ...(letter.facts ?? []).flat(), ...(letter.closing ?? [])];
-    for (const part of [letter.heading, ...told, letter.footer]) {
+    const result = [...letter.paragraphs, ...(letter.facts ?? []).flat(), ...(letter.closing ?? [])];
+    for (const part of [letter.heading, ...result, letter.footer]) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }

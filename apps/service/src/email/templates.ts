@@ -52,67 +52,67 @@ const ABOUT_THE_ACCOUNT = (account: string) =>
   `You receive this because this address is the contact of ${account}.`;
 
 const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
-  token_rotated: (account, told) => ({
+  token_rotated: (account, result) => ({
     subject: `An API token of ${account} was rotated`,
     heading: 'An API token was rotated',
     paragraphs: [
-      `A new ${told.mode} token takes over for ${account}. The old one keeps working until the time below, so that your systems can change over without a gap.`,
+      `A new ${result.mode} token takes over for ${account}. The old one keeps working until the time below, so that your systems can change over without a gap.`,
     ],
     facts: [
-      ['New token', `ends in ${told.hint}`],
-      ['Old token', `ends in ${told.old_hint}`],
-      ['Old token ends', instant(told.old_expires_at)],
+      ['New token', `ends in ${result.hint}`],
+      ['Old token', `ends in ${result.old_hint}`],
+      ['Old token ends', instant(result.old_expires_at)],
     ],
     closing: ['If nobody on your side asked for this, tell your operator at once.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
-  account_suspended: (account, told) => ({
+  account_suspended: (account, result) => ({
     subject: `${account} is suspended`,
     heading: 'Your account is suspended',
     paragraphs: [
       `Requests with the tokens of ${account} are refused until the account is resumed. Nothing is deleted, and events keep being delivered to your webhook endpoints.`,
     ],
-    ...(told.reason === null ? {} : { facts: [['Reason', told.reason]] as const }),
+    ...(result.reason === null ? {} : { facts: [['Reason', result.reason]] as const }),
     closing: ['Please contact your operator to have the account resumed.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
-  invoice_ready: (account, told) => ({
-    subject: `Invoice ${told.number} for ${month(told.period)}`,
-    heading: `Your invoice for ${month(told.period)}`,
+  invoice_ready: (account, result) => ({
+    subject: `Invoice ${result.number} for ${month(result.period)}`,
+    heading: `Your invoice for ${month(result.period)}`,
     paragraphs: [`The invoice of ${account} is ready.`],
     facts: [
-      ['Invoice', told.number],
-      ['Period', month(told.period)],
-      ['Total', told.total],
+      ['Invoice', result.number],
+      ['Period', month(result.period)],
+      ['Total', result.total],
     ],
     closing: ['Your operator has the document.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
-  webhook_dead_lettered: (account, told) => ({
+  webhook_dead_lettered: (account, result) => ({
     subject: `A webhook of ${account} could not be delivered`,
     heading: 'A webhook could not be delivered',
     paragraphs: [
-      `An event of ${account} was given up after ${told.attempts} ${told.attempts === 1 ? 'attempt' : 'attempts'}. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
+      `An event of ${account} was given up after ${result.attempts} ${result.attempts === 1 ? 'attempt' : 'attempts'}. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
     ],
     facts: [
-      ['Endpoint', told.url],
-      ['Endpoint id', told.endpoint_id],
-      ['Event', told.event_type],
-      ['Event id', told.event_id],
-      ...(told.last_error === null ? [] : [['Last error', told.last_error] as const]),
+      ['Endpoint', result.url],
+      ['Endpoint id', result.endpoint_id],
+      ['Event', result.event_type],
+      ['Event id', result.event_id],
+      ...(result.last_error === null ? [] : [['Last error', result.last_error] as const]),
     ],
     closing: ['About this endpoint you will hear again in a day at the earliest, should it go on failing.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
-  case_share: (account, told) => ({
+  case_share: (account, result) => ({
     subject: `${account} has shared a case with you`,
     heading: 'A case was shared with you',
     paragraphs: [`${account} has shared a saved case with you.`],
     facts: [
-      ['Product', told.product],
-      ['Available until', instant(told.expires_at)],
+      ['Product', result.product],
+      ['Available until', instant(result.expires_at)],
     ],
-    button: { label: 'Open the case', href: told.link },
+    button: { label: 'Open the case', href: result.link },
     closing: [
       'The case is encrypted, and the link holds the key to it: pass it on only to people who may read the case.',
     ],

@@ -27,7 +27,7 @@ export function chooseEncoding(header: string | string[] | undefined): BodyEncod
 const PLAIN_UNSAID = 0.0001;
 
 /** Encodings are named in any case, and a request without a body has none. */
-export function tidyRequestEncoding({ method, headers }: IncomingMessage): void {
+export function normalizeRequestEncoding({ method, headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined) return;
   if (method === 'GET' || method === 'HEAD') delete headers['content-encoding'];

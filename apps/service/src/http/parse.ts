@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { type Fault, Problem, validationProblem } from '../kernel/index.ts';
-import { escapePointer, FaultFinder, unknownMember } from './faults.ts';
+import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
+import { escapePointer, IssueFinder, unknownMember } from './field-issues.ts';
 import type { ApiRoute, KeyRule } from './route.ts';
 
 export interface RawRequest {
@@ -21,9 +21,9 @@ export interface ParsedRequest {
 
 /** Strict parsing of one route: every fault of header, path, query and body at once. */
 export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => ParsedRequest {
-  const params = route.params === undefined ? null : new FaultFinder(route.params);
-  const query = route.query === undefined ? null : new FaultFinder(route.query, 'parameter');
-  const bodyFaults = bodyFaultFinder(route);
+  const params = route.params === undefined ? null : new IssueFinder(route.params);
+  const query = route.query === undefined ? null : new IssueFinder(route.query, 'parameter');
+  const bodyIssues = bodyIssueFinder(route);
   return (raw, now) => {
     const asked = coerce(route.query, raw.query);
     const sent = route.bodyOptional && raw.body === undefined ? {} : raw.body;
@@ -31,15 +31,15 @@ export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => 
     // A path that cannot name anything names nothing.
     if (params !== null && params.find(raw.params).length > 0)
       throw new Problem('not_found', 'Nothing is at this path.');
-    const faults: Fault[] = [
-      ...keyFaults(route.key, raw.headers['idempotency-key']),
+    const issues: FieldIssue[] = [
+      ...keyIssues(route.key, raw.headers['idempotency-key']),
       ...(query === null ? unknownNames(asked) : query.find(asked)),
     ];
-    if (bodyFaults !== null) {
-      if (sent === undefined) faults.push({ param: '', detail: 'A JSON body is required.' });
-      else faults.push(...bodyFaults(prepared, now));
+    if (bodyIssues !== null) {
+      if (sent === undefined) issues.push({ param: '', detail: 'A JSON body is required.' });
+      else issues.push(...bodyIssues(prepared, now));
     }
-    if (faults.length > 0) throw validationProblem(faults);
+    if (issues.length > 0) throw validationProblem(issues);
     const key = raw.headers['idempotency-key'];
     return {
       params: raw.params,
@@ -51,10 +51,10 @@ export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => 
   };
 }
 
-function bodyFaultFinder(route: ApiRoute): ((body: unknown, now: Date) => readonly Fault[]) | null {
-  if (route.faultsOf !== undefined) return route.faultsOf;
+function bodyIssueFinder(route: ApiRoute): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {
+  if (route.issuesOf !== undefined) return route.issuesOf;
   if (route.body === undefined) return null;
-  const finder = new FaultFinder(route.body);
+  const finder = new IssueFinder(route.body);
   return (body) => finder.find(body);
 }
 
@@ -62,7 +62,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const ANY_KEY = /^[\x21-\x7e]{1,255}$/;
 const KEY_PARAM = '/headers/Idempotency-Key';
 
-function keyFaults(rule: KeyRule, key: string | string[] | undefined): Fault[] {
+function keyIssues(rule: KeyRule, key: string | string[] | undefined): FieldIssue[] {
   if (rule === 'none') return [];
   if (rule === 'uuid') {
     if (typeof key === 'string' && UUID_V4.test(key)) return [];
@@ -80,7 +80,7 @@ function keyFaults(rule: KeyRule, key: string | string[] | undefined): Fault[] {
   ];
 }
 
-function unknownNames(query: Readonly<Record<string, unknown>>): Fault[] {
+function unknownNames(query: Readonly<Record<string, unknown>>): FieldIssue[] {
   return Object.keys(query).map((name) => unknownMember(`/${escapePointer(name)}`, 'parameter'));
 }
 

@@ -1,37 +1,37 @@
 import type { Static } from 'typebox';
 import type { TextResolver } from '../catalog/index.ts';
-import type { Fault } from '../kernel/index.ts';
+import type { FieldIssue } from '../kernel/index.ts';
 import {
   type Day,
   type Resolved,
   resolveApplicant,
   type UnderwritingCommand,
 } from '../underwriting/index.ts';
-import { escapePointer, FaultFinder, mergeFaults, unknownMember } from './faults.ts';
+import { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
 import { checkNested, checkTargets, withoutNothings } from './v3/nested/check.ts';
 import { PrequalifyBody } from './v3/nested/schemas.ts';
 import { nestedPointer, translateNested } from './v3/nested/translate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Faulty {
-  readonly errors: readonly Fault[];
+interface Failing {
+  readonly errors: readonly FieldIssue[];
 }
 
 /** `formFaults` are those of the form of the row, found before. */
 type PersonReader = (
   fields: Fields,
-  formFaults?: readonly Fault[],
-) => { readonly command: UnderwritingCommand } | Faulty;
+  shapeIssues?: readonly FieldIssue[],
+) => { readonly command: UnderwritingCommand } | Failing;
 
 /** Reads a person of a population as POST /v3/prequalify reads its body, less `products`: the same faults. */
 export function personReader(asOf: Day): PersonReader {
-  const finder = new FaultFinder(PrequalifyBody);
-  return (fields, formFaults = []) => {
+  const finder = new IssueFinder(PrequalifyBody);
+  return (fields, shapeIssues = []) => {
     // Products are asked for once, for the whole population.
     const body = withoutNothings({ ...fields, products: ['any'] });
-    const errors = mergeFaults(
+    const errors = mergeIssues(
       'products' in fields ? [unknownMember('/products', 'field')] : [],
-      finder.find(body, [...formFaults, ...checkTargets(body)]),
+      finder.find(body, [...shapeIssues, ...checkTargets(body)]),
       checkNested(body, asOf),
     );
     if (errors.length > 0) return { errors };
@@ -53,7 +53,7 @@ const MEMBERS = ['applicant', 'coverage'];
 export function namedPersonReader(
   resolver: TextResolver,
   asOf: Day,
-): (fields: Fields) => NamedPerson | Faulty {
+): (fields: Fields) => NamedPerson | Failing {
   const read = personReader(asOf);
   const names = { bundle: { nameOf: () => null }, resolver };
   return (fields) => {
@@ -61,7 +61,7 @@ export function namedPersonReader(
       .filter((name) => !MEMBERS.includes(name))
       .map((name) => unknownMember(`/${escapePointer(name)}`, 'field'));
     const person = read(fields);
-    const errors = mergeFaults(strangers, 'errors' in person ? person.errors : []);
+    const errors = mergeIssues(strangers, 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { errors };
     const { applicant, unrecognized, unknownIds } = resolveApplicant(names, person.command.applicant);
     if (unknownIds.length > 0) {

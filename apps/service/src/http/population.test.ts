@@ -25,11 +25,11 @@ it('a person of a population is offered what POST /v3/prequalify offers', async 
   const asked = await post(api, '/v3/prequalify', test, { ...row, products });
   expect(asked.statusCode).toBe(200);
   const { plans, warnings } = asked.json<Offers>().data;
-  const told = response({ id: 'p-1', ...row });
-  expect(told).toMatchObject({ id: 'p-1', warnings });
+  const result = response({ id: 'p-1', ...row });
+  expect(result).toMatchObject({ id: 'p-1', warnings });
   expect(warnings).toHaveLength(1);
   const host = plans[0]?.carrier.logo_url.split('/v1/')[0] ?? '';
-  expect(JSON.stringify('plans' in told && told.plans).replaceAll('http://localhost:80', host)).toBe(
+  expect(JSON.stringify('plans' in result && result.plans).replaceAll('http://localhost:80', host)).toBe(
     JSON.stringify(plans),
   );
 });
@@ -47,19 +47,19 @@ it.each<[string, Record<string, unknown>, string]>([
   ['an id that is no text', { ...person(), id: {} }, '/id'],
   ['an unknown field', { ...person(), extra: 1 }, '/extra'],
 ])('a person with %s is told so, like there', (_what, row, param) => {
-  const told = response(row);
-  const params = 'errors' in told ? told.errors.map((error) => error.param) : [];
+  const result = response(row);
+  const params = 'errors' in result ? result.errors.map((error) => error.param) : [];
   expect(params).toContain(param);
 });
 
 it('what was wrong with the row itself is told with everything else, and under its id', () => {
-  const fault = { param: '/coverage/quote_options', detail: 'Exactly one must be filled.' };
-  const told = response({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [
-    fault,
+  const issue = { param: '/coverage/quote_options', detail: 'Exactly one must be filled.' };
+  const result = response({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [
+    issue,
   ]);
-  expect(told).toMatchObject({ id: 'p-1' });
-  const errors = 'errors' in told ? told.errors : [];
-  expect(errors).toContainEqual(fault);
+  expect(result).toMatchObject({ id: 'p-1' });
+  const errors = 'errors' in result ? result.errors : [];
+  expect(errors).toContainEqual(issue);
   expect(errors.map(({ param }) => param).toSorted()).toEqual([
     '/applicant/dob',
     '/applicant/height_inches',

@@ -1,8 +1,8 @@
 import type { CatalogSnapshot } from '../catalog/index.ts';
-import type { Fault } from '../kernel/index.ts';
+import type { FieldIssue } from '../kernel/index.ts';
 import { type Day, underwrite } from '../underwriting/index.ts';
-import { mergeFaults } from './faults.ts';
-import { textWarnings, unknownIdFaults, type Warning } from './offers/execute.ts';
+import { mergeIssues } from './field-issues.ts';
+import { textWarnings, unknownIdIssues, type Warning } from './offers/execute.ts';
 import { presentOffers } from './offers/plan-offer.ts';
 import { personReader } from './person.ts';
 import { nestedPointer } from './v3/nested/translate.ts';
@@ -16,7 +16,7 @@ export interface PopulationSettings {
 
 export type ApplicantResult = { readonly id: string | null } & (
   | { readonly plans: readonly object[]; readonly warnings?: readonly Warning[] }
-  | { readonly errors: readonly Fault[] }
+  | { readonly errors: readonly FieldIssue[] }
 );
 
 const LONGEST_ID = 200;
@@ -24,7 +24,7 @@ const LONGEST_ID = 200;
 /** `faults` are those of the form of the row, found before. */
 type PopulationEvaluator = (
   row: Readonly<Record<string, unknown>>,
-  faults?: readonly Fault[],
+  issues?: readonly FieldIssue[],
 ) => ApplicantResult;
 
 /**
@@ -34,13 +34,13 @@ type PopulationEvaluator = (
 export function populationEvaluator(settings: PopulationSettings): PopulationEvaluator {
   const { snapshot, products, asOf, publicUrl } = settings;
   const read = personReader(asOf);
-  return ({ id: given = null, ...fields }, formFaults = []) => {
+  return ({ id: given = null, ...fields }, shapeIssues = []) => {
     const id = typeof given === 'string' ? given : null;
-    const person = read(fields, formFaults);
-    const errors = mergeFaults(idFaults(given), 'errors' in person ? person.errors : []);
+    const person = read(fields, shapeIssues);
+    const errors = mergeIssues(idIssues(given), 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { id, errors };
     const result = underwrite(snapshot, { ...person.command, products }, asOf);
-    if (result.kind === 'unknown_ids') return { id, errors: unknownIdFaults(result.rows, nestedPointer) };
+    if (result.kind === 'unknown_ids') return { id, errors: unknownIdIssues(result.rows, nestedPointer) };
     if (result.kind === 'unknown_products') {
       throw new RangeError(`products ${result.positions.join(', ')} are not in the catalog`);
     }
@@ -50,7 +50,7 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
   };
 }
 
-function idFaults(id: unknown): Fault[] {
+function idIssues(id: unknown): FieldIssue[] {
   if (id === null || (typeof id === 'string' && id.length <= LONGEST_ID)) return [];
   return [{ param: '/id', detail: `id must be a text of at most ${LONGEST_ID} characters.` }];
 }

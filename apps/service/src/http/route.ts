@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { AuthenticatedPrincipal, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
-import type { Fault } from '../kernel/index.ts';
+import type { FieldIssue } from '../kernel/index.ts';
 import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -83,7 +83,7 @@ export interface ApiRoute extends RouteFacts {
   /** A newer route that takes over: answers then carry Deprecation and Link. */
   readonly successor?: { readonly path: string; readonly since: Date };
   /** A body whose faults a schema alone cannot name: everything at once. `body` then only documents it. */
-  readonly faultsOf?: (body: unknown, now: Date) => readonly Fault[];
+  readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];
   /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
   /** What of a request's shape only this route can judge, such as a cursor; throws before the request is counted. */

@@ -9,7 +9,7 @@ import Fastify, {
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import { sendBroken } from './broken-requests.ts';
-import { tidyRequestEncoding } from './content-encoding.ts';
+import { normalizeRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -70,7 +70,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
   });
 
   app.addHook('onRequest', (request, reply) => {
-    tidyRequestEncoding(request.raw);
+    normalizeRequestEncoding(request.raw);
     const entered = letIn(deps, request, reply);
     // Before a body is read: what is sent to no route need not be JSON.
     return routeOf(request) === null
@@ -84,15 +84,15 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     // A service that cannot reach its storage knows no window.
-    const told = reply.statusCode !== 503;
+    const result = reply.statusCode !== 503;
     const finish = () => {
-      if (told && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
+      if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
       reply.header('X-Request-Id', request.requestState.requestId);
       if (closing) reply.header('Connection', 'close');
       done(null, payload);
     };
     const { principal, rate } = request.requestState;
-    if (told && principal !== null && rate === null)
+    if (result && principal !== null && rate === null)
       void countAfterwards(deps, request, principal).then(finish);
     else finish();
   });

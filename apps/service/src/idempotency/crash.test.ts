@@ -16,7 +16,7 @@ function identityOf(key: string): KeyIdentity {
 it('a process killed inside the work leaves the key free, and a waiting duplicate takes it at once', async () => {
   const identity = identityOf('killed-inside');
   const child = startProcess('key-holder.ts', [url, identity.key, 'inside']);
-  expect(await child.hear()).toBe('inside');
+  expect(await child.onMessage()).toBe('inside');
   const waiting = executeOnce(
     db,
     { identity, fingerprint: PRINT, requestId: 'req_parent', now: systemClock.now() },
@@ -33,7 +33,7 @@ it('a process killed inside the work leaves the key free, and a waiting duplicat
 it('a process killed after its commit leaves the answer', async () => {
   const identity = identityOf('killed-after');
   const child = startProcess('key-holder.ts', [url, identity.key, 'after']);
-  expect(await child.hear()).toBe('committed');
+  expect(await child.onMessage()).toBe('committed');
   await child.crash();
   expect(await lookUp(db, identity, PRINT, systemClock.now())).toEqual({
     kind: 'replay',

@@ -271,18 +271,18 @@ describe('key material', () => {
 
 describe('problems', () => {
   it('list every fault and repeat the first at the top', () => {
-    const faults = [
+    const issues = [
       { param: '/a', detail: 'A.' },
       { param: '/b', detail: 'B.' },
     ];
-    expect(validationProblem(faults)).toMatchObject({
+    expect(validationProblem(issues)).toMatchObject({
       status: 400,
       message: 'A.',
-      fields: { param: '/a', errors: faults },
+      fields: { param: '/a', errors: issues },
     });
-    expect(validationProblem(faults.slice(0, 1), 422)).toMatchObject({
+    expect(validationProblem(issues.slice(0, 1), 422)).toMatchObject({
       status: 422,
-      fields: { param: '/a', errors: faults.slice(0, 1) },
+      fields: { param: '/a', errors: issues.slice(0, 1) },
     });
   });
 

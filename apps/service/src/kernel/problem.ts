@@ -26,7 +26,7 @@ export const ADVICE_CODES = [
 ] as const;
 export type AdviceCode = (typeof ADVICE_CODES)[number];
 
-export interface Fault {
+export interface FieldIssue {
   /** JSON pointer to the failing field; the empty string is the whole body. */
   readonly param: string;
   readonly detail: string;
@@ -36,7 +36,7 @@ export interface ProblemFields {
   readonly status?: number;
   readonly param?: string | null;
   readonly adviceCode?: AdviceCode;
-  readonly errors?: readonly Fault[];
+  readonly errors?: readonly FieldIssue[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the problem document, e.g. `key` and `first_seen_at`. */
   readonly extra?: Readonly<Record<string, string>>;
@@ -59,12 +59,12 @@ export class Problem extends Error {
 }
 
 /** One problem for a whole list of faults: the first is repeated at the top. */
-export function validationProblem(faults: readonly Fault[], status: 400 | 422 = 400): Problem {
-  const [first] = faults;
+export function validationProblem(issues: readonly FieldIssue[], status: 400 | 422 = 400): Problem {
+  const [first] = issues;
   return new Problem('validation_error', first?.detail ?? 'The request is not valid.', {
     status,
     param: first?.param ?? null,
-    errors: faults,
+    errors: issues,
   });
 }
 

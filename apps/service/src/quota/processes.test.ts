@@ -7,9 +7,9 @@ const { db, url } = await freshDatabase();
 it('three processes with 1,000 concurrent requests let exactly the limit through', async () => {
   const [limit, counts] = [612, [333, 333, 334]];
   const processes = counts.map((count) => startProcess('rate-contender.ts', [url, `${limit}`, `${count}`]));
-  for (const one of processes) expect(await one.hear()).toBe('ready');
-  for (const one of processes) one.tell('go');
-  const granted = await Promise.all(processes.map(async (one) => Number(await one.hear())));
+  for (const one of processes) expect(await one.onMessage()).toBe('ready');
+  for (const one of processes) one.send('go');
+  const granted = await Promise.all(processes.map(async (one) => Number(await one.onMessage())));
   expect(granted.reduce((sum, each) => sum + each, 0)).toBe(limit);
   const [row] = await db.query<{ refused: number }>('select sum(refused)::int as refused from rate_refusals');
   expect(row).toEqual({ refused: 1000 - limit });

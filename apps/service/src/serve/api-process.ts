@@ -13,7 +13,7 @@ const CONNECTIONS = 12;
 /** One API process: serves until it is told to drain, or until its primary is gone. */
 export async function serveAsApi(config: Config): Promise<number> {
   // Heard from the first moment on: a process that is told to end while it starts does not begin to serve.
-  const ending = hearTheEnd();
+  const ending = listenForEnd();
   const log = createLogger(config.logLevel);
   // First of all: the primary asks every process, and waits for one that does not answer yet.
   const metrics = processMetrics();
@@ -26,7 +26,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     ...context,
     loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
     onSwap: (version) => log.info({ catalog_version: version }, 'catalog in force'),
-    onTrouble: (error) => log.error({ err: error }, 'the current catalog could not be loaded'),
+    onError: (error) => log.error({ err: error }, 'the current catalog could not be loaded'),
   });
   const following = await catalog.follow();
   const api = await composeApi({
@@ -41,7 +41,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     await aborted(ending.signal);
     return 0;
   } catch (error) {
-    tellPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
+    notifyPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
     return 1;
   } finally {
     await api.close();
@@ -52,7 +52,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   }
 }
 
-function hearTheEnd(): AbortController {
+function listenForEnd(): AbortController {
   const ending = new AbortController();
   const end = () => ending.abort();
   // Without a primary nobody would restart or stop this process.
@@ -71,7 +71,7 @@ function whyNot(config: Config, error: unknown): string {
   return `cannot listen on ${where}: ${message}`;
 }
 
-function tellPrimary(message: ToPrimary): void {
+function notifyPrimary(message: ToPrimary): void {
   process.send?.(message);
 }
 
@@ -81,12 +81,12 @@ let asked = 0;
 function askPrimaryForMetrics(): Promise<string> {
   const id = ++asked;
   return new Promise((resolve) => {
-    const hear = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       if (!isOurs<ToApi>(message) || message.prequal !== 'metrics' || message.id !== id) return;
-      process.off('message', hear);
+      process.off('message', onMessage);
       resolve(message.text);
     };
-    process.on('message', hear);
-    tellPrimary({ prequal: 'metrics?', id });
+    process.on('message', onMessage);
+    notifyPrimary({ prequal: 'metrics?', id });
   });
 }

@@ -96,7 +96,7 @@ class Team {
 
   /** The port once every process listens, or null when starting failed or was broken off. */
   async start(): Promise<number | null> {
-    cluster.on('message', (worker, message) => this.#hear(worker, message));
+    cluster.on('message', (worker, message) => this.#onMessage(worker, message));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
     const listening = Array.from({ length: this.#config.workers }, () => {
       const worker = this.#fork();
@@ -138,7 +138,7 @@ class Team {
     return cluster.fork({ PREQUAL_HOST: this.#config.host, PREQUAL_PORT: String(this.#config.port) });
   }
 
-  #hear(worker: Worker, message: unknown): void {
+  #onMessage(worker: Worker, message: unknown): void {
     if (!isOurs<ToPrimary>(message)) return;
     if (message.prequal === 'cannot-serve') {
       if (!this.failed) process.stderr.write(`prequal: ${message.reason}\n`);

@@ -28,7 +28,7 @@ function hearer(clock: VirtualClock) {
   };
   return { listener, take };
 }
-const tell = (channel: string, payload: string) => db.query('select pg_notify($1, $2)', [channel, payload]);
+const send = (channel: string, payload: string) => db.query('select pg_notify($1, $2)', [channel, payload]);
 
 it('hears what is told on its channels, and says at first that something may have been missed', async () => {
   const { listener, take } = hearer(new VirtualClock());
@@ -36,9 +36,9 @@ it('hears what is told on its channels, and says at first that something may hav
     ['one', null],
     ['two', null],
   ]);
-  await tell('three', 'not for us');
-  await tell('two', 'x');
-  await tell('one', '');
+  await send('three', 'not for us');
+  await send('two', 'x');
+  await send('one', '');
   expect(await take(2)).toEqual([
     ['two', 'x'],
     ['one', ''],
@@ -58,7 +58,7 @@ it('connects again after a lost connection, and says so', async () => {
     ['two', null],
   ]);
   clearInterval(pump);
-  await tell('one', 'y');
+  await send('one', 'y');
   expect(await take(1)).toEqual([['one', 'y']]);
   await listener.close();
 });

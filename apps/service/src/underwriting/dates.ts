@@ -1,4 +1,4 @@
-import { type ApplicantFault, type Day, normaliseApplicant } from '@prequal/engine';
+import { type ApplicantIssue, type Day, normaliseApplicant } from '@prequal/engine';
 
 const DAY_MS = 86_400_000;
 
@@ -8,7 +8,7 @@ export function dayOfMoment(moment: Date): Day {
 }
 
 /** Why a text is no date of birth, or null when it is one. */
-export function dateOfBirthFault(text: string, asOf: Day): ApplicantFault['code'] | null {
+export function dateOfBirthIssue(text: string, asOf: Day): ApplicantIssue['code'] | null {
   const nobody = {
     sex: 'female',
     heightInches: null,
@@ -18,5 +18,5 @@ export function dateOfBirthFault(text: string, asOf: Day): ApplicantFault['code'
     nicotine: null,
   } as const;
   const normalised = normaliseApplicant({ ...nobody, born: { dateOfBirth: text } }, asOf);
-  return normalised.ok ? null : (normalised.faults[0]?.code ?? null);
+  return normalised.ok ? null : (normalised.issues[0]?.code ?? null);
 }

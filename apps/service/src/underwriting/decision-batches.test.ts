@@ -55,7 +55,7 @@ async function unpacked<Row extends KeptResponse>(row: Row): Promise<object> {
 }
 
 /** In words that do not depend on the batch. */
-function told(rows: readonly RecordedRow[]): Promise<object[]> {
+function result(rows: readonly RecordedRow[]): Promise<object[]> {
   return Promise.all(
     rows.map(async (row) =>
       row.outcome === 'taken' && row.kept !== null ? { ...row, kept: await unpacked(row.kept) } : row,
@@ -109,7 +109,7 @@ it('a batch leaves the same rows and answers as its decisions one at a time', as
           const together = await recordDecisions(db, storable);
           const apart: RecordedRow[] = [];
           for (const decision of storable) apart.push(...(await recordDecisions(other, [decision])));
-          expect(await told(together)).toEqual(await told(apart));
+          expect(await result(together)).toEqual(await result(apart));
         }
       },
     ),

@@ -17,14 +17,14 @@ export {
 } from '@prequal/engine';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
 export { csvColumns } from './batch/csv-row.ts';
-export { fileTrouble } from './batch/file-trouble.ts';
+export { fileProblem } from './batch/file-problem.ts';
 export { measureFile, type Position, readLines } from './batch/lines.ts';
 export { lockOutput } from './batch/output-lock.ts';
 export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkResult, ThreadPool } from './batch/thread-pool.ts';
 export type { RowPlace, UnderwritingCommand } from './command.ts';
-export { dateOfBirthFault, dayOfMoment } from './dates.ts';
+export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';

@@ -69,8 +69,8 @@ it('the seven attempts follow the schedule, the next event waits, and the end is
   expect(harness.receivers.ids(endpoint.url).at(-1)).toBe(second);
   expect(await harness.status(account, first)).toEqual(['dead_lettered']);
   expect(await harness.status(account, second)).toEqual(['delivered']);
-  const told = harness.receivers.sends.filter(({ url }) => url === watcher.url);
-  expect(told.map(({ body }) => JSON.parse(body.toString()))).toMatchObject([
+  const result = harness.receivers.sends.filter(({ url }) => url === watcher.url);
+  expect(result.map(({ body }) => JSON.parse(body.toString()))).toMatchObject([
     {
       type: 'webhook.delivery_failed',
       data: {

@@ -1,7 +1,7 @@
 import { type EventType, isEventType, LANES_CHANNEL, prepareEvent } from '../events/index.ts';
 import {
   type Clock,
-  type Fault,
+  type FieldIssue,
   type KeyRing,
   newId,
   notFound,
@@ -24,7 +24,7 @@ import {
 import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { drawSigningSecret } from './signature.ts';
-import { faultOfTarget, type TargetGuard } from './target.ts';
+import { targetIssue, type TargetGuard } from './target.ts';
 import { insertTestEvent, isWaiting, moveBeside, queueTest } from './test-event-store.ts';
 
 export interface EndpointDeps {
@@ -54,7 +54,7 @@ export async function createEndpoint(
   principal: PrincipalAccount,
   input: EndpointInput,
 ): Promise<EndpointWithSecret> {
-  await refuseFaults(deps.guard, input);
+  await throwIssues(deps.guard, input);
   const now = deps.clock.now();
   const signingSecret = drawSigningSecret();
   const endpoint: EndpointRow = {
@@ -110,7 +110,7 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  await refuseFaults(deps.guard, change);
+  await throwIssues(deps.guard, change);
   return held(deps, principal, id, async (tx, before, now) => {
     const after: EndpointRow = {
       ...before,
@@ -206,18 +206,18 @@ function ofMode(principal: PrincipalAccount, endpoint: EndpointRow | null): Endp
   return endpoint;
 }
 
-async function refuseFaults(guard: TargetGuard, input: EndpointChange): Promise<void> {
-  const faults: Fault[] = [];
-  const target = input.url === undefined ? null : await faultOfTarget(input.url, guard);
-  if (target !== null) faults.push(target);
-  faults.push(...faultsOfEventTypes(input.events ?? []));
+async function throwIssues(guard: TargetGuard, input: EndpointChange): Promise<void> {
+  const issues: FieldIssue[] = [];
+  const target = input.url === undefined ? null : await targetIssue(input.url, guard);
+  if (target !== null) issues.push(target);
+  issues.push(...eventTypeIssues(input.events ?? []));
   if (input.description?.includes('\0')) {
-    faults.push({ param: '/description', detail: 'The description must not contain NUL characters.' });
+    issues.push({ param: '/description', detail: 'The description must not contain NUL characters.' });
   }
-  if (faults.length > 0) throw validationProblem(faults);
+  if (issues.length > 0) throw validationProblem(issues);
 }
 
-function faultsOfEventTypes(types: readonly string[]): Fault[] {
+function eventTypeIssues(types: readonly string[]): FieldIssue[] {
   return types.flatMap((type, index) =>
     isEventType(type) ? [] : [{ param: `/events/${index}`, detail: 'The event type is not known.' }],
   );

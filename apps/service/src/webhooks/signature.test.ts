@@ -27,12 +27,12 @@ it.each(vectors)(
 it('the code that the guide shows accepts the vectors, and nothing that was changed or is old', async () => {
   const [, code = ''] = /```js\n([\s\S]*?)\n```/.exec(guide) ?? [];
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    isGenuine(body: Buffer, header: string, secret: string, now: number): boolean;
+    isAuthentic(body: Buffer, header: string, secret: string, now: number): boolean;
   };
   for (const { secret, t, body, v1 } of vectors) {
     const header = `t=${t},v1=${v1}`;
     const check = (bytes: string, now = t, key = secret, given = header) =>
-      module.isGenuine(Buffer.from(bytes), given, key, now);
+      module.isAuthentic(Buffer.from(bytes), given, key, now);
     expect(check(body)).toBe(true);
     expect(check(body, t + 300)).toBe(true);
     expect(check(body, t + 301)).toBe(false);

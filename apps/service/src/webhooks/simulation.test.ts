@@ -12,7 +12,7 @@ import {
   silent,
 } from '../../test/delivery/dispatch-harness.ts';
 import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
-import { Mortal } from '../../test/delivery/mortal.ts';
+import { KillableProcess } from '../../test/delivery/killable-process.ts';
 import { DEFAULT_LIMITS } from './capacity.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -48,10 +48,10 @@ class World {
 
   /** Lets one process work until nothing is due, or until it dies at the given moment. True when it died. */
   async work(deathAt = Number.POSITIVE_INFINITY): Promise<boolean> {
-    const mortal = new Mortal(deathAt);
+    const killable = new KillableProcess(deathAt);
     const { dispatching, receivers } = this.harness;
     const worker = new Dispatcher(
-      { ...dispatching, db: mortal.database(db), outbound: mortal.outbound(receivers.send) },
+      { ...dispatching, db: killable.database(db), outbound: killable.outbound(receivers.send) },
       {
         owner: `sim/${++this.#workers}/x`,
         schedule: SCHEDULE,
@@ -60,8 +60,8 @@ class World {
         pollMs: 1000,
       },
     );
-    await Promise.race([this.harness.settle(worker), mortal.died]);
-    return mortal.dead;
+    await Promise.race([this.harness.settle(worker), killable.died]);
+    return killable.dead;
   }
 
   /** Lets days pass until nothing waits any more. */
@@ -125,11 +125,11 @@ it('a crash at every await of giving an event up leaves exactly one webhook.deli
     died = await world.work(deathAt);
     world.harness.clock.advance(60_000);
     await world.work();
-    const told = await db.query<{ count: number }>(
+    const result = await db.query<{ count: number }>(
       `select count(*) as count from events where account_id = $1 and type = 'webhook.delivery_failed'`,
       [accountId],
     );
-    expect(told, `death at moment ${deathAt}`).toEqual([{ count: 1 }]);
+    expect(result, `death at moment ${deathAt}`).toEqual([{ count: 1 }]);
     expect(await world.harness.status(accountId, eventId ?? '')).toEqual(['dead_lettered']);
     moments = deathAt;
   }

@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/index.ts';
+import type { FieldIssue } from '../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 
 export interface TargetGuard {
@@ -12,20 +12,20 @@ const LONGEST_URL = 2048;
 const REFUSED = 'The URL must not lead to a private, loopback, link-local or reserved address.';
 
 /** What is wrong with a URL that somebody wants events sent to, or null. */
-export async function faultOfTarget(url: string, guard: TargetGuard): Promise<Fault | null> {
-  const fault = (detail: string): Fault => ({ param: '/url', detail });
-  if (url.length > LONGEST_URL) return fault(`The URL must have at most ${LONGEST_URL} characters.`);
+export async function targetIssue(url: string, guard: TargetGuard): Promise<FieldIssue | null> {
+  const issue = (detail: string): FieldIssue => ({ param: '/url', detail });
+  if (url.length > LONGEST_URL) return issue(`The URL must have at most ${LONGEST_URL} characters.`);
   // The URL parser would quietly drop these; what is stored is what was asked for.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return fault('The URL is not valid.');
+  if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return issue('The URL is not valid.');
   const { protocol, hostname, username, password } = new URL(url);
-  if (protocol !== 'https:') return fault('The URL must start with https://.');
+  if (protocol !== 'https:') return issue('The URL must start with https://.');
   // The parser forgives missing and superfluous slashes, and would take a part of the path for the host.
-  if (!/^https:\/\/[^/?#]/i.test(url)) return fault('The URL must name a host.');
-  if (username !== '' || password !== '') return fault('The URL must not contain a user name or password.');
+  if (!/^https:\/\/[^/?#]/i.test(url)) return issue('The URL must name a host.');
+  if (username !== '' || password !== '') return issue('The URL must not contain a user name or password.');
   if (guard.allowPrivate) return null;
-  if (isLoopbackName(hostname)) return fault(REFUSED);
+  if (isLoopbackName(hostname)) return issue(REFUSED);
   const literal = literalAddress(hostname);
   const addresses = literal === null ? await guard.resolve(hostname) : [literal];
-  return addresses.some(isRefusedAddress) ? fault(REFUSED) : null;
+  return addresses.some(isRefusedAddress) ? issue(REFUSED) : null;
 }

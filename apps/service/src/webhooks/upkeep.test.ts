@@ -62,8 +62,8 @@ describe('after thirty days', () => {
         deliveries: [{ status: 'dead_lettered', nextAttemptAt: null }],
       });
     }
-    const told = harness.receivers.sends.filter(({ url }) => url === watcher.url);
-    expect(told.map(({ body }) => (JSON.parse(body.toString()) as { data: unknown }).data)).toEqual([
+    const result = harness.receivers.sends.filter(({ url }) => url === watcher.url);
+    expect(result.map(({ body }) => (JSON.parse(body.toString()) as { data: unknown }).data)).toEqual([
       {
         endpoint_id: endpoint.id,
         event_id: first,

@@ -6,9 +6,9 @@ import { onTestFinished } from 'vitest';
 
 /** Another process of the service, as far as a test needs one: it is told things and says things, line by line. */
 export interface StartedProcess {
-  tell(line: string): void;
+  send(line: string): void;
   /** The next line that it says. */
-  hear(): Promise<string>;
+  onMessage(): Promise<string>;
   /** Ends it with SIGKILL, as a crash would, and waits until it is gone. */
   crash(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export function startProcess(program: string, args: readonly string[]): StartedP
   if (child.stdout === null) throw new Error('the process has no standard output');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    tell: (line) => child.stdin?.write(`${line}\n`),
-    hear: async () => {
+    send: (line) => child.stdin?.write(`${line}\n`),
+    onMessage: async () => {
       const { value, done } = await lines.next();
       if (done) throw new Error(`${program} ended without saying more`);
       return value;

@@ -230,10 +230,10 @@ describe('a medication that implies a condition', () => {
       op: '<',
       months: 24,
     });
-    const tells = { ...implied, subject: oxycodone, uses: [cancer], condition: 'CANCER' };
+    const receives = { ...implied, subject: oxycodone, uses: [cancer], condition: 'CANCER' };
     const taking = (condition: string) =>
       openClasses({
-        pack: { rules: [treated], impliedConditions: [tells] },
+        pack: { rules: [treated], impliedConditions: [receives] },
         applicant: {
           conditions: [{ name: condition, diagnosed: '2010', lastTreatment: '2012' }],
           medications: [{ name: 'OXYCODONE', lastFill: '2026-05-01' }],

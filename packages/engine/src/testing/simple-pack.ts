@@ -121,7 +121,7 @@ export interface Example {
 
 export function factsOf(applicant: Partial<Applicant>, today = TODAY): Facts {
   const normalised = normaliseApplicant({ ...SIMPLE_APPLICANT, ...applicant }, parseCalendarDate(today) ?? 0);
-  if (!normalised.ok) throw new Error(JSON.stringify(normalised.faults));
+  if (!normalised.ok) throw new Error(JSON.stringify(normalised.issues));
   return normalised.facts;
 }
 

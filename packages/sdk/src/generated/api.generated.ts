@@ -434,7 +434,7 @@ export interface CreateCase {
     /** Base64 of the 16 bytes of the authentication tag. */
     readonly tag: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'case';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -463,7 +463,7 @@ export interface CreateWebhookEndpoint {
     /** Free text for people. */
     readonly description?: string | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'webhook_endpoint';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -479,7 +479,7 @@ export interface DeleteCase {
     /** Id of the case. */
     readonly id: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'case';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -500,7 +500,7 @@ export interface DeleteWebhookEndpoint {
     /** Id of the webhook endpoint. */
     readonly id: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'webhook_endpoint';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -527,7 +527,7 @@ export interface EmailCase {
     /** The https URL to send; the key to the case is in its fragment. */
     readonly link: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'email';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -552,7 +552,7 @@ export interface GetDatasetV2 {
   readonly path: {
     readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -578,7 +578,7 @@ export interface GetDatasets {
     /** `meta` leaves the rows out. */
     readonly fields?: 'meta' | 'full' | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'dataset_bundle';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -639,7 +639,7 @@ export interface GetLogo {
     /** The carrier's name, URL-encoded, in any case. */
     readonly name: string;
   };
-  readonly answer: Uint8Array;
+  readonly response: Uint8Array;
 }
 
 /** List cases, newest first, without their content: `GET /v1/cases`. */
@@ -650,7 +650,7 @@ export interface ListCases {
     /** How many items to return at most. */
     readonly limit?: number | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -683,7 +683,7 @@ export interface ListCasesByPost {
         readonly limit?: number | undefined;
       }
     | undefined;
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -708,7 +708,7 @@ export interface ListCasesByPost {
 
 /** List the datasets with their sizes: `GET /v2/datasets`. @deprecated */
 export interface ListDatasetsV2 {
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -738,7 +738,7 @@ export interface ListEvents {
     readonly created_after?: string | undefined;
     readonly created_before?: string | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -760,7 +760,7 @@ export interface ListProducts {
     /** How many items to return at most. */
     readonly limit?: number | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -776,7 +776,7 @@ export interface ListProducts {
 
 /** List the webhook endpoints of the account and mode: `GET /v1/webhook_endpoints`. */
 export interface ListWebhookEndpoints {
-  readonly answer: {
+  readonly response: {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -788,7 +788,7 @@ export interface ListWebhookEndpoints {
 
 /** Liveness probe: `GET /livez`. */
 export interface Livez {
-  readonly answer: { readonly status: 'ok' };
+  readonly response: { readonly status: 'ok' };
 }
 
 /** Run a prequalification: `POST /v3/prequalify`. */
@@ -814,7 +814,7 @@ export interface Prequalify {
     /** Conditions, medications and build are not held against the applicant. */
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'prequalify_result';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -917,7 +917,7 @@ export interface PrequalifyV2 {
     /** Conditions, medications and build are not held against the applicant. */
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'prequalify_result';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1042,7 +1042,7 @@ export interface Quote {
         /** Conditions, medications and build are not held against the applicant. */
         readonly skip_health_based_underwriting?: boolean | undefined;
       };
-  readonly answer: {
+  readonly response: {
     readonly object: 'quote_result';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1071,7 +1071,7 @@ export interface RedeliverEvent {
         readonly endpoint_id?: string | undefined;
       }
     | undefined;
-  readonly answer: {
+  readonly response: {
     readonly object: 'event';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1087,7 +1087,7 @@ export interface RetrieveCase {
     /** Id of the case. */
     readonly id: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'case';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1118,7 +1118,7 @@ export interface RetrieveEvent {
     /** Id of the event. */
     readonly event_id: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'event';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1134,7 +1134,7 @@ export interface RetrieveWebhookEndpoint {
     /** Id of the webhook endpoint. */
     readonly id: string;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'webhook_endpoint';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1152,7 +1152,7 @@ export interface RotateWebhookSigningSecret {
   };
   /** Takes no fields. */
   readonly body?: { readonly [name: string]: never } | undefined;
-  readonly answer: {
+  readonly response: {
     readonly object: 'webhook_endpoint';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1170,7 +1170,7 @@ export interface TestWebhookEndpoint {
   };
   /** Takes no fields. */
   readonly body?: { readonly [name: string]: never } | undefined;
-  readonly answer: {
+  readonly response: {
     readonly object: 'event';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
@@ -1196,7 +1196,7 @@ export interface UpdateWebhookEndpoint {
     /** Free text for people. */
     readonly description?: string | undefined;
   };
-  readonly answer: {
+  readonly response: {
     readonly object: 'webhook_endpoint';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;

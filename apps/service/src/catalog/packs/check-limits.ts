@@ -1,14 +1,14 @@
 import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
-import type { FaultLog } from './fault.ts';
+import type { IssueLog } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 
 /** Refuses face limits that no band prices, and classes that nobody could ever be offered. */
-export function checkLimits(variant: ResolvedVariant, log: FaultLog): void {
+export function checkLimits(variant: ResolvedVariant, log: IssueLog): void {
   checkBands(variant, log);
   checkOpenPaths(variant, log);
 }
 
-function checkBands(variant: ResolvedVariant, log: FaultLog): void {
+function checkBands(variant: ResolvedVariant, log: IssueLog): void {
   const first = variant.pricing.bands[0];
   const last = variant.pricing.bands.at(-1);
   if (first === undefined || last === undefined) return;
@@ -26,7 +26,7 @@ function checkBands(variant: ResolvedVariant, log: FaultLog): void {
   }
 }
 
-function checkOpenPaths(variant: ResolvedVariant, log: FaultLog): void {
+function checkOpenPaths(variant: ResolvedVariant, log: IssueLog): void {
   const { pack } = variant;
   for (const [index, rateClass] of pack.classes.entries()) {
     const obstacle = obstacleOf(variant, index);

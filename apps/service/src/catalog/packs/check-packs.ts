@@ -1,5 +1,5 @@
 import { counted } from './counted.ts';
-import { type Fault, formatFault } from './fault.ts';
+import { type PackIssue, formatIssue } from './issue.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
@@ -8,8 +8,8 @@ export interface CheckReport {
   readonly carriers: number;
   readonly families: number;
   readonly variants: number;
-  readonly faults: readonly Fault[];
-  readonly warnings: readonly Fault[];
+  readonly issues: readonly PackIssue[];
+  readonly warnings: readonly PackIssue[];
 }
 
 /** Loads a folder of packs for its faults only. Warnings do not fail it. */
@@ -19,11 +19,11 @@ export function checkPacks(dir: string, subjects: SubjectIndex): CheckReport {
 
 export function checkReportOf(set: PackSet): CheckReport {
   return {
-    ok: set.faults.length === 0,
+    ok: set.issues.length === 0,
     carriers: set.carriers.length,
     families: new Set(set.packs.map((pack) => pack.familyId)).size,
     variants: set.packs.length,
-    faults: set.faults,
+    issues: set.issues,
     warnings: set.warnings,
   };
 }
@@ -31,9 +31,9 @@ export function checkReportOf(set: PackSet): CheckReport {
 /** One line a fault, and a last line that sums up. */
 export function formatCheck(report: CheckReport): string {
   const lines = [
-    ...report.faults.map(formatFault),
-    ...report.warnings.map((warning) => `warning: ${formatFault(warning)}`),
-    `${counted(report.carriers, 'carrier')}, ${counted(report.families, 'product')}, ${counted(report.variants, 'variant')}: ${counted(report.faults.length, 'fault')}, ${counted(report.warnings.length, 'warning')}`,
+    ...report.issues.map(formatIssue),
+    ...report.warnings.map((warning) => `warning: ${formatIssue(warning)}`),
+    `${counted(report.carriers, 'carrier')}, ${counted(report.families, 'product')}, ${counted(report.variants, 'variant')}: ${counted(report.issues.length, 'fault')}, ${counted(report.warnings.length, 'warning')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,18 +1,18 @@
 import type { RateSex } from '@prequal/engine';
 import { acceptedAges, facesAt } from './class-reach.ts';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 import type { RateSeries } from './read-rates.ts';
 
 /** Refuses rate gaps inside the issue ages; warns of rates that fall with age or with a worse class. */
-export function checkRates(variant: ResolvedVariant, log: FaultLog): void {
+export function checkRates(variant: ResolvedVariant, log: IssueLog): void {
   if (variant.series.length === 0) return;
   checkGaps(variant, log);
   warnFallingWithAge(variant, log);
   warnWorseCheaper(variant, log);
 }
 
-function checkGaps(variant: ResolvedVariant, log: FaultLog): void {
+function checkGaps(variant: ResolvedVariant, log: IssueLog): void {
   const { pack } = variant;
   const sexes = sexesPriced(variant);
   for (const [classIndex, rateClass] of pack.classes.entries()) {
@@ -45,7 +45,7 @@ function reportGap(
   band: number,
   ages: readonly number[],
   series: RateSeries | undefined,
-  log: FaultLog,
+  log: IssueLog,
 ): void {
   const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
   const when = ages.length === 1 ? `age ${ages[0]}` : `ages ${ages[0]} to ${ages.at(-1)}`;
@@ -97,7 +97,7 @@ function serves(
   return series.tobacco === null || series.tobacco === tobacco;
 }
 
-function warnFallingWithAge(variant: ResolvedVariant, log: FaultLog): void {
+function warnFallingWithAge(variant: ResolvedVariant, log: IssueLog): void {
   for (const series of variant.series) {
     for (let age = 1; age < series.cents.length; age += 1) {
       const cents = series.cents[age] ?? 0;
@@ -110,7 +110,7 @@ function warnFallingWithAge(variant: ResolvedVariant, log: FaultLog): void {
   }
 }
 
-function warnWorseCheaper(variant: ResolvedVariant, log: FaultLog): void {
+function warnWorseCheaper(variant: ResolvedVariant, log: IssueLog): void {
   const names = variant.pack.classes.map((each) => each.name);
   for (const worse of variant.series) {
     const better = names[names.indexOf(worse.className) - 1];

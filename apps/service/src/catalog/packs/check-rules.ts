@@ -1,5 +1,5 @@
 import type { Outcome, Rule } from '@prequal/engine';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { covers } from './rule-cover.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
@@ -9,7 +9,7 @@ export function checkRules(
   places: ReadonlyMap<string, Place>,
   classCount: number,
   subjects: SubjectIndex,
-  log: FaultLog,
+  log: IssueLog,
 ): void {
   const bySubject = new RulesBySubject(rules, subjects);
   for (const [later, rule] of rules.entries()) {
@@ -86,7 +86,7 @@ function keyOf({ type, name }: Subject): string {
   return `${type.replace('_group', '')} ${name}`;
 }
 
-function reportSame(rule: Rule, other: Rule, place: Place, log: FaultLog): void {
+function reportSame(rule: Rule, other: Rule, place: Place, log: IssueLog): void {
   if (sameOutcome(rule.outcome, other.outcome)) {
     log.refuse('rule_duplicated', place, `Rule ${rule.id} says the same as rule ${other.id}.`);
   } else {

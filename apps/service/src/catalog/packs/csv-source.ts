@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 /** One line of a CSV file; cells are read by column name and know where they stand. */
@@ -25,7 +25,7 @@ export function readCsv(
   file: string,
   text: string,
   columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
-  log: FaultLog,
+  log: IssueLog,
 ): readonly CsvRow[] {
   const records = parseRecords(file, text, log);
   const [header, ...body] = records;
@@ -48,7 +48,7 @@ export function readCsv(
   });
 }
 
-function parseRecords(file: string, text: string, log: FaultLog): readonly ParsedRecord[] {
+function parseRecords(file: string, text: string, log: IssueLog): readonly ParsedRecord[] {
   const bytes = Buffer.from(text);
   try {
     const parsed = parse(bytes, {
@@ -76,7 +76,7 @@ function headerFits(
   header: ParsedRecord,
   names: readonly string[],
   columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
-  log: FaultLog,
+  log: IssueLog,
 ): boolean {
   const known = [...columns.required, ...columns.optional];
   names.forEach((name, index) => {

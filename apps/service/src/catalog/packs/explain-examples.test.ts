@@ -19,7 +19,7 @@ const COMMAND = /^npx prequal catalog explain --applicant (\S+) --product (\S+) 
 function run(command: string): string {
   const [, file = '', slug = '', at = ''] = COMMAND.exec(command) ?? [];
   const request = readExplainRequest(file, readFileSync(join(root, file), 'utf8'), fixtureSubjects);
-  if (!request.ok) throw new Error(request.faults.map((fault) => fault.message).join(' '));
+  if (!request.ok) throw new Error(request.issues.map((issue) => issue.message).join(' '));
   const pack = packs.find((each) => each.slug === slug);
   if (pack === undefined) throw new Error(`no variant ${slug}`);
   const result = explainPack(pack, reference, request.applicant, request.coverage, at);
@@ -42,7 +42,7 @@ describe('the explained examples', () => {
 
   it('come from files whose faults would be named', () => {
     const request = readExplainRequest('a.yaml', 'applicant: { sex: male }\n', fixtureSubjects);
-    expect(request.ok ? [] : request.faults.map((fault) => fault.code)).toEqual([
+    expect(request.ok ? [] : request.issues.map((issue) => issue.code)).toEqual([
       'missing_key',
       'missing_key',
     ]);

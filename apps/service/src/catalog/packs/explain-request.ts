@@ -1,5 +1,5 @@
 import type { Applicant, Coverage } from '@prequal/engine';
-import { type Fault, FaultLog } from './fault.ts';
+import { type PackIssue, IssueLog } from './issue.ts';
 import { readApplicant } from './read-applicant.ts';
 import { readCoverage } from './read-scenarios.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -7,16 +7,16 @@ import { readYaml } from './yaml-source.ts';
 
 export type ExplainRequest =
   | { readonly ok: true; readonly applicant: Applicant; readonly coverage: Coverage }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly issues: readonly PackIssue[] };
 
 /** An applicant file for `catalog explain`: `applicant` and `coverage` in the words of a scenario, YAML or JSON. */
 export function readExplainRequest(file: string, text: string, subjects: SubjectIndex): ExplainRequest {
-  const log = new FaultLog();
+  const log = new IssueLog();
   const root = readYaml(file, text, log)?.map('The applicant file', ['applicant', 'coverage']);
   const applicant = readApplicant(root?.need('applicant', 'The applicant file'), subjects);
   const coverage = readCoverage(root?.need('coverage', 'The applicant file'));
-  if (log.faults.length > 0 || applicant === undefined || coverage === undefined) {
-    return { ok: false, faults: log.faults };
+  if (log.issues.length > 0 || applicant === undefined || coverage === undefined) {
+    return { ok: false, issues: log.issues };
   }
   return { ok: true, applicant, coverage };
 }

@@ -1,6 +1,6 @@
 import {
   type Applicant,
-  type ApplicantFault,
+  type ApplicantIssue,
   type Coverage,
   earliestOpening,
   type FlatPack,
@@ -40,7 +40,7 @@ export interface Explanation {
 
 export type ExplainResult =
   | { readonly ok: true; readonly explanation: Explanation }
-  | { readonly ok: false; readonly faults: readonly ApplicantFault[] };
+  | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
 /** Explains the first amount of the coverage. */
 export function explainPack(
@@ -51,7 +51,7 @@ export function explainPack(
   asOf: string,
 ): ExplainResult {
   const day = parseCalendarDate(asOf);
-  if (day === null) return { ok: false, faults: [{ path: ['asOf'], code: 'not_a_date' }] };
+  if (day === null) return { ok: false, issues: [{ path: ['asOf'], code: 'not_a_date' }] };
   const normalised = normaliseApplicant(applicant, day);
   if (!normalised.ok) return normalised;
   const { facts } = normalised;

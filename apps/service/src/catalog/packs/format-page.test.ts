@@ -8,7 +8,7 @@ import {
   ROUNDING_RECIPES,
 } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
-import { FaultLog, faultCodes, formatFault } from './fault.ts';
+import { IssueLog, issueCodes, formatIssue } from './issue.ts';
 import { fencedBlocks } from './fixtures/markdown-blocks.ts';
 import { fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { FAMILY_KEYS } from './read-family.ts';
@@ -26,7 +26,7 @@ describe('the format page', () => {
     ['key of pack.yaml', FAMILY_KEYS],
     ['column of rules.csv', RULE_COLUMNS],
     ['kind of rule', LINE_KINDS],
-    ['fault', faultCodes],
+    ['fault', issueCodes],
     ['rounding recipe', ROUNDING_RECIPES],
     ['premium mode', PREMIUM_MODES],
     ['product class', PRODUCT_CLASSES],
@@ -38,11 +38,11 @@ describe('the format page', () => {
   });
 
   it('shows a scenario that reads without a fault', () => {
-    const log = new FaultLog();
+    const log = new IssueLog();
     const block = fencedBlocks(page).find((each) => each.language === 'yaml');
     const family = { slugs: ['plain-meadow-final'], classNames: ['Level', 'Graded'] };
     const scenarios = readScenarios('format.md', block?.text ?? '', family, fixtureSubjects, log);
-    expect(log.faults.map(formatFault)).toEqual([]);
+    expect(log.issues.map(formatIssue)).toEqual([]);
     expect(scenarios).toHaveLength(1);
   });
 });

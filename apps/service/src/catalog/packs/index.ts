@@ -16,7 +16,7 @@ export {
   formatExplanation,
 } from './explain.ts';
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
-export { type Fault, type FaultCode, formatFault, type Place } from './fault.ts';
+export { type PackIssue, type IssueCode, formatIssue, type Place } from './issue.ts';
 export {
   type ClassMigration,
   formatImpact,

@@ -1,4 +1,4 @@
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
 /**
@@ -9,9 +9,9 @@ export class LayeredSettings {
   readonly #top: YamlMap | undefined;
   readonly #base: YamlMap | undefined;
   readonly place: Place;
-  readonly log: FaultLog;
+  readonly log: IssueLog;
 
-  constructor(top: YamlMap | undefined, base: YamlMap | undefined, place: Place, log: FaultLog) {
+  constructor(top: YamlMap | undefined, base: YamlMap | undefined, place: Place, log: IssueLog) {
     this.#top = top;
     this.#base = base;
     this.place = place;

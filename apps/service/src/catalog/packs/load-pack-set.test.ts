@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packDigest, packSetDigest } from './digest.ts';
-import type { Fault, FaultCode } from './fault.ts';
+import type { PackIssue, IssueCode } from './issue.ts';
 import { type Edit, editedPack, minimalPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
@@ -9,15 +9,15 @@ function load(files: Readonly<Record<string, string>>): PackSet {
   return loadPackSet(writeFiles(files), fixtureSubjects);
 }
 
-/** Where a fault stands, with the folder of the run cut off. */
-function spot(fault: Fault): string {
-  return `${fault.file.split('/').slice(-1)[0]}:${fault.line}:${fault.column}`;
+/** Where a issue stands, with the folder of the run cut off. */
+function spot(issue: PackIssue): string {
+  return `${issue.file.split('/').slice(-1)[0]}:${issue.line}:${issue.column}`;
 }
 
 describe('a good pack', () => {
-  it('loads without faults or warnings', () => {
+  it('loads without issues or warnings', () => {
     const set = load(minimalPack);
-    expect(set.faults).toEqual([]);
+    expect(set.issues).toEqual([]);
     expect(set.warnings).toEqual([]);
     expect(set.carriers.map((carrier) => carrier.name)).toEqual(['Plain Meadow Life']);
     expect(set.scenarios).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a refusal', () => {
   const refusals: readonly (readonly [
     title: string,
     edits: readonly Edit[],
-    code: FaultCode,
+    code: IssueCode,
     at: string,
     words: string,
   ])[] = [
@@ -454,9 +454,9 @@ describe('a refusal', () => {
   ];
 
   it.each(refusals)('names %s', (_title, edits, code, at, words) => {
-    const { faults } = load(editedPack(edits));
-    const found = faults.filter((fault) => fault.code === code);
-    expect(found.map((fault) => `${spot(fault)} ${fault.message}`)).toContainEqual(
+    const { issues } = load(editedPack(edits));
+    const found = issues.filter((issue) => issue.code === code);
+    expect(found.map((issue) => `${spot(issue)} ${issue.message}`)).toContainEqual(
       expect.stringContaining(words),
     );
     expect(found.map(spot)).toContain(at);
@@ -464,18 +464,18 @@ describe('a refusal', () => {
 
   it('names a missing file', () => {
     const { 'plain-meadow/final/rates.csv': _, ...files } = minimalPack;
-    expect(load(files).faults[0]).toMatchObject({
+    expect(load(files).issues[0]).toMatchObject({
       code: 'missing_file',
       message: 'The file rates.csv is missing.',
     });
   });
 
   it('names an empty folder instead of passing it', () => {
-    expect(load({ 'readme.txt': 'nothing here' }).faults[0]?.code).toBe('missing_file');
+    expect(load({ 'readme.txt': 'nothing here' }).issues[0]?.code).toBe('missing_file');
   });
 
   it('comes with all others at once, in reading order', () => {
-    const { faults } = load(
+    const { issues } = load(
       editedPack([
         ['rules.csv', 'Stroke,treatment', 'Strok,treatment'],
         ['rules.csv', ',Donepezil', ',Donepzil'],
@@ -483,7 +483,7 @@ describe('a refusal', () => {
         ['pack.yaml', '[NY]', '[NX]'],
       ]),
     );
-    expect(faults.map((fault) => fault.code)).toEqual([
+    expect(issues.map((issue) => issue.code)).toEqual([
       'build_not_a_range',
       'build_not_monotone',
       'build_not_monotone',
@@ -496,20 +496,20 @@ describe('a refusal', () => {
 
 describe('a warning', () => {
   it('says that a rate falls with age, and does not refuse the pack', () => {
-    const { faults, warnings } = load(
+    const { issues, warnings } = load(
       editedPack([['rates.csv', 'life,Level,male,no,1,61,4870', 'life,Level,male,no,1,61,4600']]),
     );
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     expect(warnings.map((each) => `${each.code} ${spot(each)}`)).toEqual([
       'rate_falls_with_age rates.csv:3:1',
     ]);
   });
 
   it('says that a worse class is cheaper than a better one', () => {
-    const { faults, warnings } = load(
+    const { issues, warnings } = load(
       editedPack([['rates.csv', 'life,Graded,male,no,1,62,6552', 'life,Graded,male,no,1,62,5000']]),
     );
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     expect(warnings.map((each) => each.code)).toContain('worse_class_cheaper');
   });
 });

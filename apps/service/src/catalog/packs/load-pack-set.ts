@@ -4,7 +4,7 @@ import type { FlatPack, Rule } from '@prequal/engine';
 import { checkLimits } from './check-limits.ts';
 import { checkRates } from './check-rates.ts';
 import { checkRules } from './check-rules.ts';
-import { type Fault, FaultLog, type Place } from './fault.ts';
+import { type PackIssue, IssueLog, type Place } from './issue.ts';
 import { readBuildLines } from './read-build.ts';
 import {
   FAMILY_KEYS,
@@ -33,8 +33,8 @@ export interface PackSet {
   readonly packs: readonly FlatPack[];
   readonly carriers: readonly Carrier[];
   readonly scenarios: readonly Scenario[];
-  readonly faults: readonly Fault[];
-  readonly warnings: readonly Fault[];
+  readonly issues: readonly PackIssue[];
+  readonly warnings: readonly PackIssue[];
 }
 
 const CARRIER_KEYS = ['id', 'name', 'logo'];
@@ -61,7 +61,7 @@ class Loader {
   readonly #dir: string;
   readonly #subjects: SubjectIndex;
   readonly #skipScenarios: boolean;
-  readonly #log = new FaultLog();
+  readonly #log = new IssueLog();
   readonly #packs: FlatPack[] = [];
   readonly #carriers: Carrier[] = [];
   readonly #scenarios: Scenario[] = [];
@@ -91,7 +91,7 @@ class Loader {
   }
 
   finish(): PackSet {
-    if (this.#packs.length === 0 && this.#log.faults.length === 0) {
+    if (this.#packs.length === 0 && this.#log.issues.length === 0) {
       this.#log.refuse(
         'missing_file',
         { file: this.#dir, line: 1, column: 1 },
@@ -102,7 +102,7 @@ class Loader {
       packs: this.#packs,
       carriers: this.#carriers,
       scenarios: this.#scenarios,
-      faults: this.#log.faults,
+      issues: this.#log.issues,
       warnings: this.#log.warnings,
     };
   }

@@ -1,7 +1,7 @@
 import type { BuildChart, BuildRange } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { type CsvRow, readCsv } from './csv-source.ts';
-import type { FaultLog } from './fault.ts';
+import type { IssueLog } from './issue.ts';
 
 const OLDEST = 120;
 
@@ -18,7 +18,7 @@ export function readBuildLines(
   file: string,
   text: string,
   classes: readonly string[],
-  log: FaultLog,
+  log: IssueLog,
 ): readonly BuildLine[] {
   const optional = ['ages', ...classes.flatMap((name) => [`${name} min`, `${name} max`])];
   const rows = readCsv(file, text, { required: ['height_inches'], optional }, log);
@@ -56,7 +56,7 @@ function chartedClasses(rows: readonly CsvRow[], classes: readonly string[]): re
   );
 }
 
-function readLine(row: CsvRow, classes: readonly string[], log: FaultLog): BuildLine | undefined {
+function readLine(row: CsvRow, classes: readonly string[], log: IssueLog): BuildLine | undefined {
   const height = wholeCell(row, 'height_inches', log);
   const ages = agesOf(row, log);
   if (height === undefined || ages === undefined) return undefined;
@@ -74,7 +74,7 @@ function readLine(row: CsvRow, classes: readonly string[], log: FaultLog): Build
   return { ...ages, heightInches: height, ranges };
 }
 
-function checkGrowth(row: CsvRow, before: BuildLine, line: BuildLine, log: FaultLog): void {
+function checkGrowth(row: CsvRow, before: BuildLine, line: BuildLine, log: IssueLog): void {
   if (line.heightInches !== before.heightInches + 1) {
     const message = `Heights go up inch by inch: ${before.heightInches + 1} is expected here, not ${line.heightInches}.`;
     log.refuse('build_not_monotone', row.place('height_inches'), message);
@@ -91,7 +91,7 @@ function checkGrowth(row: CsvRow, before: BuildLine, line: BuildLine, log: Fault
   }
 }
 
-function agesOf(row: CsvRow, log: FaultLog): { minAge: number; maxAge: number } | undefined {
+function agesOf(row: CsvRow, log: IssueLog): { minAge: number; maxAge: number } | undefined {
   const cell = row.cell('ages');
   if (cell === '') return { minAge: 0, maxAge: OLDEST };
   const [, min, max] = /^(\d{1,3})-(\d{1,3})$/.exec(cell) ?? [];
@@ -102,7 +102,7 @@ function agesOf(row: CsvRow, log: FaultLog): { minAge: number; maxAge: number } 
   return undefined;
 }
 
-function wholeCell(row: CsvRow, column: string, log: FaultLog): number | undefined {
+function wholeCell(row: CsvRow, column: string, log: IssueLog): number | undefined {
   const cell = row.cell(column);
   if (/^\d{1,4}$/.test(cell)) return Number(cell);
   log.refuse('bad_value', row.place(column), `"${column}" must be a whole number, not "${cell}".`);

@@ -1,6 +1,6 @@
 import { type FlatPack, type PlanInfo, PRODUCT_CLASSES, type RateColumn, type Rule } from '@prequal/engine';
 import { type ClassBook, readClasses } from './class-book.ts';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { LayeredSettings } from './layered-settings.ts';
 import { didYouMean } from './nearest-name.ts';
 import { type BuildLine, buildChartsOf } from './read-build.ts';
@@ -223,7 +223,7 @@ function placesOf(
   };
 }
 
-function seriesOf(pricing: PricingSettings, rates: RateTables, log: FaultLog): readonly RateSeries[] {
+function seriesOf(pricing: PricingSettings, rates: RateTables, log: IssueLog): readonly RateSeries[] {
   const series = rates.tables.get(pricing.rateTable);
   // Without any table the file itself is missing or unreadable, and that is said elsewhere.
   if (series !== undefined || rates.tables.size === 0) return series ?? [];

@@ -7,7 +7,7 @@ import {
   type ZipExclusion,
 } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
-import type { Place } from './fault.ts';
+import type { Place } from './issue.ts';
 import type { LayeredSettings } from './layered-settings.ts';
 import { didYouMean } from './nearest-name.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';

@@ -1,5 +1,5 @@
 import { NICOTINE_FREQUENCIES, type NicotineDefinition, type NicotineException } from '@prequal/engine';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import type { LayeredSettings } from './layered-settings.ts';
 import { didYouMean } from './nearest-name.ts';
 import type { SubjectIndex } from './subject-index.ts';
@@ -56,7 +56,7 @@ function readExceptions(value: YamlValue | undefined, subjects: SubjectIndex): r
 export function nicotineProducts(
   text: string,
   place: Place,
-  log: FaultLog,
+  log: IssueLog,
   subjects: SubjectIndex,
 ): readonly string[] {
   if (text.startsWith('type:')) {

@@ -6,7 +6,7 @@ import {
   ROUNDING_RECIPES,
   type RoundingRecipe,
 } from '@prequal/engine';
-import type { Place } from './fault.ts';
+import type { Place } from './issue.ts';
 import type { LayeredSettings } from './layered-settings.ts';
 import { readStates } from './read-limits.ts';
 

@@ -1,5 +1,5 @@
 import type { RateSex } from '@prequal/engine';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 const OLDEST = 120;
@@ -30,7 +30,7 @@ const LARGEST_RATE = 1_000_000;
  * quotes, so it is cut by hand: consecutive lines of one series differ in age and rate only, and everything
  * before these two cells is compared as one piece of text.
  */
-export function readRates(file: string, text: string, classes: readonly string[], log: FaultLog): RateTables {
+export function readRates(file: string, text: string, classes: readonly string[], log: IssueLog): RateTables {
   const reader = new RateReader(file, classes, log);
   const headerEnd = endOfLine(text, 0);
   if (!reader.header(text.slice(0, headerEnd))) return { file, tables: reader.tables };
@@ -48,12 +48,12 @@ class RateReader {
   readonly tables = new Map<string, RateSeries[]>();
   readonly #file: string;
   readonly #classes: readonly string[];
-  readonly #log: FaultLog;
+  readonly #log: IssueLog;
   readonly #series = new Map<string, RateSeries | undefined>();
   #lastHead = '';
   #current: RateSeries | undefined;
 
-  constructor(file: string, classes: readonly string[], log: FaultLog) {
+  constructor(file: string, classes: readonly string[], log: IssueLog) {
     this.#file = file;
     this.#classes = classes;
     this.#log = log;

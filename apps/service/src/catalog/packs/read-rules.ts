@@ -2,7 +2,7 @@ import type { ImpliedCondition, Outcome, Reason, Rule, RuleKind } from '@prequal
 import { RULE_KINDS } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { nicotineProducts } from './read-nicotine.ts';
 import { listOf, SubjectReader } from './read-subject.ts';
@@ -41,7 +41,7 @@ export function readRuleLines(
   file: string,
   text: string,
   subjects: SubjectIndex,
-  log: FaultLog,
+  log: IssueLog,
 ): readonly RuleLine[] {
   const reader = new SubjectReader(subjects, log);
   const lines: RuleLine[] = [];
@@ -122,7 +122,7 @@ function bodyOf(
   row: RuleRow,
   reader: SubjectReader,
   subjects: SubjectIndex,
-  log: FaultLog,
+  log: IssueLog,
 ): Body | undefined {
   switch (kind) {
     case 'condition_ever': {

@@ -7,7 +7,7 @@ import {
   type Reason,
   STATES,
 } from '@prequal/engine';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
 import { centsOf } from './read-pricing.ts';
@@ -47,7 +47,7 @@ export function readScenarios(
   text: string,
   family: Family,
   subjects: SubjectIndex,
-  log: FaultLog,
+  log: IssueLog,
 ): readonly Scenario[] {
   const root = readYaml(file, text, log);
   if (root === undefined) return [];

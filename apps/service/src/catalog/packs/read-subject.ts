@@ -1,5 +1,5 @@
 import type { Comparison, ConditionSubject, MedicationSubject, SetMember } from '@prequal/engine';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
@@ -12,9 +12,9 @@ const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
  */
 export class SubjectReader {
   readonly #subjects: SubjectIndex;
-  readonly #log: FaultLog;
+  readonly #log: IssueLog;
 
-  constructor(subjects: SubjectIndex, log: FaultLog) {
+  constructor(subjects: SubjectIndex, log: IssueLog) {
     this.#subjects = subjects;
     this.#log = log;
   }

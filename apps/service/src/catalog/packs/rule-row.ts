@@ -13,7 +13,7 @@ import {
 } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import type { CsvRow } from './csv-source.ts';
-import type { FaultCode, FaultLog, Place } from './fault.ts';
+import type { IssueCode, IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 export const RULE_COLUMNS = [
@@ -42,9 +42,9 @@ const OPERATORS: readonly Comparison[] = ['<', '<=', '>', '>='];
 /** Typed reading of the cells of one line of rules.csv; every complaint names the cell. */
 export class RuleRow {
   readonly #row: CsvRow;
-  readonly #log: FaultLog;
+  readonly #log: IssueLog;
 
-  constructor(row: CsvRow, log: FaultLog) {
+  constructor(row: CsvRow, log: IssueLog) {
     this.#row = row;
     this.#log = log;
   }
@@ -57,7 +57,7 @@ export class RuleRow {
     return this.#row.place(column);
   }
 
-  refuse(column: RuleColumn, message: string, code: FaultCode = 'bad_value'): undefined {
+  refuse(column: RuleColumn, message: string, code: IssueCode = 'bad_value'): undefined {
     this.#log.refuse(code, this.place(column), message);
     return undefined;
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_CLASSES, ROUNDING_RECIPES, RULE_KINDS } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
 import { packDigest } from './digest.ts';
-import { formatFault } from './fault.ts';
+import { formatIssue } from './issue.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { loadPackSet } from './load-pack-set.ts';
 import { testPacks } from './test-packs.ts';
@@ -14,8 +14,8 @@ const { packs } = set;
 
 describe('the shipped packs', () => {
   it('load without a fault and without a warning', () => {
-    expect(set.faults.map(formatFault)).toEqual([]);
-    expect(set.warnings.map(formatFault)).toEqual([]);
+    expect(set.issues.map(formatIssue)).toEqual([]);
+    expect(set.warnings.map(formatIssue)).toEqual([]);
   });
 
   it('are at least 24 carriers and 130 variants over the four product classes', () => {
@@ -35,7 +35,7 @@ describe('the shipped packs', () => {
     expect(counts.size).toBe(new Set(families.values()).size);
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(5);
     const report = testPacks(packs, set.scenarios, fixtureReference);
-    expect(report.mismatches.map(formatFault)).toEqual([]);
+    expect(report.mismatches.map(formatIssue)).toEqual([]);
     expect(report.comparisons).toBeGreaterThan(4000);
   });
 

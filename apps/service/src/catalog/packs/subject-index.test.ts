@@ -46,7 +46,7 @@ describe('the subject index', () => {
 
 describe('a rule', () => {
   const names = referenceNamesOf({ conditions, medications });
-  const { packs, faults } = loadPackSet(writeFiles(minimalPack), index);
+  const { packs, issues } = loadPackSet(writeFiles(minimalPack), index);
   const evaluator = new Evaluator(compileCatalog(packs, names));
 
   /** Which classes of the minimal pack are open. */
@@ -76,7 +76,7 @@ describe('a rule', () => {
   }
 
   it('about a condition reaches every narrower one, at any depth', () => {
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     for (const name of ['Stroke', 'Stroke - Hemorrhagic', 'Stroke - Brain Stem Bleed']) {
       expect(open({ conditions: [{ name, lastTreatment: '2025-12-01' }] }), name).toEqual(['Graded']);
       expect(open({ conditions: [{ name, lastTreatment: '2023-12-01' }] }), name).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFault } from './fault.ts';
+import { formatIssue } from './issue.ts';
 import { type Edit, editedPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { loadPackSet } from './load-pack-set.ts';
@@ -7,12 +7,12 @@ import { testPacks } from './test-packs.ts';
 
 function run(edits: readonly Edit[]) {
   const set = loadPackSet(writeFiles(editedPack(edits)), fixtureSubjects);
-  expect(set.faults).toEqual([]);
+  expect(set.issues).toEqual([]);
   return testPacks(set.packs, set.scenarios, fixtureReference);
 }
 
 const words = (edits: readonly Edit[]) =>
-  run(edits).mismatches.map((fault) => formatFault(fault).replace(/^.*\//, ''));
+  run(edits).mismatches.map((issue) => formatIssue(issue).replace(/^.*\//, ''));
 
 describe('testPacks', () => {
   it('compares every expectation with both forms of the engine', () => {

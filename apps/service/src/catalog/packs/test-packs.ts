@@ -13,7 +13,7 @@ import {
   type ReferenceNames,
 } from '@prequal/engine';
 import { counted } from './counted.ts';
-import { type Fault, FaultLog, formatFault, type Place } from './fault.ts';
+import { type PackIssue, IssueLog, formatIssue, type Place } from './issue.ts';
 import type { Scenario } from './read-scenarios.ts';
 
 const EVERYTHING: EvaluationOptions = {
@@ -27,7 +27,7 @@ export interface ScenarioReport {
   readonly scenarios: number;
   /** Single expectations compared, over both forms of the engine. */
   readonly comparisons: number;
-  readonly mismatches: readonly Fault[];
+  readonly mismatches: readonly PackIssue[];
 }
 
 /** Runs every scenario against the interpreter and the compiled form; each disagreement names its line. */
@@ -44,7 +44,7 @@ export function testPacks(
 /** One line a mismatch, and a last line that sums up. */
 export function formatScenarioReport(report: ScenarioReport): string {
   const summary = `${counted(report.scenarios, 'scenario')}, ${counted(report.comparisons, 'comparison')}: ${counted(report.mismatches.length, 'mismatch')}`;
-  return `${[...report.mismatches.map(formatFault), summary].join('\n')}\n`;
+  return `${[...report.mismatches.map(formatIssue), summary].join('\n')}\n`;
 }
 
 type Answer = { readonly form: 'interpreter' | 'compiled form'; readonly offer: Offer | undefined };
@@ -53,7 +53,7 @@ class ScenarioRunner {
   readonly #packs: readonly FlatPack[];
   readonly #reference: Reference;
   readonly #evaluator: Evaluator;
-  readonly #log = new FaultLog();
+  readonly #log = new IssueLog();
   #comparisons = 0;
 
   constructor(packs: readonly FlatPack[], names: ReferenceNames) {
@@ -68,9 +68,9 @@ class ScenarioRunner {
     if (variant < 0 || asOf === null) return;
     const normalised = normaliseApplicant(scenario.applicant, asOf);
     if (!normalised.ok) {
-      for (const fault of normalised.faults) {
-        const where = fault.path.join('.');
-        this.#mismatch(scenario, scenario.place, `the applicant is wrong at ${where} (${fault.code})`);
+      for (const issue of normalised.issues) {
+        const where = issue.path.join('.');
+        this.#mismatch(scenario, scenario.place, `the applicant is wrong at ${where} (${issue.code})`);
       }
       return;
     }
@@ -91,7 +91,7 @@ class ScenarioRunner {
   }
 
   report(scenarios: number): ScenarioReport {
-    return { scenarios, comparisons: this.#comparisons, mismatches: this.#log.faults };
+    return { scenarios, comparisons: this.#comparisons, mismatches: this.#log.issues };
   }
 
   #compare(scenario: Scenario, { form, offer }: Answer): void {

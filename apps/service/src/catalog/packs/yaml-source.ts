@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
-import type { FaultLog, Place } from './fault.ts';
+import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 /** A value of a YAML file that remembers where it stands, and complains there. */
@@ -23,7 +23,7 @@ export class YamlValue {
     return this.#node?.range?.[0] ?? this.#fallback;
   }
 
-  get log(): FaultLog {
+  get log(): IssueLog {
     return this.#origin.log;
   }
 
@@ -119,7 +119,7 @@ export class YamlMap {
     return this.#origin.placeAt(this.#offset);
   }
 
-  get log(): FaultLog {
+  get log(): IssueLog {
     return this.#origin.log;
   }
 
@@ -160,13 +160,13 @@ export class YamlMap {
 }
 
 interface Origin {
-  readonly log: FaultLog;
+  readonly log: IssueLog;
   readonly document: ReturnType<typeof parseDocument>;
   placeAt(offset: number): Place;
 }
 
 /** Reads a YAML text; undefined (and a fault) when it is not YAML at all. */
-export function readYaml(file: string, text: string, log: FaultLog): YamlValue | undefined {
+export function readYaml(file: string, text: string, log: IssueLog): YamlValue | undefined {
   const lines = new LineCounter();
   // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.
   const document = parseDocument(text, {

@@ -152,7 +152,7 @@ it('swaps to what is published while it follows, and requests in flight keep the
 });
 
 it('keeps answering with the old version when the new one cannot be loaded', async () => {
-  const troubles: unknown[] = [];
+  const problems: unknown[] = [];
   const empty = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
   const failing = new SnapshotLoader(
     async () => Promise.reject(new Error('out of memory')),
@@ -162,14 +162,14 @@ it('keeps answering with the old version when the new one cannot be loaded', asy
     loader: {
       load: (key, content) => (key.version === '2026-05-07.r6' ? loader : failing).load(key, content),
     } as SnapshotLoader,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => problems.push(error),
   });
   await catalog.look();
   const before = catalog.current();
   await publish(first);
   await catalog.look();
   expect(catalog.current()).toBe(before);
-  expect(String(troubles[0])).toContain('out of memory');
+  expect(String(problems[0])).toContain('out of memory');
   await rm(empty, { recursive: true });
 });
 

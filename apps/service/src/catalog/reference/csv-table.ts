@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodePoint } from './text-key.ts';
 
-export interface Fault {
+export interface TableIssue {
   /** Path relative to the catalog folder. */
   readonly file: string;
   readonly line: number;
@@ -10,18 +10,18 @@ export interface Fault {
   readonly message: string;
 }
 
-export const faultText = (fault: Fault): string =>
-  `${fault.file}:${fault.line}:${fault.column} ${fault.message}`;
+export const issueText = (issue: TableIssue): string =>
+  `${issue.file}:${issue.line}:${issue.column} ${issue.message}`;
 
 /** One data row: its cells by column name, and where each of them stands. */
 export interface CsvRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
-  fault(column: Column, message: string): Fault;
+  issue(column: Column, message: string): TableIssue;
 }
 
 export interface CsvTable<Column extends string> {
   readonly rows: readonly CsvRow<Column>[];
-  readonly faults: readonly Fault[];
+  readonly issues: readonly TableIssue[];
 }
 
 interface Cell {
@@ -64,8 +64,8 @@ const tableFiles = (folder: string, table: string): string[] => {
   return [...(existsSync(join(folder, single)) ? [single] : []), ...inFolder].sort(byCodePoint);
 };
 
-const headerFaults = (header: readonly string[], columns: readonly string[], path: string): Fault[] => {
-  const at = (message: string): Fault => ({ file: path, line: 1, column: 1, message });
+const headerIssues = (header: readonly string[], columns: readonly string[], path: string): TableIssue[] => {
+  const at = (message: string): TableIssue => ({ file: path, line: 1, column: 1, message });
   const missing = columns.filter((column) => !header.includes(column));
   const unknown = header.filter((column) => !columns.includes(column));
   const twice = header.filter((column, index) => header.indexOf(column) !== index);
@@ -99,7 +99,7 @@ class FileRow<Column extends string> implements CsvRow<Column> {
     this.cells = byName as Record<Column, string>;
   }
 
-  fault(column: Column, message: string): Fault {
+  issue(column: Column, message: string): TableIssue {
     const split = splitLine(this.#content);
     const cell = 'cells' in split ? split.cells[this.#header.indexOf(column)] : undefined;
     const at = cell?.column ?? 1;
@@ -116,24 +116,24 @@ const readFile = <Column extends string>(
   const [first = '', ...lines] = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const header = first.split(',');
-  const wrongHeader = headerFaults(header, columns, path);
-  if (wrongHeader.length > 0) return { rows: [], faults: wrongHeader };
+  const wrongHeader = headerIssues(header, columns, path);
+  if (wrongHeader.length > 0) return { rows: [], issues: wrongHeader };
 
-  const faults: Fault[] = [];
+  const issues: TableIssue[] = [];
   const rows: CsvRow<Column>[] = [];
   for (const [index, content] of lines.entries()) {
     const line = index + 2;
     const texts = textsOf(content);
     if ('brokenAt' in texts) {
-      faults.push({ file: path, line, column: texts.brokenAt, message: 'a quote is missing or misplaced' });
+      issues.push({ file: path, line, column: texts.brokenAt, message: 'a quote is missing or misplaced' });
     } else if (texts.length !== header.length) {
       const message = `the row has ${texts.length} cells, the header has ${header.length}`;
-      faults.push({ file: path, line, column: 1, message });
+      issues.push({ file: path, line, column: 1, message });
     } else {
       rows.push(new FileRow(path, line, header as Column[], content, texts));
     }
   }
-  return { rows, faults };
+  return { rows, issues };
 };
 
 /** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is a fault. */
@@ -144,9 +144,9 @@ export const readTable = <Column extends string>(
 ): CsvTable<Column> => {
   const files = tableFiles(folder, table).map((path) => readFile(folder, path, columns));
   const rows = files.flatMap((file) => file.rows);
-  const faults = files.flatMap((file) => file.faults);
-  if (rows.length === 0 && faults.length === 0) {
-    faults.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table has no rows' });
+  const issues = files.flatMap((file) => file.issues);
+  if (rows.length === 0 && issues.length === 0) {
+    issues.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table has no rows' });
   }
-  return { rows, faults };
+  return { rows, issues };
 };

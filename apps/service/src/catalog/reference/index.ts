@@ -4,8 +4,8 @@ export type { DatasetCategory, ProductRow } from './bundle-rows.ts';
 export { DATASET_CATEGORIES, DATASET_DESCRIPTIONS } from './bundle-rows.ts';
 export type { BundleVersion } from './bundle-version.ts';
 export { nextBundleVersion, parseBundleVersion } from './bundle-version.ts';
-export type { Fault } from './csv-table.ts';
-export { faultText } from './csv-table.ts';
+export type { TableIssue } from './csv-table.ts';
+export { issueText } from './csv-table.ts';
 export type { LoadOutcome } from './load.ts';
 export { loadReference } from './load.ts';
 export type {

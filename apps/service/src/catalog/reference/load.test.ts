@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { faultText, loadReference } from './index.ts';
+import { issueText, loadReference } from './index.ts';
 
 const GOOD: Readonly<Record<string, string>> = {
   'conditions/heart.csv': `name,parent,group,aliases
@@ -38,9 +38,9 @@ const write = (changes: Readonly<Record<string, string>> = {}): string => {
   return folder;
 };
 
-const faultsOf = (changes: Readonly<Record<string, string>>): string[] => {
+const issuesOf = (changes: Readonly<Record<string, string>>): string[] => {
   const outcome = loadReference(write(changes));
-  return outcome.ok ? [] : outcome.faults.map(faultText);
+  return outcome.ok ? [] : outcome.issues.map(issueText);
 };
 
 const conditions = (...rows: string[]): Record<string, string> => ({
@@ -84,7 +84,7 @@ describe('loading the reference tables', () => {
 
   it('names all faults of all tables at once, each with file, line and column', () => {
     expect(
-      faultsOf({
+      issuesOf({
         ...conditions(STROKE, PRESSURE, 'Old Stroke,Strok,Heart & Circulation,stroke'),
         'uses.csv': 'medication,condition,count\nApixaban,Stroke,0\nApixabam,High Blood Pressure,5',
         'nicotine.csv': 'name,type,aliases\nCigarettes,burnt,',
@@ -186,6 +186,6 @@ describe('loading the reference tables', () => {
     ],
     ['an empty table', { 'corrections.csv': 'from,to,domain' }, 'corrections.csv:1:1 the table has no rows'],
   ])('refuses %s', (_, changes, message) => {
-    expect(faultsOf(changes).join('\n')).toContain(message);
+    expect(issuesOf(changes).join('\n')).toContain(message);
   });
 });

@@ -1,5 +1,5 @@
 import { checkParents } from './condition-tree.ts';
-import type { Fault } from './csv-table.ts';
+import type { TableIssue } from './csv-table.ts';
 import type { ReferenceCatalog } from './model.ts';
 import { NameClaims } from './name-claims.ts';
 import type { CorrectionDraft } from './read-tables.ts';
@@ -9,7 +9,7 @@ import { linkUses } from './uses.ts';
 
 export type LoadOutcome =
   | { readonly ok: true; readonly catalog: ReferenceCatalog }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly issues: readonly TableIssue[] };
 
 interface CorrectionTarget {
   readonly names: ReadonlySet<string>;
@@ -19,44 +19,44 @@ interface CorrectionTarget {
 const checkCorrections = (
   corrections: readonly CorrectionDraft[],
   targets: Readonly<Record<CorrectionDraft['domain'], CorrectionTarget>>,
-  faults: Fault[],
+  issues: TableIssue[],
 ): void => {
   // The row id of a correction is derived from its text alone, so the text is unique over both domains.
   const seen = new Set<string>();
   for (const { row, from, to, domain } of corrections) {
     const target = targets[domain];
     const clash = target.claims.claim('correction', from, to, row, 'from');
-    if (clash !== null) faults.push(clash);
+    if (clash !== null) issues.push(clash);
     else if (seen.has(textKey(from))) {
-      faults.push(row.fault('from', `correction "${from}" is there in the other domain too`));
+      issues.push(row.issue('from', `correction "${from}" is there in the other domain too`));
     }
     seen.add(textKey(from));
-    if (!target.names.has(to)) faults.push(row.fault('to', `"${to}" is no ${domain}`));
+    if (!target.names.has(to)) issues.push(row.issue('to', `"${to}" is no ${domain}`));
   }
 };
 
 /** Reads and checks the whole catalog folder. Either everything holds, or every fault is listed. */
 export const loadReference = (folder: string): LoadOutcome => {
-  const faults: Fault[] = [];
+  const issues: TableIssue[] = [];
   const conditionClaims = new NameClaims('condition');
   const medicationClaims = new NameClaims('medication');
-  const conditions = readConditions(folder, conditionClaims, faults);
-  const medications = readMedications(folder, medicationClaims, faults);
-  const uses = readUses(folder, faults);
-  const corrections = readCorrections(folder, faults);
-  const nicotine = readNicotine(folder, faults);
+  const conditions = readConditions(folder, conditionClaims, issues);
+  const medications = readMedications(folder, medicationClaims, issues);
+  const uses = readUses(folder, issues);
+  const corrections = readCorrections(folder, issues);
+  const nicotine = readNicotine(folder, issues);
 
-  faults.push(...checkParents(conditions));
-  const { usedFor, treatedWith } = linkUses(medications, conditions, uses, faults);
+  issues.push(...checkParents(conditions));
+  const { usedFor, treatedWith } = linkUses(medications, conditions, uses, issues);
   checkCorrections(
     corrections,
     {
       condition: { names: new Set(conditions.map(({ name }) => name)), claims: conditionClaims },
       medication: { names: new Set(medications.map(({ name }) => name)), claims: medicationClaims },
     },
-    faults,
+    issues,
   );
-  if (faults.length > 0) return { ok: false, faults };
+  if (issues.length > 0) return { ok: false, issues };
 
   return {
     ok: true,

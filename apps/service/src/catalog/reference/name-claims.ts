@@ -1,4 +1,4 @@
-import type { CsvRow, Fault } from './csv-table.ts';
+import type { CsvRow, TableIssue } from './csv-table.ts';
 import type { TextDomain } from './model.ts';
 import { textKey } from './text-key.ts';
 
@@ -13,7 +13,7 @@ interface Claim {
 const CLEAN_TEXT = /^[!-~]+( [!-~]+)*$/;
 
 /** What is wrong with a text as a name, alias or correction; null when nothing is. */
-const textFault = (text: string): string | null => {
+const textIssue = (text: string): string | null => {
   if (text === '') return 'the text is empty';
   if (!CLEAN_TEXT.test(text)) return `"${text}" holds something else than printable ASCII and single spaces`;
   if (textKey(text) === '') return `"${text}" has no letter and no digit`;
@@ -35,14 +35,14 @@ export class NameClaims {
     owner: string,
     row: CsvRow<Column>,
     column: Column,
-  ): Fault | null {
-    const unusable = textFault(text);
-    if (unusable !== null) return row.fault(column, unusable);
+  ): TableIssue | null {
+    const unusable = textIssue(text);
+    if (unusable !== null) return row.issue(column, unusable);
     const key = textKey(text);
     const taken = this.#claims.get(key);
     if (taken !== undefined) {
       const whose = taken.kind === 'name' ? 'the name' : `${taken.kind} "${taken.text}"`;
-      return row.fault(column, `${kind} "${text}" reads like ${whose} of ${this.#domain} "${taken.owner}"`);
+      return row.issue(column, `${kind} "${text}" reads like ${whose} of ${this.#domain} "${taken.owner}"`);
     }
     this.#claims.set(key, { kind, text, owner });
     return null;

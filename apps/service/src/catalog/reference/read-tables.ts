@@ -1,4 +1,4 @@
-import type { CsvRow, Fault } from './csv-table.ts';
+import type { CsvRow, TableIssue } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { ConditionGroup, MedicationKind, NicotineOption, NicotineType } from './model.ts';
 import { CONDITION_GROUPS, MEDICATION_KINDS, NICOTINE_TYPES } from './model.ts';
@@ -58,7 +58,7 @@ const claimNames = <Column extends string>(
   claims: NameClaims,
   row: CsvRow<Column>,
   columns: { name: Column; aliases: Column },
-  faults: Fault[],
+  issues: TableIssue[],
 ): string[] => {
   const name = row.cells[columns.name];
   const aliases = splitList(row.cells[columns.aliases]);
@@ -66,87 +66,87 @@ const claimNames = <Column extends string>(
     claims.claim('name', name, name, row, columns.name),
     ...aliases.map((alias) => claims.claim('alias', alias, name, row, columns.aliases)),
   ];
-  faults.push(...clashes.filter((fault) => fault !== null));
+  issues.push(...clashes.filter((issue) => issue !== null));
   return aliases;
 };
 
-export const readConditions = (folder: string, claims: NameClaims, faults: Fault[]): ConditionDraft[] => {
+export const readConditions = (folder: string, claims: NameClaims, issues: TableIssue[]): ConditionDraft[] => {
   const table = readTable(folder, 'conditions', CONDITION_COLUMNS);
-  faults.push(...table.faults);
+  issues.push(...table.issues);
   return table.rows.flatMap((row) => {
-    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, faults);
+    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, issues);
     const group = member(CONDITION_GROUPS, row.cells.group);
     if (group === undefined) {
-      faults.push(row.fault('group', `"${row.cells.group}" is no group; one of ${oneOf(CONDITION_GROUPS)}`));
+      issues.push(row.issue('group', `"${row.cells.group}" is no group; one of ${oneOf(CONDITION_GROUPS)}`));
       return [];
     }
     return [{ row, name: row.cells.name, parent: row.cells.parent || null, group, aliases }];
   });
 };
 
-const genericFault = (row: MedicationDraft['row'], kind: MedicationKind): Fault | null => {
+const genericIssue = (row: MedicationDraft['row'], kind: MedicationKind): TableIssue | null => {
   const named = row.cells.generic !== '';
   if (kind === 'brand' || kind === 'otc') {
-    return named ? null : row.fault('generic', `${kind} "${row.cells.name}" does not name its generic`);
+    return named ? null : row.issue('generic', `${kind} "${row.cells.name}" does not name its generic`);
   }
-  return named ? row.fault('generic', `only brand and otc rows name a generic, this one is ${kind}`) : null;
+  return named ? row.issue('generic', `only brand and otc rows name a generic, this one is ${kind}`) : null;
 };
 
-export const readMedications = (folder: string, claims: NameClaims, faults: Fault[]): MedicationDraft[] => {
+export const readMedications = (folder: string, claims: NameClaims, issues: TableIssue[]): MedicationDraft[] => {
   const table = readTable(folder, 'medications', MEDICATION_COLUMNS);
-  faults.push(...table.faults);
+  issues.push(...table.issues);
   return table.rows.flatMap((row) => {
-    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, faults);
+    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, issues);
     const kind = member(MEDICATION_KINDS, row.cells.kind);
     const count = readCount(row.cells.count);
     if (kind === undefined) {
-      faults.push(row.fault('kind', `"${row.cells.kind}" is no kind; one of ${oneOf(MEDICATION_KINDS)}`));
+      issues.push(row.issue('kind', `"${row.cells.kind}" is no kind; one of ${oneOf(MEDICATION_KINDS)}`));
     }
     if (count === null) {
-      faults.push(row.fault('count', `"${row.cells.count}" is no count: an integer of at least 1`));
+      issues.push(row.issue('count', `"${row.cells.count}" is no count: an integer of at least 1`));
     }
     if (kind === undefined || count === null) return [];
-    const wrongGeneric = genericFault(row, kind);
-    if (wrongGeneric !== null) faults.push(wrongGeneric);
+    const wrongGeneric = genericIssue(row, kind);
+    if (wrongGeneric !== null) issues.push(wrongGeneric);
     return [{ row, name: row.cells.name, kind, generic: row.cells.generic || null, count, aliases }];
   });
 };
 
-export const readUses = (folder: string, faults: Fault[]): UseDraft[] => {
+export const readUses = (folder: string, issues: TableIssue[]): UseDraft[] => {
   const table = readTable(folder, 'uses', USE_COLUMNS);
-  faults.push(...table.faults);
+  issues.push(...table.issues);
   return table.rows.flatMap((row) => {
     const count = readCount(row.cells.count);
     if (count === null) {
-      faults.push(row.fault('count', `"${row.cells.count}" is no count: an integer of at least 1`));
+      issues.push(row.issue('count', `"${row.cells.count}" is no count: an integer of at least 1`));
       return [];
     }
     return [{ row, medication: row.cells.medication, condition: row.cells.condition, count }];
   });
 };
 
-export const readCorrections = (folder: string, faults: Fault[]): CorrectionDraft[] => {
+export const readCorrections = (folder: string, issues: TableIssue[]): CorrectionDraft[] => {
   const table = readTable(folder, 'corrections', CORRECTION_COLUMNS);
-  faults.push(...table.faults);
+  issues.push(...table.issues);
   return table.rows.flatMap((row) => {
     const domain = member(['condition', 'medication'] as const, row.cells.domain);
     if (domain === undefined) {
-      faults.push(row.fault('domain', `"${row.cells.domain}" is no domain; "condition" or "medication"`));
+      issues.push(row.issue('domain', `"${row.cells.domain}" is no domain; "condition" or "medication"`));
       return [];
     }
     return [{ row, from: row.cells.from, to: row.cells.to, domain }];
   });
 };
 
-export const readNicotine = (folder: string, faults: Fault[]): NicotineOption[] => {
+export const readNicotine = (folder: string, issues: TableIssue[]): NicotineOption[] => {
   const table = readTable(folder, 'nicotine', NICOTINE_COLUMNS);
-  faults.push(...table.faults);
+  issues.push(...table.issues);
   const claims = new NameClaims('nicotine');
   return table.rows.flatMap((row) => {
-    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, faults);
+    const aliases = claimNames(claims, row, { name: 'name', aliases: 'aliases' }, issues);
     const type: NicotineType | undefined = member(NICOTINE_TYPES, row.cells.type);
     if (type === undefined) {
-      faults.push(row.fault('type', `"${row.cells.type}" is no type; one of ${oneOf(NICOTINE_TYPES)}`));
+      issues.push(row.issue('type', `"${row.cells.type}" is no type; one of ${oneOf(NICOTINE_TYPES)}`));
       return [];
     }
     return [{ name: row.cells.name, type, aliases }];

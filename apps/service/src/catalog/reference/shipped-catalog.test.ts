@@ -5,7 +5,7 @@ import {
   CONDITION_GROUPS,
   createRelations,
   createResolver,
-  faultText,
+  issueText,
   loadReference,
   subjectRows,
 } from './index.ts';
@@ -14,7 +14,7 @@ const FOLDER = fileURLToPath(new URL('../../../../../data/catalog', import.meta.
 
 const loadShipped = (): ReferenceCatalog => {
   const outcome = loadReference(FOLDER);
-  if (!outcome.ok) throw new Error(outcome.faults.map(faultText).join('\n'));
+  if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
   return outcome.catalog;
 };
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSuggester, faultText, loadReference, type TextDomain } from './index.ts';
+import { createSuggester, issueText, loadReference, type TextDomain } from './index.ts';
 
 const outcome = loadReference(fileURLToPath(new URL('../../../../../data/catalog', import.meta.url)));
-if (!outcome.ok) throw new Error(outcome.faults.map(faultText).join('\n'));
+if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
 const { catalog } = outcome;
 const suggester = createSuggester(catalog);
 

@@ -1,4 +1,4 @@
-import type { Fault } from './csv-table.ts';
+import type { TableIssue } from './csv-table.ts';
 import type { UseLink } from './model.ts';
 import type { ConditionDraft, MedicationDraft, UseDraft } from './read-tables.ts';
 import { byCodePoint } from './text-key.ts';
@@ -28,20 +28,20 @@ const writtenUses = (
   uses: readonly UseDraft[],
   medications: ReadonlyMap<string, MedicationDraft>,
   conditions: ReadonlySet<string>,
-  faults: Fault[],
+  issues: TableIssue[],
 ): Map<string, UseLink[]> => {
   const written = new Map<string, UseLink[]>();
   for (const use of uses) {
     const known = medications.has(use.medication) && conditions.has(use.condition);
     if (!medications.has(use.medication)) {
-      faults.push(use.row.fault('medication', `"${use.medication}" is no medication`));
+      issues.push(use.row.issue('medication', `"${use.medication}" is no medication`));
     }
     if (!conditions.has(use.condition)) {
-      faults.push(use.row.fault('condition', `"${use.condition}" is no condition`));
+      issues.push(use.row.issue('condition', `"${use.condition}" is no condition`));
     }
     if (!known) continue;
     if (written.get(use.medication)?.some((link) => link.name === use.condition)) {
-      faults.push(use.row.fault('condition', `"${use.medication}" for "${use.condition}" is there twice`));
+      issues.push(use.row.issue('condition', `"${use.medication}" for "${use.condition}" is there twice`));
     } else {
       append(written, use.medication, { name: use.condition, count: use.count });
     }
@@ -54,24 +54,24 @@ export const linkUses = (
   medications: readonly MedicationDraft[],
   conditions: readonly ConditionDraft[],
   uses: readonly UseDraft[],
-  faults: Fault[],
+  issues: TableIssue[],
 ): UseTables => {
   const byName = new Map(medications.map((medication) => [medication.name, medication]));
-  const written = writtenUses(uses, byName, new Set(conditions.map((condition) => condition.name)), faults);
+  const written = writtenUses(uses, byName, new Set(conditions.map((condition) => condition.name)), issues);
   const usedFor = new Map<string, UseLink[]>();
   const treatedWith = new Map<string, UseLink[]>();
   for (const medication of medications) {
     const generic = medication.generic === null ? undefined : byName.get(medication.generic);
     if (medication.generic !== null && (generic === undefined || generic.generic !== null)) {
       const why = generic === undefined ? 'is no medication' : 'is itself a brand';
-      faults.push(medication.row.fault('generic', `generic "${medication.generic}" ${why}`));
+      issues.push(medication.row.issue('generic', `generic "${medication.generic}" ${why}`));
       continue;
     }
     const inherited =
       generic === undefined ? [] : scaledUses(written.get(generic.name) ?? [], medication.count);
     const links = written.get(medication.name) ?? inherited;
     if (links.length === 0) {
-      faults.push(medication.row.fault('name', `medication "${medication.name}" has no use`));
+      issues.push(medication.row.issue('name', `medication "${medication.name}" has no use`));
     }
     usedFor.set(medication.name, [...links].sort(mostPrescribedFirst));
     for (const link of links) append(treatedWith, link.name, { name: medication.name, count: link.count });

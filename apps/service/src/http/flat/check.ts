@@ -1,4 +1,4 @@
-import type { Fault } from '../../kernel/index.ts';
+import type { FieldIssue } from '../../kernel/index.ts';
 import { type Day, stateNamed } from '../../underwriting/index.ts';
 import { checkAmounts, checkBirth, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
 
@@ -19,7 +19,7 @@ export function withoutFlatNothings(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(kept) : body;
 }
 
-export function checkFlat(body: unknown, asOf: Day): Fault[] {
+export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const fields = fieldsOf(body);
   const rows = (name: keyof typeof DATES) =>
@@ -39,20 +39,20 @@ export function checkFlat(body: unknown, asOf: Day): Fault[] {
   ];
 }
 
-function checkAge(fields: Readonly<Record<string, unknown>>): Fault[] {
+function checkAge(fields: Readonly<Record<string, unknown>>): FieldIssue[] {
   const [birth, age] = ['date_of_birth' in fields, 'age' in fields];
   if (birth !== age) return [];
   const detail = 'Exactly one of date_of_birth and age must be given.';
   return [{ param: birth ? '/age' : '/date_of_birth', detail }];
 }
 
-function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): Fault[] {
+function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): FieldIssue[] {
   const text = fieldsOf(row)[name];
   if (typeof text !== 'string' || text.trim() !== '') return [];
   return [{ param: `${at}/${name}`, detail: `${name} must not be blank.` }];
 }
 
-function checkState(state: unknown): Fault[] {
+function checkState(state: unknown): FieldIssue[] {
   if (typeof state !== 'string' || stateNamed(state) !== null) return [];
   return [{ param: '/state', detail: 'state must be the code or the name of a US state.' }];
 }

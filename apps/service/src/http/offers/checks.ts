@@ -1,5 +1,5 @@
-import type { Fault } from '../../kernel/index.ts';
-import { type Day, dateOfBirthFault, parseRowDate } from '../../underwriting/index.ts';
+import type { FieldIssue } from '../../kernel/index.ts';
+import { type Day, dateOfBirthIssue, parseRowDate } from '../../underwriting/index.ts';
 
 /**
  * What a schema cannot say: real dates, distinct amounts, one of two. These look at whatever part of a body has
@@ -20,10 +20,10 @@ export function rowsOf(value: unknown): readonly unknown[] {
   return value.length > MOST_ROWS ? value.slice(0, MOST_ROWS) : value;
 }
 
-export function checkBirth(value: unknown, param: string, asOf: Day): Fault[] {
+export function checkBirth(value: unknown, param: string, asOf: Day): FieldIssue[] {
   if (typeof value !== 'string') return [];
-  const fault = dateOfBirthFault(value, asOf);
-  return fault === null ? [] : [{ param, detail: `${nameOf(param)} must be ${BIRTH_TEXT[fault]}.` }];
+  const issue = dateOfBirthIssue(value, asOf);
+  return issue === null ? [] : [{ param, detail: `${nameOf(param)} must be ${BIRTH_TEXT[issue]}.` }];
 }
 
 const PAST_TEXT = {
@@ -42,7 +42,7 @@ const ROW_DATE_TEXT = {
   not_a_date: 'a date: YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as 6 MONTHS AGO',
 } as const;
 
-export function checkRowDates(row: unknown, names: readonly string[], at: string, asOf: Day): Fault[] {
+export function checkRowDates(row: unknown, names: readonly string[], at: string, asOf: Day): FieldIssue[] {
   const fields = fieldsOf(row);
   return names.flatMap((name) => {
     const text = fields[name];
@@ -50,12 +50,12 @@ export function checkRowDates(row: unknown, names: readonly string[], at: string
     const date = parseRowDate(text, asOf);
     return date.ok
       ? []
-      : [{ param: `${at}/${name}`, detail: `${name} must be ${ROW_DATE_TEXT[date.fault]}.` }];
+      : [{ param: `${at}/${name}`, detail: `${name} must be ${ROW_DATE_TEXT[date.issue]}.` }];
   });
 }
 
 /** A row says what it is about by an id or by a text that is not blank. */
-export function checkNamed(row: unknown, at: string): Fault[] {
+export function checkNamed(row: unknown, at: string): FieldIssue[] {
   const { id, text } = fieldsOf(row);
   const named = typeof id === 'string' || (typeof text === 'string' && text.trim() !== '');
   const misshapen =
@@ -64,7 +64,7 @@ export function checkNamed(row: unknown, at: string): Fault[] {
   return named || misshapen || !isRow ? [] : [{ param: at, detail: 'Each row needs an id or a text.' }];
 }
 
-export function checkAmounts(quoteOptions: unknown, at: string): Fault[] {
+export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {
   const seen = new Set<number>();
   return rowsOf(fieldsOf(quoteOptions).amounts).flatMap((text, index) => {
     const cents = typeof text === 'string' ? centsOf(text) : null;

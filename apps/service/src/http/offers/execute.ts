@@ -1,5 +1,5 @@
 import type { StoredResponse } from '../../idempotency/index.ts';
-import { type Fault, Problem, validationProblem } from '../../kernel/index.ts';
+import { type FieldIssue, Problem, validationProblem } from '../../kernel/index.ts';
 import type {
   Dated,
   RecordInput,
@@ -46,7 +46,7 @@ export async function executeUnderwriting(
   const { principal, requestId } = call;
   const outcome = operations.decide(command);
   if (outcome.kind === 'unknown_ids') {
-    throw validationProblem(unknownIdFaults(outcome.rows, wording.pointer));
+    throw validationProblem(unknownIdIssues(outcome.rows, wording.pointer));
   }
   if (outcome.kind === 'unknown_products') {
     const problem = unknownProducts(outcome.positions);
@@ -65,7 +65,7 @@ function executionOf(recording: Recording, response: StoredResponse): RecordedEx
   return recording.kind === 'recorded' ? { kind: 'executed', response, rate: recording.rate } : recording;
 }
 
-export function unknownIdFaults(rows: readonly RowPlace[], pointer: Wording['pointer']): Fault[] {
+export function unknownIdIssues(rows: readonly RowPlace[], pointer: Wording['pointer']): FieldIssue[] {
   const detail = 'The id is not known to this dataset version, and there is no text to fall back to.';
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
@@ -85,14 +85,14 @@ const CONSEQUENCE: Readonly<Record<RowPlace['kind'], string>> = {
 };
 
 function unknownProducts(positions: readonly number[]): Problem {
-  const faults = positions.map((position) => ({
+  const issues = positions.map((position) => ({
     param: `/products/${position}`,
     detail: `products[${position}] is not a product of this catalog.`,
   }));
-  const [first] = faults;
+  const [first] = issues;
   return new Problem('validation_error', first?.detail ?? '', {
     status: 422,
     param: first?.param ?? null,
-    errors: faults,
+    errors: issues,
   });
 }

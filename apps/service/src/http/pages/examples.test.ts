@@ -22,7 +22,7 @@ const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 
-function faultsOf(schema: object, value: unknown): string {
+function issuesOf(schema: object, value: unknown): string {
   const validate = ajv.compile({ ...schema, components: document.components });
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
@@ -40,11 +40,11 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
     const examples = Object.values(request?.examples ?? {});
     if (takesFields) expect(examples).not.toEqual([]);
     for (const { summary, value } of examples) {
-      expect(faultsOf(request?.schema ?? {}, value), summary).toBe('');
+      expect(issuesOf(request?.schema ?? {}, value), summary).toBe('');
     }
     for (const { name, in: where, schema, example } of parameters) {
       if (where === 'path') expect(example, name).toBeDefined();
-      if (example !== undefined) expect(faultsOf(schema, example), name).toBe('');
+      if (example !== undefined) expect(issuesOf(schema, example), name).toBe('');
     }
   });
 
@@ -53,7 +53,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
     for (const [, { content }] of answers) {
       const examples = Object.values(jsonOf(content)?.examples ?? {});
       expect(examples).not.toEqual([]);
-      for (const { value } of examples) expect(faultsOf(jsonOf(content)?.schema ?? {}, value)).toBe('');
+      for (const { value } of examples) expect(issuesOf(jsonOf(content)?.schema ?? {}, value)).toBe('');
     }
   });
 });

@@ -5,17 +5,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findHome } from './home.ts';
 import { isReachable, serverUser } from './server-user.ts';
 
-const ground = await mkdtemp(join(tmpdir(), 'prequal-home-'));
-await chmod(ground, 0o711);
+const testFolder = await mkdtemp(join(tmpdir(), 'prequal-home-'));
+await chmod(testFolder, 0o711);
 const moved = new Set<string>();
 afterAll(async () => {
-  for (const folder of [ground, ...moved]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [testFolder, ...moved]) await rm(folder, { recursive: true, force: true });
 });
 const user = await serverUser();
 const nobody = { uid: 65_534, gid: 65_534 };
 
 async function folder(name: string, mode: number): Promise<string> {
-  const path = join(ground, name);
+  const path = join(testFolder, name);
   await mkdir(path);
   await chmod(path, mode);
   return path;

@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Problem } from '../../kernel/index.ts';
-import { fileTrouble } from './file-trouble.ts';
+import { fileProblem } from './file-problem.ts';
 import type { Position } from './lines.ts';
 
 /** What a batch is about. A run that is broken off goes on only with exactly the same. */
@@ -20,7 +20,7 @@ export interface Reached {
   readonly input: Position;
   readonly outputBytes: number;
   readonly rows: number;
-  readonly faulty: number;
+  readonly invalid: number;
 }
 
 export interface Checkpoint {
@@ -32,7 +32,7 @@ export const NOTHING_REACHED: Reached = {
   input: { bytes: 0, lines: 0 },
   outputBytes: 0,
   rows: 0,
-  faulty: 0,
+  invalid: 0,
 };
 
 export function checkpointFile(out: string): string {
@@ -43,14 +43,14 @@ function isCheckpoint(value: unknown): value is Checkpoint {
   const { job, reached } = membersOf(value);
   const { inputDigest, products, asOf, publicUrl, catalog } = membersOf(job);
   const { version, digest } = membersOf(catalog);
-  const { input, outputBytes, rows, faulty } = membersOf(reached);
+  const { input, outputBytes, rows, invalid } = membersOf(reached);
   const { bytes, lines } = membersOf(input);
   return (
     Array.isArray(products) &&
     [inputDigest, publicUrl, digest, ...(products as unknown[])].every(isText) &&
     (version === null || isText(version)) &&
     isDay(asOf) &&
-    [bytes, lines, outputBytes, rows, faulty].every(isCount)
+    [bytes, lines, outputBytes, rows, invalid].every(isCount)
   );
 }
 
@@ -76,7 +76,7 @@ export async function readCheckpoint(out: string): Promise<Checkpoint | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     if (error.code === 'EISDIR') throw stranger(out);
-    throw fileTrouble(error, file, 'read');
+    throw fileProblem(error, file, 'read');
   });
   if (text === null) return null;
   const checkpoint = parse(text);

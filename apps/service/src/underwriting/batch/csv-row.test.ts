@@ -6,7 +6,7 @@ const HEADER =
 
 function read(header: string, line: string) {
   const named = csvColumns(header);
-  if ('fault' in named) throw new Error(named.fault);
+  if ('issue' in named) throw new Error(named.issue);
   return csvFields(named.columns, line);
 }
 
@@ -36,7 +36,7 @@ it('says what the JSON row says', () => {
       include_ineligible: false,
       only_product_class: ['fex', 'term'],
     },
-    faults: [],
+    issues: [],
   });
 });
 
@@ -46,7 +46,7 @@ it('leaves out what is empty, and leaves text what is no number, for the checks 
       applicant: { height_inches: 'tall' },
       coverage: { quote_options: { quote_type: 'monthly_budget', amounts: ['60'] } },
     },
-    faults: [],
+    issues: [],
   });
 });
 
@@ -72,7 +72,7 @@ it.each([
   ['two targets', 'sex,face_amounts,monthly_budgets', 'male,1,2', '/coverage/quote_options'],
   ['too many parts', 'sex,face_amounts,conditions', 'male,1,COPD;Gout|1|2|3', '/applicant/conditions/1'],
 ])('a row with %s names the place, and keeps what can be read', (_what, header, line, param) => {
-  expect(read(header, line)).toMatchObject({ fields: { applicant: { sex: 'male' } }, faults: [{ param }] });
+  expect(read(header, line)).toMatchObject({ fields: { applicant: { sex: 'male' } }, issues: [{ param }] });
 });
 
 it.each([
@@ -89,6 +89,6 @@ it.each([
   ['sex,colour', '"colour" is not a column'],
   ['sex,sex', 'the column sex is there twice'],
   ['"sex', 'the header is not CSV'],
-])('refuses the header %s', (header, fault) => {
-  expect(csvColumns(header)).toEqual({ fault: expect.stringContaining(fault) });
+])('refuses the header %s', (header, issue) => {
+  expect(csvColumns(header)).toEqual({ issue: expect.stringContaining(issue) });
 });

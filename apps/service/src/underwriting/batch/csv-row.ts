@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Fault } from '../../kernel/index.ts';
+import type { FieldIssue } from '../../kernel/index.ts';
 import { type Fields, noRow, type ReadRow } from './row.ts';
 
 /** The columns of a population as CSV. A file has those that it needs, in any order. */
@@ -32,22 +32,22 @@ const PARTS = {
 } as const;
 
 /** The columns that a header names, or what is wrong with it. */
-export function csvColumns(header: string): { columns: readonly string[] } | { fault: string } {
+export function csvColumns(header: string): { columns: readonly string[] } | { issue: string } {
   const columns = cellsOf(header)?.map((cell) => cell.trim().toLowerCase());
-  if (columns === undefined) return { fault: 'the header is not CSV' };
+  if (columns === undefined) return { issue: 'the header is not CSV' };
   const stranger = columns.find((column) => !COLUMNS.some((known) => known === column));
   if (stranger !== undefined) {
-    return { fault: `"${stranger}" is not a column; the columns are ${COLUMNS.join(', ')}` };
+    return { issue: `"${stranger}" is not a column; the columns are ${COLUMNS.join(', ')}` };
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  return twice === undefined ? { columns } : { fault: `the column ${twice} is there twice` };
+  return twice === undefined ? { columns } : { issue: `the column ${twice} is there twice` };
 }
 
 /** One line as the JSON row that says the same. What cannot be read as its type stays text, to be told of there. */
 export function csvFields(columns: readonly string[], line: string): ReadRow {
   const cells = cellsOf(line);
   if (cells === null) return noRow('The line is not CSV.');
-  const faults: Fault[] = [];
+  const issues: FieldIssue[] = [];
   const cell = (column: Column): string | null => {
     const text = cells[columns.indexOf(column)]?.trim() ?? '';
     return text === '' ? null : text;
@@ -59,7 +59,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
   }
   const rows = (column: keyof typeof PARTS, param: string) => {
     const text = cell(column);
-    return text === null ? null : rowsOf(text, PARTS[column], param, faults);
+    return text === null ? null : rowsOf(text, PARTS[column], param, issues);
   };
   const lastUsed = cell('nicotine_last_used');
   const specificity = rows('nicotine_products', '/applicant/nicotine/specificity');
@@ -79,31 +79,31 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
     coverage: {
       ...given({ state: cell('state'), zip: cell('zip') }),
       // Also when there is none: the body's own complaint would be about fields that are no columns.
-      quote_options: targetOf(cell, faults),
+      quote_options: targetOf(cell, issues),
     },
     include_ineligible: booleanOf(cell('include_ineligible')),
     only_product_class: listOf(cell('only_product_class')),
     min_rank: cell('min_rank'),
     skip_health_based_underwriting: booleanOf(cell('skip_health_based_underwriting')),
   });
-  return { fields, faults };
+  return { fields, issues };
 }
 
-function targetOf(cell: (column: Column) => string | null, faults: Fault[]): Fields | null {
+function targetOf(cell: (column: Column) => string | null, issues: FieldIssue[]): Fields | null {
   const [faces, budgets] = [listOf(cell('face_amounts')), listOf(cell('monthly_budgets'))];
   if ((faces === null) === (budgets === null)) {
     const detail = 'Exactly one of face_amounts and monthly_budgets must be filled.';
-    faults.push({ param: '/coverage/quote_options', detail });
+    issues.push({ param: '/coverage/quote_options', detail });
   }
   if (faces !== null) return { quote_type: 'face_amounts', amounts: faces };
   return budgets === null ? null : { quote_type: 'monthly_budget', amounts: budgets };
 }
 
-function rowsOf(text: string, parts: readonly string[], at: string, faults: Fault[]): Fields[] {
+function rowsOf(text: string, parts: readonly string[], at: string, issues: FieldIssue[]): Fields[] {
   return (listOf(text) ?? []).map((row, index) => {
     const values = row.split('|').map((value) => value.trim());
     if (values.length > parts.length) {
-      faults.push({ param: `${at}/${index}`, detail: `A row has at most these parts: ${parts.join('|')}.` });
+      issues.push({ param: `${at}/${index}`, detail: `A row has at most these parts: ${parts.join('|')}.` });
     }
     return given(Object.fromEntries(parts.map((part, place) => [part, values[place] || null])));
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { fileTrouble } from './file-trouble.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** A place in a file, always behind a line break or at the very start. */
 export interface Position {
@@ -95,7 +95,7 @@ async function* piecesOf(
       if (whole > 0) yield piece.subarray(0, whole);
     }
   } catch (error) {
-    throw fileTrouble(error, file, 'read');
+    throw fileProblem(error, file, 'read');
   }
   if (held.length > 0) yield held;
 }

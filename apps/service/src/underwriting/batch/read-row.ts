@@ -10,7 +10,7 @@ export function readRow(text: string | null, columns: readonly string[] | null):
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return noRow('The line must be a JSON object.');
     }
-    return { fields: value as Fields, faults: [] };
+    return { fields: value as Fields, issues: [] };
   } catch {
     return noRow('The line is not valid JSON.');
   }

@@ -34,7 +34,7 @@ function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boo
       if (later(index)) await new Promise((resolve) => setImmediate(resolve));
       if (index === diesWith) throw new Error('a thread is gone');
       const bytes = new TextEncoder().encode(lines.map(({ text }) => `<${text}>\n`).join(''));
-      return { bytes, faulty: lines.filter(({ text }) => text === '7').length };
+      return { bytes, invalid: lines.filter(({ text }) => text === '7').length };
     },
   };
 }
@@ -65,7 +65,7 @@ it('writes every row once and in order, whenever threads answer and wherever run
       }
       finished ??= await run(pool(undefined, later));
       expect(await readFile(out, 'utf8')).toBe(everything);
-      expect(finished).toMatchObject({ rows: ROWS, faulty: 1, outputBytes: everything.length });
+      expect(finished).toMatchObject({ rows: ROWS, invalid: 1, outputBytes: everything.length });
       expect(await readCheckpoint(out)).toBeNull();
     }),
     { numRuns: 40 },

@@ -7,7 +7,7 @@ import {
   removeCheckpoint,
   writeCheckpoint,
 } from './checkpoint.ts';
-import { writingTo } from './file-trouble.ts';
+import { writingTo } from './file-problem.ts';
 import { type Line, readLines } from './lines.ts';
 import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 
@@ -48,13 +48,13 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     const oldest = underway.shift();
     const last = oldest?.lines.at(-1);
     if (oldest === undefined || last === undefined) return;
-    const { bytes, faulty } = await oldest.response;
+    const { bytes, invalid } = await oldest.response;
     await writingTo(out, () => writeAll(handle, bytes, reached.outputBytes));
     reached = {
       input: last.end,
       outputBytes: reached.outputBytes + bytes.length,
       rows: reached.rows + oldest.lines.length,
-      faulty: reached.faulty + faulty,
+      invalid: reached.invalid + invalid,
     };
     run.onProgress(reached);
     if (clock.elapsed() - saved >= CHECKPOINT_MS) await save();

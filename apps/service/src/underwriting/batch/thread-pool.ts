@@ -8,7 +8,7 @@ export interface ChunkResult {
   /** One line of output for each line of the chunk, in its order. */
   readonly bytes: Uint8Array;
   /** How many of them tell faults. */
-  readonly faulty: number;
+  readonly invalid: number;
 }
 
 interface Waiting {

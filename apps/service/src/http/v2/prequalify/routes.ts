@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
 import { envelopeBeginning } from '../../envelope.ts';
-import { FaultFinder, mergeFaults } from '../../faults.ts';
+import { IssueFinder, mergeIssues } from '../../field-issues.ts';
 import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
 import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
@@ -46,7 +46,7 @@ const Result = strict({
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
 export function prequalifyV2Route(operations: UnderwritingOperations): ApiRoute {
-  const finder = new FaultFinder(FlatBody);
+  const finder = new IssueFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
     path: '/v2/prequalify',
@@ -58,7 +58,7 @@ export function prequalifyV2Route(operations: UnderwritingOperations): ApiRoute 
     successor: SUCCESSOR,
     body: FlatBody,
     prepare: withoutFlatNothings,
-    faultsOf: (body, now) => mergeFaults(finder.find(body), checkFlat(body, dayOfMoment(now))),
+    issuesOf: (body, now) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
     responses: {
       200: {
         description: 'One plan per product and amount.',

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../kernel/index.ts';
+import type { FieldIssue } from '../../../kernel/index.ts';
 import type { Day } from '../../../underwriting/index.ts';
 import {
   checkAmounts,
@@ -33,7 +33,7 @@ function emptied(applicant: Readonly<Record<string, unknown>>, name: string): Re
   return { [name]: isNothing ? [] : value };
 }
 
-export function checkNested(body: unknown, asOf: Day): Fault[] {
+export function checkNested(body: unknown, asOf: Day): FieldIssue[] {
   const { applicant, coverage } = fieldsOf(body);
   return [
     ...checkApplicant(fieldsOf(applicant), asOf),
@@ -41,7 +41,7 @@ export function checkNested(body: unknown, asOf: Day): Fault[] {
   ];
 }
 
-function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day): Fault[] {
+function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day): FieldIssue[] {
   const rows = (name: string, dates: readonly string[]) =>
     rowsOf(applicant[name]).flatMap((row, index) => {
       const at = `/applicant/${name}/${index}`;
@@ -57,14 +57,14 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
 }
 
 /** A flat body is told so at the field that every client of it sends, whatever else is wrong with it here. */
-export function checkNotFlat(body: unknown): Fault[] {
+export function checkNotFlat(body: unknown): FieldIssue[] {
   if (!('date_of_birth' in fieldsOf(body))) return [];
   const detail = 'date_of_birth is not a known field: this route takes the nested body, with applicant.dob.';
   return [{ param: '/date_of_birth', detail }];
 }
 
 /** Exactly one of the two targets. */
-export function checkTargets(body: unknown): Fault[] {
+export function checkTargets(body: unknown): FieldIssue[] {
   const { coverage } = fieldsOf(body);
   if (typeof coverage !== 'object' || coverage === null || Array.isArray(coverage)) return [];
   const targets = fieldsOf(coverage);

@@ -77,9 +77,9 @@ describe('400 on /v3/prequalify names', () => {
     ],
     ['with everything a flat body can have', flat({ zip: '60601', conditions: [], medications: [], age: 3 })],
   ])('the date of birth of a flat body first, %s', async (_what, body) => {
-    const [status, faults] = await params('/v3/prequalify', body);
+    const [status, issues] = await params('/v3/prequalify', body);
     expect(status).toBe(400);
-    expect(faults[0]).toBe('/date_of_birth');
+    expect(issues[0]).toBe('/date_of_birth');
   });
 
   it('what it does not know before what it misses', async () => {
@@ -100,18 +100,18 @@ describe('400 on /v3/prequalify names', () => {
       40,
     ],
   ])('every one of %s', async (_what, body, count) => {
-    const [status, faults] = await params('/v3/prequalify', body);
-    expect([status, new Set(faults).size]).toEqual([400, count]);
+    const [status, issues] = await params('/v3/prequalify', body);
+    expect([status, new Set(issues).size]).toEqual([400, count]);
   });
 
   it.each<[string, object, string]>([
     ['products', nested({ products: Array(60_000).fill(7) }), '/products'],
     ['rows', nested({ applicant: { conditions: Array(30_000).fill({ a: 1 }) } }), '/applicant/conditions'],
   ])('the length of a list of far too many %s, and not every item of it', async (_what, body, list) => {
-    const [status, faults] = await params('/v3/prequalify', body);
+    const [status, issues] = await params('/v3/prequalify', body);
     expect(status).toBe(400);
-    expect(faults).toContain(list);
-    expect(faults.length).toBeLessThan(1000);
+    expect(issues).toContain(list);
+    expect(issues.length).toBeLessThan(1000);
   });
 
   it.each<[string, object, string]>([
@@ -125,9 +125,9 @@ describe('400 on /v3/prequalify names', () => {
     const body = nested({
       applicant: { sex: 'x', dob: '2030-01-01', conditions: [{ last_treatment: 'soon' }] },
     });
-    const [status, faults] = await params('/v3/prequalify', body);
+    const [status, issues] = await params('/v3/prequalify', body);
     expect(status).toBe(400);
-    expect(faults.sort()).toEqual([
+    expect(issues.sort()).toEqual([
       '/applicant/conditions/0',
       '/applicant/conditions/0/last_treatment',
       '/applicant/dob',
@@ -183,9 +183,9 @@ describe('400 on /v3/quote names', () => {
     ],
     ['an unknown field', flat({ applicants: 1 }), '/applicants'],
   ])('%s', async (_what, body, param) => {
-    const [status, faults] = await params('/v3/quote', body);
+    const [status, issues] = await params('/v3/quote', body);
     expect(status).toBe(400);
-    expect(faults).toContain(param);
+    expect(issues).toContain(param);
   });
 
   it.each(['conditions', 'medications', 'nicotine_usage'])(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Fault } from '../../../kernel/index.ts';
+import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
-import { FaultFinder, mergeFaults } from '../../faults.ts';
+import { IssueFinder, mergeIssues } from '../../field-issues.ts';
 import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
 import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
@@ -17,7 +17,7 @@ import { nestedPointer, translateNested } from '../nested/translate.ts';
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
 export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
-  const finder = new FaultFinder(PrequalifyBody);
+  const finder = new IssueFinder(PrequalifyBody);
   return recordedRoute({
     method: 'POST',
     path: '/v3/prequalify',
@@ -29,8 +29,8 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
     key: 'uuid',
     body: PrequalifyBody,
     prepare: withoutNothings,
-    faultsOf: (body, now) =>
-      mergeFaults(
+    issuesOf: (body, now) =>
+      mergeIssues(
         checkNotFlat(body),
         finder.find(body, checkTargets(body)),
         checkNested(body, dayOfMoment(now)),
@@ -56,8 +56,8 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
 const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
 
 export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
-  const nested = new FaultFinder(NestedQuoteBody);
-  const flat = new FaultFinder(FlatBody);
+  const nested = new IssueFinder(NestedQuoteBody);
+  const flat = new IssueFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
     path: '/v3/quote',
@@ -69,10 +69,10 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
     key: 'uuid',
     body: Type.Union([NestedQuoteBody, FlatBody]),
     prepare: (body) => (isNested(body) ? withoutNothings(body) : withoutFlatNothings(body)),
-    faultsOf: (body, now): readonly Fault[] =>
+    issuesOf: (body, now): readonly FieldIssue[] =>
       isNested(body)
-        ? mergeFaults(nested.find(body), checkNested(body, dayOfMoment(now)))
-        : mergeFaults(flat.find(body), checkFlat(body, dayOfMoment(now))),
+        ? mergeIssues(nested.find(body), checkNested(body, dayOfMoment(now)))
+        : mergeIssues(flat.find(body), checkFlat(body, dayOfMoment(now))),
     responses: {
       200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
       422: UNKNOWN,

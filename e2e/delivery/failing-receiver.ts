@@ -32,7 +32,7 @@ const FAULTS = [
 ] as const;
 
 /** A TLS receiver that checks everything that it is sent, misbehaves by chance, and writes down what it saw. */
-export class FaultyReceiver {
+export class FailingReceiver {
   readonly receptions: Reception[] = [];
   readonly forgeries: string[] = [];
   readonly #subscribers = new Map<string, Subscriber>();
@@ -81,8 +81,8 @@ export class FaultyReceiver {
     if (character === 'sound' || this.calm) return 200;
     if (character === 'dead') return 503;
     let drawn = this.#chance.below(1000);
-    for (const [share, fault] of FAULTS) {
-      if (drawn < share) return fault;
+    for (const [share, issue] of FAULTS) {
+      if (drawn < share) return issue;
       drawn -= share;
     }
     return 200;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../src/storage/index.ts';
 import type { Parcel, SentResponse } from '../../src/webhooks/outbound.ts';
 
 /** A process that dies at one of its awaits: what it was waiting for then never comes back to it. */
-export class Mortal {
+export class KillableProcess {
   readonly #deathAt: number;
   #awaits = 0;
   #open = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBreaches, inspect } from './rules.ts';
 import { readSource } from './source.ts';
 import { readTree } from './tree.ts';
-import { MOST_LINES } from './walls.ts';
+import { MOST_LINES } from './boundaries.ts';
 
 const SRC = 'apps/service/src';
 

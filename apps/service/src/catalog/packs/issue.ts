@@ -5,10 +5,10 @@ export interface Place {
   readonly column: number;
 }
 
-export type FaultCode = (typeof faultCodes)[number];
+export type IssueCode = (typeof issueCodes)[number];
 
 /** Every sort of refusal and warning, declared once; `docs/packs/format.md` explains each. */
-export const faultCodes = [
+export const issueCodes = [
   'missing_file',
   'unreadable_file',
   'unknown_key',
@@ -42,42 +42,42 @@ export const faultCodes = [
   'scenario_mismatch',
 ] as const;
 
-export interface Fault extends Place {
-  readonly code: FaultCode;
+export interface PackIssue extends Place {
+  readonly code: IssueCode;
   /** One sentence that an underwriting analyst understands without knowing the code. */
   readonly message: string;
 }
 
 /** Gathers everything wrong with a pack set, so that an author sees all faults of a run at once. */
-export class FaultLog {
-  readonly #faults = new Map<string, Fault>();
-  readonly #warnings = new Map<string, Fault>();
+export class IssueLog {
+  readonly #issues = new Map<string, PackIssue>();
+  readonly #warnings = new Map<string, PackIssue>();
 
-  refuse(code: FaultCode, place: Place, message: string): void {
-    put(this.#faults, code, place, message);
+  refuse(code: IssueCode, place: Place, message: string): void {
+    put(this.#issues, code, place, message);
   }
 
-  warn(code: FaultCode, place: Place, message: string): void {
+  warn(code: IssueCode, place: Place, message: string): void {
     put(this.#warnings, code, place, message);
   }
 
-  get faults(): readonly Fault[] {
-    return inReadingOrder(this.#faults);
+  get issues(): readonly PackIssue[] {
+    return inReadingOrder(this.#issues);
   }
 
-  get warnings(): readonly Fault[] {
+  get warnings(): readonly PackIssue[] {
     return inReadingOrder(this.#warnings);
   }
 }
 
 // Variants of a family share files: a fault found once per variant is still one fault.
-function put(log: Map<string, Fault>, code: FaultCode, place: Place, message: string): void {
+function put(log: Map<string, PackIssue>, code: IssueCode, place: Place, message: string): void {
   const key = `${place.file}:${place.line}:${place.column}:${code}`;
   if (log.has(key)) return;
   log.set(key, { code, file: place.file, line: place.line, column: place.column, message });
 }
 
-function inReadingOrder(log: Map<string, Fault>): readonly Fault[] {
+function inReadingOrder(log: Map<string, PackIssue>): readonly PackIssue[] {
   return [...log.values()].sort(
     (a, b) => byText(a.file, b.file) || a.line - b.line || a.column - b.column || byText(a.code, b.code),
   );
@@ -88,6 +88,6 @@ function byText(a: string, b: string): number {
 }
 
 /** The one-line form that terminals and editors turn into a link. */
-export function formatFault(fault: Fault): string {
-  return `${fault.file}:${fault.line}:${fault.column}: ${fault.message} [${fault.code}]`;
+export function formatIssue(issue: PackIssue): string {
+  return `${issue.file}:${issue.line}:${issue.column}: ${issue.message} [${issue.code}]`;
 }

@@ -12,7 +12,7 @@ import {
   SERVICE,
   SQL,
   WIRING_FOLDERS,
-} from './walls.ts';
+} from './boundaries.ts';
 
 export interface Breach {
   readonly file: string;

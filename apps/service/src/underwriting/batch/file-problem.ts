@@ -19,7 +19,7 @@ const TROUBLES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 };
 
 /** What the system has against a file, under the name that somebody typed. All other errors as they are. */
-export function fileTrouble(error: unknown, file: string, verb: 'read' | 'written'): unknown {
+export function fileProblem(error: unknown, file: string, verb: 'read' | 'written'): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return error;
   const [problem, why] = TROUBLES[code] ?? ['service_unavailable', `the system says ${code}`];
@@ -30,6 +30,6 @@ export async function writingTo<T>(out: string, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
-    throw fileTrouble(error, out, 'written');
+    throw fileProblem(error, out, 'written');
   }
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import type { Fault } from '../kernel/index.ts';
+import type { FieldIssue } from '../kernel/index.ts';
 import { cutToSize } from './cut-to-size.ts';
 
 /** The library stops at 8 by itself. This is more than a body can have that was cut to size. */
@@ -16,7 +16,7 @@ interface SchemaError {
 }
 
 /** A schema made ready to name every fault of a value. `x-expects` on a schema is its sentence for people. */
-export class FaultFinder {
+export class IssueFinder {
   readonly #schema: TSchema;
   readonly #validator: Validator;
   readonly #member: string;
@@ -32,19 +32,19 @@ export class FaultFinder {
    * No fault: an empty list. Otherwise one fault per failing place, each once. What is not known comes first, because
    * a misspelt field also leaves another one missing; `weighty` ones of other checks come next.
    */
-  find(value: unknown, weighty: readonly Fault[] = []): Fault[] {
+  find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
     const errors = this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[];
-    const faultsWhere = (unknown: boolean) =>
+    const issuesWhere = (unknown: boolean) =>
       errors
         .filter(({ keyword }) => (keyword === 'boolean') === unknown)
-        .flatMap((error) => this.#faultsOf(error));
-    return mergeFaults(faultsWhere(true), weighty, faultsWhere(false));
+        .flatMap((error) => this.#issuesOf(error));
+    return mergeIssues(issuesWhere(true), weighty, issuesWhere(false));
   }
 
-  #faultsOf(error: SchemaError): Fault[] {
-    const told = this.#expectation(error);
-    if (told !== null) return [told];
+  #issuesOf(error: SchemaError): FieldIssue[] {
+    const result = this.#expectation(error);
+    if (result !== null) return [result];
     switch (error.keyword) {
       case 'required':
         return (error.params.requiredProperties as string[]).map((name) => ({
@@ -64,7 +64,7 @@ export class FaultFinder {
   }
 
   /** The outermost schema on the way to the error that has a sentence of its own, with the place it stands for. */
-  #expectation(error: SchemaError): Fault | null {
+  #expectation(error: SchemaError): FieldIssue | null {
     const steps = error.schemaPath.split('/').slice(1).map(unescapePointer);
     const place = error.instancePath.split('/').slice(1);
     let schema: unknown = this.#schema;
@@ -118,7 +118,7 @@ function withArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-export function unknownMember(param: string, member: string): Fault {
+export function unknownMember(param: string, member: string): FieldIssue {
   return { param, detail: `${lastStep(param) || '""'} is not a known ${member}.` };
 }
 
@@ -143,8 +143,8 @@ function unescapePointer(step: string): string {
 }
 
 /** Faults of several checks as one list, the first of each place. */
-export function mergeFaults(...lists: readonly (readonly Fault[])[]): Fault[] {
-  const faults = new Map<string, Fault>();
-  for (const fault of lists.flat()) if (!faults.has(fault.param)) faults.set(fault.param, fault);
-  return [...faults.values()];
+export function mergeIssues(...lists: readonly (readonly FieldIssue[])[]): FieldIssue[] {
+  const issues = new Map<string, FieldIssue>();
+  for (const issue of lists.flat()) if (!issues.has(issue.param)) issues.set(issue.param, issue);
+  return [...issues.values()];
 }
