@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
 import { isAuthentic } from './signatures.ts';
 

@@ -5,10 +5,10 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { EVENT_EXAMPLES } from '../apps/service/src/events/examples.ts';
 import { EVENT_TYPES, type EventType } from '../apps/service/src/events/index.ts';
 import { freshDatabase } from '../apps/service/test/database.ts';
-import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { Refusal, startMailServer } from '../apps/service/test/mail-server.ts';
 import { makeCertificate, type ReceivedRequest, startReceiver } from '../apps/service/test/receiver.ts';
 import { nestedBody } from '../apps/service/test/requests.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { runCli, startService } from './service-process.ts';
 import { isAuthentic } from './signatures.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { nestedBody } from '../apps/service/test/requests.ts';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const ROUNDS = 20;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REPOSITORY, readTree } from './architecture/tree.ts';
 import { SERVICE } from './architecture/boundaries.ts';
+import { REPOSITORY, readTree } from './architecture/tree.ts';
 
 const files = await readTree();
 const documents = new Map([...files].filter(([path]) => path.endsWith('.md')));

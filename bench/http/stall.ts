@@ -15,8 +15,8 @@ import { composeApi } from '../../apps/service/src/compose.ts';
 import { parseConfig } from '../../apps/service/src/config/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
-import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { flatBody, nestedBody } from '../../apps/service/test/requests.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 
 /**
  * How much work an API process does in one turn of its event loop over the largest requests: 130 products at 20
@@ -114,7 +114,8 @@ async function serve(dataDir: string): Promise<void> {
 
 async function measure(dataDir: string, requests: number): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), ['serve', dataDir], { execArgv: process.execArgv });
-  const received = <T>() => new Promise<T>((resolve) => child.once('message', (result) => resolve(result as T)));
+  const received = <T>() =>
+    new Promise<T>((resolve) => child.once('message', (result) => resolve(result as T)));
   const { base, token, slugs } = await received<Ready>();
   const amounts = Array.from({ length: 20 }, (_, index) => String((index + 1) * 2500));
   const quoteOptions = { quote_type: 'face_amounts', amounts };

@@ -20,7 +20,7 @@ interface AttemptRow {
   readonly durationMs: number;
 }
 
-export interface Evidence {
+export interface DeliveryEvidence {
   readonly db: Db;
   readonly subscribers: readonly Subscriber[];
   readonly receptions: readonly Reception[];
@@ -47,7 +47,7 @@ const CLOCK_TOLERANCE_MS = 25;
 /**
  * Holds what the receiver saw against what the database says. It knows the promises and nothing of how they are kept.
  */
-export async function audit(evidence: Evidence): Promise<Findings> {
+export async function audit(evidence: DeliveryEvidence): Promise<Findings> {
   const { db, receptions } = evidence;
   const deliveries = await db.query<DeliveryRow>(
     `select d.endpoint_id as "endpointId", d.event_id as "eventId", d.seq, v.type, d.status, d.tries, d.test
@@ -161,7 +161,7 @@ function countDuplicates(received: ReadonlyMap<string, readonly Reception[]>): n
   return duplicates;
 }
 
-function early({ retrySeconds, disturbed }: Evidence, attempts: readonly AttemptRow[]): string[] {
+function early({ retrySeconds, disturbed }: DeliveryEvidence, attempts: readonly AttemptRow[]): string[] {
   const plain = attempts.filter(({ endpointId }) => !disturbed.has(endpointId));
   return plain.flatMap((attempt, index) => {
     const before = plain[index - 1];

@@ -11,8 +11,8 @@ import {
   redeliverEvent,
   testEndpoint,
 } from '../../apps/service/src/webhooks/index.ts';
-import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { audit, type Findings } from './auditor.ts';
 import { Chance } from './chance.ts';
 import { DatabaseServer } from './database-server.ts';

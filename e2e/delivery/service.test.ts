@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { printedTokens, type ServiceProcess, startService } from '../service-process.ts';
 
 interface Endpoint {

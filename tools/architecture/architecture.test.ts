@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findBreaches, inspect } from './rules.ts';
+import { MOST_LINES } from './boundaries.ts';
+import { findViolations, inspect } from './rules.ts';
 import { readSource } from './source.ts';
 import { readTree } from './tree.ts';
-import { MOST_LINES } from './boundaries.ts';
 
 const SRC = 'apps/service/src';
 
 /** The rules that a tree of files breaks, each once. */
 function broken(files: Record<string, string>): string[] {
-  return [...new Set(findBreaches(new Map(Object.entries(files))).map(({ rule }) => rule))];
+  return [...new Set(findViolations(new Map(Object.entries(files))).map(({ rule }) => rule))];
 }
-const inRoom = (room: string, text: string) => broken({ [`${SRC}/${room}/rows.ts`]: text });
+const inModule = (module: string, text: string) => broken({ [`${SRC}/${module}/rows.ts`]: text });
 /** A filled-in place of a template, spelled so that it is not one here. */
 const hole = (code: string) => `$\{${code}}`;
 const lines = (count: number) => 'x;\n'.repeat(count);
@@ -18,7 +18,7 @@ const lines = (count: number) => 'x;\n'.repeat(count);
 it('holds for the whole repository', async () => {
   const files = await readTree();
   expect(files.size).toBeGreaterThan(50);
-  expect(findBreaches(files)).toEqual([]);
+  expect(findViolations(files)).toEqual([]);
 });
 
 it('says how many files it looked at, and fails when it looked at none', () => {
@@ -47,11 +47,11 @@ describe('walls', () => {
     ['http', 'cli'],
     ['worker', 'http'],
     ['cli', 'http'],
-  ])('keep %s out of %s, also for types', (room, other) => {
-    expect(inRoom(room, `import { x } from '../${other}/index.ts';`)).toEqual(['wall']);
-    expect(inRoom(room, `import type { X } from '../${other}/index.ts';`)).toEqual(['wall']);
-    expect(inRoom(room, `export * from '../${other}/index.ts';`)).toEqual(['wall']);
-    expect(inRoom(room, `const x = await import('../${other}/index.ts');`)).toEqual(['wall']);
+  ])('keep %s out of %s, also for types', (module, other) => {
+    expect(inModule(module, `import { x } from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inModule(module, `import type { X } from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inModule(module, `export * from '../${other}/index.ts';`)).toEqual(['wall']);
+    expect(inModule(module, `const x = await import('../${other}/index.ts');`)).toEqual(['wall']);
   });
 
   it.each([
@@ -61,43 +61,43 @@ describe('walls', () => {
     ['underwriting', 'catalog'],
     ['http', 'accounts'],
     ['cli', 'storage'],
-  ])('let %s into %s', (room, other) => {
-    expect(inRoom(room, `import { x } from '../${other}/index.ts';`)).toEqual([]);
+  ])('let %s into %s', (module, other) => {
+    expect(inModule(module, `import { x } from '../${other}/index.ts';`)).toEqual([]);
   });
 
   it('let rooms be entered by their index only', () => {
-    expect(inRoom('accounts', "import { x } from '../events/event-store.ts';")).toEqual(['door']);
-    expect(inRoom('accounts', "import { x } from './own-file.ts';")).toEqual([]);
+    expect(inModule('accounts', "import { x } from '../events/event-store.ts';")).toEqual(['door']);
+    expect(inModule('accounts', "import { x } from './own-file.ts';")).toEqual([]);
     expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/routes.ts';" })).toEqual(['door']);
     expect(broken({ [`${SRC}/compose.ts`]: "import { x } from './http/index.ts';" })).toEqual([]);
   });
 
   it('let only the wiring and the command line reach the wiring', () => {
-    expect(inRoom('accounts', "import { x } from '../compose.ts';")).toEqual(['wall']);
-    expect(inRoom('cli', "import { x } from '../compose.ts';")).toEqual([]);
+    expect(inModule('accounts', "import { x } from '../compose.ts';")).toEqual(['wall']);
+    expect(inModule('cli', "import { x } from '../compose.ts';")).toEqual([]);
     expect(
-      inRoom('serve', "import { x } from '../compose.ts'; import { y } from '../http/index.ts';"),
+      inModule('serve', "import { x } from '../compose.ts'; import { y } from '../http/index.ts';"),
     ).toEqual([]);
-    expect(inRoom('http', "import { x } from '../serve/primary.ts';")).toEqual(['wall']);
+    expect(inModule('http', "import { x } from '../serve/primary.ts';")).toEqual(['wall']);
   });
 
   it('keep the engine to those who compute, and packages free of everything', () => {
-    expect(inRoom('catalog', "import { x } from '@prequal/engine';")).toEqual([]);
-    expect(inRoom('http', "import { x } from '@prequal/engine';")).toEqual([]);
-    expect(inRoom('accounts', "import { x } from '@prequal/engine';")).toEqual(['wall']);
-    const island = (text: string) => broken({ 'packages/engine/src/price.ts': text });
-    expect(island("import { x } from 'node:fs';")).toEqual(['island']);
-    expect(island("import { x } from '../../sdk/src/index.ts';")).toEqual(['island']);
-    expect(island("import { x } from './rows.ts';")).toEqual([]);
+    expect(inModule('catalog', "import { x } from '@prequal/engine';")).toEqual([]);
+    expect(inModule('http', "import { x } from '@prequal/engine';")).toEqual([]);
+    expect(inModule('accounts', "import { x } from '@prequal/engine';")).toEqual(['wall']);
+    const standalone = (text: string) => broken({ 'packages/engine/src/price.ts': text });
+    expect(standalone("import { x } from 'node:fs';")).toEqual(['island']);
+    expect(standalone("import { x } from '../../sdk/src/index.ts';")).toEqual(['island']);
+    expect(standalone("import { x } from './rows.ts';")).toEqual([]);
   });
 
   it('know every room', () => {
-    expect(inRoom('attic', "import { x } from '../kernel/index.ts';")).toEqual(['wall']);
+    expect(inModule('attic', "import { x } from '../kernel/index.ts';")).toEqual(['wall']);
   });
 
   it('keep sources away from tests and their tools', () => {
-    expect(inRoom('accounts', "import { x } from '../../test/virtual-clock.ts';")).toEqual(['wall']);
-    expect(inRoom('accounts', "import { x } from './accounts.test.ts';")).toEqual(['wall']);
+    expect(inModule('accounts', "import { x } from '../../test/virtual-clock.ts';")).toEqual(['wall']);
+    expect(inModule('accounts', "import { x } from './accounts.test.ts';")).toEqual(['wall']);
   });
 
   it('do not bind tests', () => {
@@ -113,7 +113,7 @@ describe('cycles', () => {
       [`${SRC}/kernel/b.ts`]: "import { c } from './c.ts';",
       [`${SRC}/kernel/c.ts`]: "import type { A } from './a.ts';",
     };
-    expect(findBreaches(new Map(Object.entries(circle)))).toMatchObject([
+    expect(findViolations(new Map(Object.entries(circle)))).toMatchObject([
       { rule: 'cycle', detail: expect.stringMatching(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts$/) },
     ]);
     expect(broken({ ...circle, [`${SRC}/kernel/c.ts`]: '' })).toEqual([]);
@@ -153,11 +153,11 @@ describe('doors', () => {
     "// process.env, Date.now() and Math.random() in words\nconst text = 'new Date()';",
     'const pattern = /process.env/;',
   ])('stay shut for %s, which is harmless', (text) => {
-    expect(inRoom('http', text)).toEqual([]);
+    expect(inModule('http', text)).toEqual([]);
   });
 
   it('see through templates', () => {
-    expect(inRoom('http', `const text = \`at ${hole('Date.now()')} o'clock\`;`)).toEqual(['time']);
+    expect(inModule('http', `const text = \`at ${hole('Date.now()')} o'clock\`;`)).toEqual(['time']);
   });
 });
 
@@ -174,7 +174,7 @@ describe('SQL', () => {
     "'begin'",
   ])('%s is for stores, storage and tests', (literal) => {
     const text = `const sql = ${literal};`;
-    expect(inRoom('accounts', text)).toEqual(['sql']);
+    expect(inModule('accounts', text)).toEqual(['sql']);
     expect(broken({ [`${SRC}/accounts/account-store.ts`]: text })).toEqual([]);
     expect(broken({ [`${SRC}/storage/migrate.ts`]: text })).toEqual([]);
     expect(broken({ [`${SRC}/accounts/accounts.test.ts`]: text })).toEqual([]);
@@ -183,7 +183,7 @@ describe('SQL', () => {
   it.each(["'create an account'", "'update the limits'", "'with --json'", "'selected'", "'delete'"])(
     '%s is English',
     (literal) => {
-      expect(inRoom('cli', `const help = ${literal};`)).toEqual([]);
+      expect(inModule('cli', `const help = ${literal};`)).toEqual([]);
     },
   );
 });

@@ -2,7 +2,7 @@
 
 export const SERVICE = 'apps/service/src';
 
-const EVERY_ROOM = [
+const EVERY_MODULE = [
   'config',
   'storage',
   'audit',
@@ -18,11 +18,11 @@ const EVERY_ROOM = [
   'billing',
   '@prequal/engine',
 ];
-const OFFICE = ['storage', 'audit', 'events'];
+const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
 
 /** Which rooms a room may enter, besides its own and the kernel. `(root)` are the wiring files beside the rooms. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  '(root)': [...EVERY_ROOM, 'http', 'worker', 'cli'],
+  '(root)': [...EVERY_MODULE, 'http', 'worker', 'cli'],
   kernel: [],
   config: [],
   storage: [],
@@ -32,52 +32,52 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
   catalog: ['@prequal/engine', 'storage', 'audit'],
-  accounts: OFFICE,
-  cases: OFFICE,
-  email: OFFICE,
-  billing: OFFICE,
+  accounts: ACCOUNT_MODULES,
+  cases: ACCOUNT_MODULES,
+  email: ACCOUNT_MODULES,
+  billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
-  webhooks: OFFICE,
-  http: EVERY_ROOM.filter((room) => room !== 'storage'),
-  worker: EVERY_ROOM,
+  webhooks: ACCOUNT_MODULES,
+  http: EVERY_MODULE.filter((module) => module !== 'storage'),
+  worker: EVERY_MODULE,
   // Commands open the house and start the service, so they reach the wiring.
-  cli: [...EVERY_ROOM, 'worker', '(root)'],
+  cli: [...EVERY_MODULE, 'worker', '(root)'],
 };
 
 /** Folders that are wiring too: how processes are started and supervised. */
 export const WIRING_FOLDERS = ['serve'];
 
 /** Packages that import nothing but their own files. */
-export const ISLANDS = ['packages/engine/src/', 'packages/sdk/src/'];
+export const STANDALONE_PACKAGES = ['packages/engine/src/', 'packages/sdk/src/'];
 
-export interface Door {
+export interface Restriction {
   readonly name: string;
   /** What only the door's keepers may write. */
   readonly pattern: RegExp;
-  readonly keepers: readonly string[];
+  readonly allowed: readonly string[];
   /** Files that may as well, each with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
 }
 
-export const DOORS: readonly Door[] = [
-  { name: 'environment', pattern: /\bprocess\s*\.\s*env\b/, keepers: ['config/env.ts'] },
+export const RESTRICTIONS: readonly Restriction[] = [
+  { name: 'environment', pattern: /\bprocess\s*\.\s*env\b/, allowed: ['config/env.ts'] },
   {
     name: 'time',
     pattern:
       /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b|\bset(?:Timeout|Interval)\s*\(/,
-    keepers: ['kernel/clock.ts'],
+    allowed: ['kernel/clock.ts'],
   },
   {
     name: 'randomness',
     pattern:
       /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill|FillSync)\b|\bgetRandomValues\b|\bgenerateKey(?:Pair)?(?:Sync)?\b/,
-    keepers: ['kernel/randomness.ts'],
+    allowed: ['kernel/randomness.ts'],
   },
   {
     name: 'outgoing sockets',
     pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
-    keepers: ['webhooks/outbound.ts', 'email/'],
+    allowed: ['webhooks/outbound.ts', 'email/'],
   },
 ];
 
@@ -85,21 +85,21 @@ export const DOORS: readonly Door[] = [
 export const GUARDED_MODULES: readonly {
   readonly module: RegExp;
   readonly names?: RegExp;
-  readonly keepers: readonly string[];
+  readonly allowed: readonly string[];
 }[] = [
-  { module: /^(?:undici|nodemailer|node:dgram|node:http2)$/, keepers: ['webhooks/outbound.ts', 'email/'] },
+  { module: /^(?:undici|nodemailer|node:dgram|node:http2)$/, allowed: ['webhooks/outbound.ts', 'email/'] },
   {
     module: /^(?:node:)?(?:https?|net|tls)$/,
     names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
-    keepers: ['webhooks/outbound.ts', 'email/'],
+    allowed: ['webhooks/outbound.ts', 'email/'],
   },
   {
     module: /^(?:node:)?timers(?:\/promises)?$/,
     // Yielding with setImmediate reads no time.
     names: /^(?:setTimeout|setInterval|scheduler|default|\*)$/,
-    keepers: ['kernel/clock.ts'],
+    allowed: ['kernel/clock.ts'],
   },
-  { module: /^pg$/, keepers: ['storage/'] },
+  { module: /^pg$/, allowed: ['storage/'] },
 ];
 
 export const SQL =

@@ -1,20 +1,20 @@
 import { dirname, join } from 'node:path/posix';
-import { type Import, readSource, type SourceFile } from './source.ts';
 import {
-  DOORS,
   GENERATED,
   GUARDED_MODULES,
-  ISLANDS,
   MACHINE_PATH,
   MAY_IMPORT,
   MOST_LINES,
   NAMELESS,
+  RESTRICTIONS,
   SERVICE,
   SQL,
+  STANDALONE_PACKAGES,
   WIRING_FOLDERS,
 } from './boundaries.ts';
+import { type Import, readSource, type SourceFile } from './source.ts';
 
-export interface Breach {
+export interface Violation {
   readonly file: string;
   readonly line: number;
   readonly rule: string;
@@ -28,27 +28,27 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /** What to print about a tree, and whether it passes. A tree without files does not: then nobody looked. */
 export function inspect(files: ReadonlyMap<string, string>): { lines: string[]; passes: boolean } {
-  const breaches = findBreaches(files);
-  const lines = breaches.map(({ file, line, rule, detail }) => `${file}:${line} ${rule}: ${detail}`);
-  lines.push(`tidy looked at ${files.size} files and found ${breaches.length} breaches`);
-  return { lines, passes: files.size > 0 && breaches.length === 0 };
+  const violations = findViolations(files);
+  const lines = violations.map(({ file, line, rule, detail }) => `${file}:${line} ${rule}: ${detail}`);
+  lines.push(`checked ${files.size} files: ${violations.length} violations`);
+  return { lines, passes: files.size > 0 && violations.length === 0 };
 }
 
 /** Every breach of the walls in a tree, given as path → text. */
-export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
-  const breaches: Breach[] = [];
+export function findViolations(files: ReadonlyMap<string, string>): Violation[] {
+  const violations: Violation[] = [];
   const sources: SourceFile[] = [];
   for (const [path, text] of files) {
-    const report: Report = (line, rule, detail) => breaches.push({ file: path, line, rule, detail });
+    const report: Report = (line, rule, detail) => violations.push({ file: path, line, rule, detail });
     checkText(path, text, report);
     if (!IS_CODE.test(path)) continue;
     const source = readSource(path, text);
     sources.push(source);
     if (isTest(path)) checkTest(source, report);
-    else checkIsland(source, report);
+    else checkStandalone(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
   }
-  return [...breaches, ...findCycles(sources)];
+  return [...violations, ...findCycles(sources)];
 }
 
 function checkText(path: string, text: string, report: Report): void {
@@ -68,66 +68,66 @@ function checkTest({ code }: SourceFile, report: Report): void {
   );
 }
 
-function checkIsland({ path, imports }: SourceFile, report: Report): void {
-  const island = ISLANDS.find((folder) => path.startsWith(folder));
-  if (island === undefined) return;
+function checkStandalone({ path, imports }: SourceFile, report: Report): void {
+  const standalone = STANDALONE_PACKAGES.find((folder) => path.startsWith(folder));
+  if (standalone === undefined) return;
   for (const { from, line } of imports) {
-    if (!resolveImport(path, from)?.startsWith(island)) report(line, 'island', `imports ${from}`);
+    if (!resolveImport(path, from)?.startsWith(standalone)) report(line, 'island', `imports ${from}`);
   }
 }
 
 function checkService(source: SourceFile, report: Report): void {
   const inside = source.path.slice(SERVICE.length + 1);
-  for (const { name, pattern, keepers, exceptions } of DOORS) {
-    if (isKeptBy(inside, keepers) || exceptions?.[inside] !== undefined) continue;
+  for (const { name, pattern, allowed, exceptions } of RESTRICTIONS) {
+    if (isAllowedIn(inside, allowed) || exceptions?.[inside] !== undefined) continue;
     eachMatch(source.code, new RegExp(pattern, 'g'), (line, text) => report(line, name, text));
   }
-  if (!isKeptBy(inside, ['storage/']) && !inside.endsWith('-store.ts')) {
+  if (!isAllowedIn(inside, ['storage/']) && !inside.endsWith('-store.ts')) {
     for (const { text, line } of source.strings) {
       if (SQL.test(text)) report(line, 'sql', text.trim().slice(0, 60).replace(/\s+/g, ' '));
     }
   }
   for (const entry of source.imports) {
     checkModule(inside, entry, report);
-    checkWall(source.path, entry, report);
+    checkImport(source.path, entry, report);
   }
 }
 
 function checkModule(inside: string, { from, names, typeOnly, line }: Import, report: Report): void {
   if (typeOnly) return;
   const guard = GUARDED_MODULES.find(({ module }) => module.test(from));
-  if (guard === undefined || isKeptBy(inside, guard.keepers)) return;
+  if (guard === undefined || isAllowedIn(inside, guard.allowed)) return;
   const taken = names.filter((name) => guard.names?.test(name) ?? true);
   if (taken.length > 0) report(line, 'guarded module', `${taken.join(', ')} of ${from}`);
 }
 
-function checkWall(path: string, { from, line }: Import, report: Report): void {
+function checkImport(path: string, { from, line }: Import, report: Report): void {
   const target = resolveImport(path, from);
   if (target === null) return;
-  const [room, other] = [roomOf(path), roomOf(target)];
+  const [module, other] = [moduleOf(path), moduleOf(target)];
   if (other === null || isTest(target)) {
     if (!target.startsWith('packages/')) report(line, 'wall', `leaves the source for ${from}`);
     return;
   }
-  if (room === null || room === other) return;
-  const allowed = MAY_IMPORT[room];
-  if (allowed === undefined) report(line, 'wall', `the room ${room} is not in the table of walls`);
+  if (module === null || module === other) return;
+  const allowed = MAY_IMPORT[module];
+  if (allowed === undefined) report(line, 'wall', `the room ${module} is not in the table of walls`);
   else if (other !== 'kernel' && !allowed.includes(other))
-    report(line, 'wall', `${room} may not enter ${other}`);
+    report(line, 'wall', `${module} may not enter ${other}`);
   if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)
     report(line, 'door', `${other} is entered by its index.ts, not by ${from}`);
 }
 
 /** The room of a file: a folder of the service, `(root)` for the files beside them, or a package by its name. */
-function roomOf(path: string): string | null {
+function moduleOf(path: string): string | null {
   if (path.startsWith('packages/')) return `@prequal/${path.split('/')[1]}`;
   if (!path.startsWith(`${SERVICE}/`)) return null;
   const [first = '', second] = path.slice(SERVICE.length + 1).split('/');
   return second === undefined || WIRING_FOLDERS.includes(first) ? '(root)' : first;
 }
 
-function isKeptBy(inside: string, keepers: readonly string[]): boolean {
-  return keepers.some((keeper) => inside === keeper || (keeper.endsWith('/') && inside.startsWith(keeper)));
+function isAllowedIn(inside: string, allowed: readonly string[]): boolean {
+  return allowed.some((keeper) => inside === keeper || (keeper.endsWith('/') && inside.startsWith(keeper)));
 }
 
 /** The file an import leads to, or null for what comes from outside the repository. */
@@ -137,27 +137,27 @@ function resolveImport(path: string, from: string): string | null {
   return own ? `packages/${own[1]}/src/index.ts` : null;
 }
 
-function findCycles(sources: readonly SourceFile[]): Breach[] {
+function findCycles(sources: readonly SourceFile[]): Violation[] {
   const edges = new Map(
     sources.map(({ path, imports }) => [
       path,
       imports.flatMap(({ from }) => resolveImport(path, from) ?? []),
     ]),
   );
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]): void => {
     const seenAt = trail.indexOf(path);
     if (seenAt >= 0) {
       const circle = [...trail.slice(seenAt), path];
-      breaches.push({ file: path, line: 1, rule: 'cycle', detail: circle.join(' → ') });
+      violations.push({ file: path, line: 1, rule: 'cycle', detail: circle.join(' → ') });
     }
     if (seenAt >= 0 || done.has(path)) return;
     for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
     done.add(path);
   };
   for (const path of edges.keys()) visit(path, []);
-  return breaches;
+  return violations;
 }
 
 function eachMatch(code: string, pattern: RegExp, found: (line: number, text: string) => void): void {

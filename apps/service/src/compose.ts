@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { CaseService } from './cases/index.ts';
-import type { Catalog } from './catalog/index.ts';
+import type { CurrentCatalog } from './catalog/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
 import { findEvent, listEvents } from './events/index.ts';
 import {
@@ -36,7 +36,7 @@ import { hostAddresses, WebhookService } from './webhooks/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;
-  readonly catalog: Pick<Catalog, 'current' | 'ready'>;
+  readonly catalog: Pick<CurrentCatalog, 'current' | 'ready'>;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
   /** Prometheus text of the whole service. */

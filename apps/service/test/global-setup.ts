@@ -5,8 +5,8 @@ import { systemClock } from '../src/kernel/index.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { joinEmbedded } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/index.ts';
-import { openTestFolder } from './test-folder.ts';
 import { writeSnapshot } from './snapshot.ts';
+import { openTestFolder } from './test-folder.ts';
 
 /** What a test file needs to clone a database of its own. */
 export interface TestServer {

@@ -47,7 +47,7 @@ export function post(
   return api.ask({ method: 'POST', url, token, headers, payload: JSON.stringify(body) });
 }
 
-export interface Money {
+export interface MoneyBody {
   readonly cents: number;
   readonly display: string;
 }
@@ -57,8 +57,8 @@ export interface Row {
   readonly primary: boolean;
   readonly rank: number;
   readonly eligibility: { eligible: boolean; category: string; coverage_tier: string; reasons: string[] };
-  readonly premium: { amount: Money; default_mode: string; modes: Record<string, Money> } | null;
-  readonly death_benefit?: { amount: Money; period: null };
+  readonly premium: { amount: MoneyBody; default_mode: string; modes: Record<string, MoneyBody> } | null;
+  readonly death_benefit?: { amount: MoneyBody; period: null };
 }
 
 export interface Plan {
@@ -66,8 +66,8 @@ export interface Plan {
   readonly eligible: boolean;
   readonly carrier: { id: string; name: string; logo_url: string };
   readonly product: { id: string; name: string; class: string; slug: string };
-  readonly death_benefit?: { amount: Money; period: null };
-  readonly budget?: { amount: Money; period: string };
+  readonly death_benefit?: { amount: MoneyBody; period: null };
+  readonly budget?: { amount: MoneyBody; period: string };
   readonly pricing: Row[];
 }
 

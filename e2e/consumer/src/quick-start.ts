@@ -97,7 +97,10 @@ const deliver = async (signature: string) =>
       body,
     })
   ).status;
-result.deliveries = [await deliver(await sign(body, secret)), await deliver(await sign(body, 'whsec_forged'))];
+result.deliveries = [
+  await deliver(await sign(body, secret)),
+  await deliver(await sign(body, 'whsec_forged')),
+];
 receiver.close();
 
 // A case that the service keeps and cannot read.

@@ -1,7 +1,7 @@
 import type { Category, PremiumMode } from './flat-pack.ts';
 import type { Reason } from './reasons.ts';
 
-export interface Premium {
+export interface OfferPremium {
   /** Equals the entry of the default mode. */
   readonly cents: number;
   readonly defaultMode: PremiumMode;
@@ -18,7 +18,7 @@ export interface OfferRow {
   readonly category: Category;
   readonly coverageTier: string;
   readonly reasons: readonly Reason[];
-  readonly premium: Premium | null;
+  readonly premium: OfferPremium | null;
   /** What this row pays at death: the requested amount, or on a budget offer the row's own solved amount. */
   readonly deathBenefitCents: number | null;
 }

@@ -1,4 +1,4 @@
-import { bitCount, lettersOf, slipsToPrefix } from './text-distance.ts';
+import { countBits, lettersOf, slipsToPrefix } from './text-distance.ts';
 import type { DatasetBundle } from './types.ts';
 
 /** Datasets whose rows an applicant names in free text. */
@@ -8,20 +8,20 @@ export type TextDataset = 'conditions' | 'medications' | 'nicotine_options';
  * What to keep of a row. The name is the stable part: ids hold within one version of the bundle and may mean
  * something else, or nothing, in the next.
  */
-export interface Reference {
+export interface CatalogEntry {
   readonly name: string;
   readonly id?: string | undefined;
   /** The bundle version that the id is of. */
   readonly version?: string | undefined;
 }
 
-export interface Resolution extends Reference {
+export interface TextResolution extends CatalogEntry {
   readonly id: string;
   readonly version: string;
   readonly via: 'name' | 'correction';
 }
 
-export interface Suggestion extends Reference {
+export interface TextSuggestion extends CatalogEntry {
   readonly id: string;
   readonly version: string;
   /** The name or correction that the text came near to. */
@@ -33,11 +33,11 @@ export interface Suggestion extends Reference {
 export interface Catalog {
   readonly version: string;
   /** The row that a text names, or null. Case, blanks and punctuation do not matter; spelling does. */
-  resolve(dataset: TextDataset, text: string): Resolution | null;
+  resolve(dataset: TextDataset, text: string): TextResolution | null;
   /** Rows that a half-typed or misspelled text may mean, best first; for pickers. */
-  suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): Suggestion[];
+  suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): TextSuggestion[];
   /** A reference kept from before, made good for this version: its id is looked up by name, or dropped. */
-  renew(dataset: TextDataset, reference: Reference): Reference;
+  renew(dataset: TextDataset, reference: CatalogEntry): CatalogEntry;
 }
 
 interface Row {
@@ -193,7 +193,7 @@ function fewestSlips(word: Word, words: readonly Word[]): number | null {
 
 /** Each letter that the text lacks altogether is a slip at least. */
 function slipsWithin(word: Word, text: Word, limit: number): number {
-  return bitCount(word.letters & ~text.letters) > limit
+  return countBits(word.letters & ~text.letters) > limit
     ? limit + 1
     : slipsToPrefix(word.text, text.text, limit);
 }

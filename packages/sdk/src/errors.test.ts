@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfResponse, type ProblemCode } from './errors.ts';
+import { type ErrorCode, errorOfResponse } from './errors.ts';
 import * as sdk from './index.ts';
 
 const response = (status: number, body: unknown) => ({
@@ -9,7 +9,7 @@ const response = (status: number, body: unknown) => ({
   retryAfter: null,
 });
 
-const CLASSES: Record<ProblemCode, [number, string]> = {
+const CLASSES: Record<ErrorCode, [number, string]> = {
   validation_error: [400, 'ValidationError'],
   unauthorized: [401, 'UnauthorizedError'],
   forbidden: [403, 'ForbiddenError'],

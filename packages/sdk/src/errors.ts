@@ -1,6 +1,6 @@
 import type { Problem } from './generated/api.generated.ts';
 
-export type ProblemCode = Problem['code'];
+export type ErrorCode = Problem['code'];
 
 /** What an error knows. Only answers of the API fill in more than code and cause. */
 export interface ErrorFields {
@@ -106,7 +106,7 @@ export class MissingTokenError extends PrequalError {
   override readonly name = 'MissingTokenError';
 }
 
-const CLASS_OF_CODE: Readonly<Record<ProblemCode, typeof ApiError>> = {
+const CLASS_OF_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
   validation_error: ValidationError,
   unauthorized: UnauthorizedError,
   forbidden: ForbiddenError,
@@ -124,7 +124,7 @@ const CLASS_OF_CODE: Readonly<Record<ProblemCode, typeof ApiError>> = {
 };
 
 /** Codes for answers that something in front of the service gave, without a problem document. */
-const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'validation_error',
   401: 'unauthorized',
   403: 'forbidden',
@@ -150,7 +150,7 @@ export function errorOfResponse(response: {
   const problem = problemOf(response.body);
   const code =
     problem.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal_error' : `http_${status}`);
-  const Class = Object.hasOwn(CLASS_OF_CODE, code) ? CLASS_OF_CODE[code as ProblemCode] : ApiError;
+  const Class = Object.hasOwn(CLASS_OF_CODE, code) ? CLASS_OF_CODE[code as ErrorCode] : ApiError;
   return new Class(problem.detail ?? `The service answered ${status}.`, {
     code,
     status,

@@ -10,17 +10,18 @@ export {
 export type { Cases } from './cases.ts';
 export {
   type Catalog,
+  type CatalogEntry,
   openCatalog,
-  type Reference,
-  type Resolution,
-  type Suggestion,
   type TextDataset,
+  type TextResolution,
+  type TextSuggestion,
 } from './catalog.ts';
 export { type Logo, Prequal } from './client.ts';
 export {
   ApiError,
   ConflictError,
   ConnectionError,
+  type ErrorCode,
   ForbiddenError,
   GoneError,
   IdempotencyConflictError,
@@ -31,7 +32,6 @@ export {
   NotFoundError,
   PayloadTooLargeError,
   PrequalError,
-  type ProblemCode,
   RateLimitError,
   ServiceUnavailableError,
   TimeoutError,

@@ -17,7 +17,7 @@ export interface Situation {
   readonly chance: number;
 }
 
-export type Decision =
+export type RetryDecision =
   | { readonly retry: false; readonly reason: string }
   | { readonly retry: true; readonly reason: string; readonly delayMs: number };
 
@@ -28,7 +28,7 @@ const LONGEST_BACKOFF_MS = 8000;
  * Whether to try again, and after how long. Every call may be repeated: reads change nothing, and writes carry an
  * idempotency key that stays the same, so the work is done once.
  */
-export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Situation): Decision {
+export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Situation): RetryDecision {
   if (ending.kind === 'aborted') return stop('the caller gave up');
   if (ending.kind === 'response' && ending.status < 400) return stop('answered');
   if (ending.kind === 'response' && ending.status !== 429 && ending.status < 500)
@@ -52,8 +52,8 @@ function backoff(attempt: number, chance: number): number {
   return Math.round((ceiling * (1 + chance)) / 2);
 }
 
-const stop = (reason: string): Decision => ({ retry: false, reason });
-const again = (delayMs: number, reason: string): Decision => ({ retry: true, reason, delayMs });
+const stop = (reason: string): RetryDecision => ({ retry: false, reason });
+const again = (delayMs: number, reason: string): RetryDecision => ({ retry: true, reason, delayMs });
 
 /**
  * Milliseconds of a Retry-After header, which holds seconds or an HTTP date; null when there is none that can be read.

@@ -37,7 +37,7 @@ export function lettersOf(text: string): number {
   return letters;
 }
 
-export function bitCount(bits: number): number {
+export function countBits(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
   return count;

@@ -2,9 +2,9 @@ import { tokenOfEnvironment } from './environment.ts';
 import { ConnectionError, errorOfResponse, MissingTokenError, TimeoutError } from './errors.ts';
 import { decideRetry, type Ending, retryAfterMs } from './retry.ts';
 import { type CallOptions, retryCount, type Settings, timeout } from './settings.ts';
-import { randomUuid } from './uuid.ts';
+import { uuidV4 } from './uuid.ts';
 
-export interface Call {
+export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -34,11 +34,11 @@ export class Transport {
     this.settings = settings;
   }
 
-  async json<T>(call: Call, options: CallOptions = {}): Promise<T> {
+  async json<T>(call: ApiCall, options: CallOptions = {}): Promise<T> {
     return parse(await this.send(call, options)) as T;
   }
 
-  async send(call: Call, options: CallOptions = {}): Promise<Reply> {
+  async send(call: ApiCall, options: CallOptions = {}): Promise<Reply> {
     const { settings } = this;
     const { signal } = options;
     const timeoutMs = options.timeoutMs === undefined ? settings.timeoutMs : timeout(options.timeoutMs);
@@ -80,11 +80,11 @@ export class Transport {
     }
   }
 
-  async #headers(call: Call, { idempotencyKey }: CallOptions): Promise<Headers> {
+  async #headers(call: ApiCall, { idempotencyKey }: CallOptions): Promise<Headers> {
     const headers = new Headers({ accept: 'application/json', ...call.headers });
     if (call.anonymous !== true) headers.set('authorization', `Bearer ${await this.#token()}`);
     if (call.body !== undefined) headers.set('content-type', 'application/json');
-    if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? randomUuid());
+    if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? uuidV4());
     return headers;
   }
 

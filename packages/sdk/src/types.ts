@@ -42,7 +42,7 @@ export type PrequalifyV2Request = PrequalifyV2['body'];
 export type PrequalifyV2Result = PrequalifyV2['response'];
 export type QuoteRequest = Quote['body'];
 export type QuoteResult = Quote['response'];
-export type Coverage = PrequalifyRequest['coverage'];
+export type CoverageInput = PrequalifyRequest['coverage'];
 export type Premium = NonNullable<PricingRow['premium']>;
 
 export type DatasetBundle = GetDatasets['response']['data'];

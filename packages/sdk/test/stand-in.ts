@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-export interface SeenRequest {
+export interface StubRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -11,12 +11,12 @@ export interface SeenRequest {
 
 export type StubResponse =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
-  | ((request: SeenRequest, response: ServerResponse) => void);
+  | ((request: StubRequest, response: ServerResponse) => void);
 
 export interface StandIn {
   readonly baseUrl: string;
   /** Every request since the last `play`. */
-  readonly seen: SeenRequest[];
+  readonly seen: StubRequest[];
   /** What to answer, in turn; the last one again and again. */
   play(...answers: StubResponse[]): void;
 }
@@ -24,7 +24,7 @@ export interface StandIn {
 /** A real HTTP server that plays a script: for what the service itself never does on demand. */
 export async function startStandIn(): Promise<StandIn> {
   let script: StubResponse[] = [];
-  const seen: SeenRequest[] = [];
+  const seen: StubRequest[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request) body += String(chunk);

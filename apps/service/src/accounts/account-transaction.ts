@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
-import { type EventData, type EventType, emit } from '../events/index.ts';
+import { type EventPayloads, type EventType, emit } from '../events/index.ts';
 import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AccountRow, announceAccessChange, lockAccount } from './account-store.ts';
@@ -43,7 +43,7 @@ export interface AccountTransaction {
     subject: Readonly<Record<string, unknown>>,
     request?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  raise<T extends EventType>(type: T, data: EventData[T]): Promise<void>;
+  raise<T extends EventType>(type: T, data: EventPayloads[T]): Promise<void>;
   notify(notice: OwnerNotice): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ const LOOK_MS = 3000;
 const REMEMBERED = 2;
 
 /** The catalog of one process: the version that answers now, and any version that ever answered. */
-export class Catalog {
+export class CurrentCatalog {
   readonly #deps: CatalogDeps;
   readonly #stopping = new AbortController();
   readonly #past = new Map<string, Promise<CatalogSnapshot | null>>();

@@ -5,17 +5,12 @@ import type { FlatPack } from '@prequal/engine';
 import {
   type CheckReport,
   checkReportOf,
-  type PackIssue,
   loadPackSet,
+  type PackIssue,
   type Scenario,
   subjectIndexOf,
 } from './packs/index.ts';
-import {
-  loadReference,
-  type ReferenceCatalog,
-  type TableIssue,
-  subjectRows,
-} from './reference/index.ts';
+import { loadReference, type ReferenceCatalog, subjectRows, type TableIssue } from './reference/index.ts';
 
 /** A carrier with the picture that stands for it. */
 export interface ContentCarrier {

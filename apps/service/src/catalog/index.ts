@@ -2,7 +2,7 @@ export { storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
-export { Catalog, type CatalogDeps } from './catalog.ts';
+export { type CatalogDeps, CurrentCatalog } from './catalog.ts';
 export type { CatalogContent, ReadContent } from './content.ts';
 export {
   type BodyEncoding,
@@ -14,14 +14,14 @@ export {
   type CheckReport,
   counted,
   type Explanation,
-  type PackIssue,
   formatCheck,
   formatDiff,
   formatExplanation,
-  formatIssue,
   formatImpact,
+  formatIssue,
   formatScenarioReport,
   type ImpactReport,
+  type PackIssue,
   type PopulationRow,
   type ScenarioReport,
 } from './packs/index.ts';
@@ -41,7 +41,7 @@ export {
   type TextResolver,
 } from './reference/index.ts';
 export { loadShippedSnapshot } from './shipped.ts';
-export type { CatalogSnapshot, Logo, VariantFacts } from './snapshot.ts';
+export type { CarrierLogo, CatalogSnapshot, VariantFacts } from './snapshot.ts';
 export {
   contentOfVersion,
   decodeContent,

@@ -32,7 +32,7 @@ export interface VariantFacts {
   readonly effective: FlatPack['effective'];
 }
 
-export interface Logo {
+export interface CarrierLogo {
   /** The carrier's name as written. */
   readonly carrier: string;
   readonly contentType: string;
@@ -57,7 +57,7 @@ export interface CatalogSnapshot {
   /** In catalog order, one row a released variant. */
   readonly products: readonly ProductRow[];
   /** The logo of a carrier, by its name in any case, or null. */
-  logo(carrier: string): Logo | null;
+  logo(carrier: string): CarrierLogo | null;
 }
 
 /** A snapshot as plain data and typed arrays: it can be made in one thread or process and used in another. */
@@ -70,7 +70,7 @@ export interface SnapshotParts {
   readonly bundle: BundleParts;
   readonly wholeBundle: PrefixedBody;
   readonly products: readonly ProductRow[];
-  readonly logos: readonly Logo[];
+  readonly logos: readonly CarrierLogo[];
 }
 
 /** Of 5.1 MB quality 5 leaves 523 kB in 0.5 s; 9 leaves 492 kB and takes 1.4 s. */
@@ -143,7 +143,7 @@ function productRow(pack: FlatPack): ProductRow {
   };
 }
 
-function logoOf({ name, logo }: ContentCarrier): Logo {
+function logoOf({ name, logo }: ContentCarrier): CarrierLogo {
   return { carrier: name, contentType: 'image/svg+xml', bytes: Buffer.from(logo) };
 }
 

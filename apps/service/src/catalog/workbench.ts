@@ -11,13 +11,13 @@ import {
   explainPack,
   type ImpactProgress,
   type ImpactReport,
+  type PackSubjects,
   type PopulationRow,
   readExplainRequest,
   referenceNamesOf,
   replayImpact,
   type Scenario,
   type ScenarioReport,
-  type SubjectIndex,
   subjectIndexOf,
   testPacks,
   type VariantDiff,
@@ -91,7 +91,7 @@ export async function contentOfVersion(db: Db, version: string | null): Promise<
   return stored === null ? null : readStoredContent(stored);
 }
 
-function subjectsOf(content: CatalogContent): SubjectIndex {
+function subjectsOf(content: CatalogContent): PackSubjects {
   return subjectIndexOf(subjectRows(content.reference));
 }
 

@@ -8,7 +8,13 @@ import { VirtualClock } from '../../test/virtual-clock.ts';
 import { recordAudit } from '../audit/index.ts';
 import { readContent } from '../catalog/content.ts';
 import { catalogFolders } from '../catalog/data-folder.ts';
-import { Catalog, inlineBuilder, publishContent, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
+import {
+  CurrentCatalog,
+  inlineBuilder,
+  publishContent,
+  SnapshotFolder,
+  SnapshotLoader,
+} from '../catalog/index.ts';
 import { type Edit, editedPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
 import { storedCatalog } from '../catalog/publishing/ship.ts';
 import { openStorage } from '../storage/index.ts';
@@ -22,7 +28,7 @@ const clock = new VirtualClock('2026-05-06T23:59:00.000Z');
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-replay-'));
 const storage = await openStorage({ databaseUrl: url, dataDir, connections: 2, clock });
 const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
-const catalog = new Catalog({ db, storage, clock, loader });
+const catalog = new CurrentCatalog({ db, storage, clock, loader });
 const underwriter = new Underwriter({ db, keys: KEYS, clock, catalog });
 await seedAccount(db, 'acct_1');
 afterAll(async () => {

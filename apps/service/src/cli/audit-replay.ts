@@ -1,4 +1,4 @@
-import { Catalog, inlineBuilder, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
+import { CurrentCatalog, inlineBuilder, SnapshotFolder, SnapshotLoader } from '../catalog/index.ts';
 import { type ReplayReport, replayDecision } from '../underwriting/index.ts';
 import { type Command, command, place } from './command.ts';
 import { sheet } from './output.ts';
@@ -12,7 +12,7 @@ export const auditReplayCommand: Command = command({
     session.withContext(async (context) => {
       const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
       const report = await replayDecision(
-        { ...context, catalog: new Catalog({ ...context, loader }) },
+        { ...context, catalog: new CurrentCatalog({ ...context, loader }) },
         request,
       );
       return {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppContext } from '../app-context.ts';
 import type { BatchThreadData } from '../batch-thread.ts';
 import {
-  Catalog,
   type CatalogSnapshot,
+  CurrentCatalog,
   inlineBuilder,
   loadShippedSnapshot,
   SnapshotFolder,
@@ -164,7 +164,7 @@ async function publishedSnapshot(
   const onError = (error: unknown) => {
     problem = error;
   };
-  const catalog = new Catalog({ ...context, loader, onError });
+  const catalog = new CurrentCatalog({ ...context, loader, onError });
   if (begun !== null) return begun.catalog.version === null ? null : catalog.at(begun.catalog.version);
   await catalog.look();
   if (problem !== null) throw problem;

@@ -5,7 +5,7 @@ import { dayOfMoment, readLines, readRow } from '../underwriting/index.ts';
 const MOST_FAULTS = 20;
 const START = { bytes: 0, lines: 0 };
 
-export interface Population {
+export interface ReadPopulation {
   readonly people: readonly PopulationRow[];
   /** Where a text names nothing in the catalog. */
   readonly unrecognized: readonly string[];
@@ -19,7 +19,7 @@ export async function readPopulation(
   file: string,
   resolver: TextResolver,
   asOf: string,
-): Promise<Population> {
+): Promise<ReadPopulation> {
   const { namedPersonReader } = await import('../api-words.ts');
   const read = namedPersonReader(resolver, dayOfMoment(new Date(asOf)));
   const people: PopulationRow[] = [];

@@ -3,10 +3,10 @@ import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
   type DispatcherDeps,
+  type EventReplay,
   leaseOwner,
   type Outbound,
   openOutbound,
-  type Replay,
   readExtraCa,
   requestReplay,
   showReplay,
@@ -58,13 +58,17 @@ export const replayCommand: Command = command({
     }),
 });
 
-function whatFailed({ total, failed }: Replay, unsent: number): string | undefined {
+function whatFailed({ total, failed }: EventReplay, unsent: number): string | undefined {
   if (unsent > 0) return `${unsent} events were not sent: the endpoint takes nothing any more`;
   return failed > 0 ? `${failed} of ${total} events were not accepted` : undefined;
 }
 
 /** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */
-async function seeThrough(context: AppContext, outbound: Outbound, { id }: Replay): Promise<Replay> {
+async function seeThrough(
+  context: AppContext,
+  outbound: Outbound,
+  { id }: EventReplay,
+): Promise<EventReplay> {
   const { clock, db, keys, config } = context;
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -117,7 +121,7 @@ function moment(given: string, where: string): Date {
   return at;
 }
 
-function wire(replay: Replay): Record<string, unknown> {
+function wire(replay: EventReplay): Record<string, unknown> {
   return {
     id: replay.id,
     endpoint_id: replay.endpointId,

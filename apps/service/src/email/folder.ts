@@ -1,32 +1,32 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Carrier } from './carrier.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 /**
  * The outbox folder: one `.eml` file per e-mail, named after it. A file is written under another name, forced to disk
  * and renamed, so it is whole or not there; and since its name is its identity, a sender that finds it there after a
  * crash knows that the work is done. Each e-mail becomes one file, whatever happens in between.
  */
-export class OutboxFolder implements Carrier {
+export class OutboxFolder implements MailTransport {
   readonly #folder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async carry(
-    parcel: Parameters<Carrier['carry']>[0],
-    { confirm, onTaken, signal }: Parameters<Carrier['carry']>[1],
-  ): ReturnType<Carrier['carry']> {
+  async send(
+    mail: Parameters<MailTransport['send']>[0],
+    { confirm, onTaken, signal }: Parameters<MailTransport['send']>[1],
+  ): ReturnType<MailTransport['send']> {
     if (signal.aborted) return { kind: 'broken_off' };
-    const path = join(this.#folder, `${parcel.id}.eml`);
+    const path = join(this.#folder, `${mail.id}.eml`);
     if (!existsSync(path)) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const unfinished = join(this.#folder, `.${parcel.id}.part`);
+      const unfinished = join(this.#folder, `.${mail.id}.part`);
       const file = await open(unfinished, 'w', 0o600);
       try {
-        await file.writeFile(parcel.message);
+        await file.writeFile(mail.message);
         await file.sync();
       } finally {
         await file.close();

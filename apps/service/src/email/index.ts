@@ -1,7 +1,7 @@
 export { ADDRESS_PATTERN, LINK_PATTERN } from './address.ts';
-export type { Carrier } from './carrier.ts';
 export { OutboxFolder } from './folder.ts';
 export { AcceptanceJournal } from './journal.ts';
+export type { MailTransport } from './mail-transport.ts';
 export {
   accountNotifier,
   enqueueCaseShare,
@@ -22,5 +22,5 @@ export {
   sendDueEmail,
   settleJournal,
 } from './sender.ts';
-export { SmtpCarrier } from './smtp.ts';
+export { SmtpTransport } from './smtp.ts';
 export type { EmailTemplate, EmailVariables } from './templates.ts';

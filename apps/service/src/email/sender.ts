@@ -2,7 +2,6 @@ import { emit } from '../events/index.ts';
 import type { Clock, KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { hintOf } from './address.ts';
-import type { Carried, Carrier } from './carrier.ts';
 import {
   claimEmail,
   endEmail,
@@ -14,6 +13,7 @@ import {
   selectOwners,
 } from './email-store.ts';
 import type { AcceptanceJournal } from './journal.ts';
+import type { MailTransport, SendOutcome } from './mail-transport.ts';
 import { composeMessage } from './message.ts';
 import { openRecipient, openVariables } from './outbox.ts';
 import { nextTryAt } from './schedule.ts';
@@ -32,9 +32,9 @@ export interface SenderDeps {
   readonly log: SenderLog;
   readonly journal: AcceptanceJournal;
   /** The mail server, or the folder where there is none. */
-  readonly live: Carrier;
+  readonly live: MailTransport;
   /** Always the folder: test mode writes to nobody. */
-  readonly test: Carrier;
+  readonly test: MailTransport;
   readonly from: string;
   /** Names this process in leases. */
   readonly owner: string;
@@ -69,24 +69,24 @@ export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promi
     until: new Date(now.getTime() + LEASE_MS),
   });
   if (email === null) return false;
-  const carried = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
-  await settle(deps, email, carried);
+  const outcome = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
+  await settle(deps, email, outcome);
   const { id, template, tries } = email;
-  if (carried.kind === 'taken') log.info({ email_id: id, template, tries }, 'an e-mail was delivered');
-  else if (carried.kind !== 'broken_off') {
-    log.warn({ email_id: id, template, tries, error: carried.error }, 'an e-mail was not taken');
+  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'an e-mail was delivered');
+  else if (outcome.kind !== 'broken_off') {
+    log.warn({ email_id: id, template, tries, error: outcome.error }, 'an e-mail was not taken');
   }
-  return carried.kind !== 'broken_off';
+  return outcome.kind !== 'broken_off';
 }
 
-async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal): Promise<Carried> {
+async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal): Promise<SendOutcome> {
   const { db, keys, clock, journal, log, from } = deps;
   try {
     const to = openRecipient(keys, email);
     const letter = writeLetter(email.template, email.accountName, openVariables(keys, email));
     const { id, createdAt } = email;
     const message = await composeMessage({ id, from, to, createdAt }, letter);
-    return await (email.livemode ? deps.live : deps.test).carry(
+    return await (email.livemode ? deps.live : deps.test).send(
       { id, from, to, message },
       {
         signal,
@@ -110,20 +110,20 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
   }
 }
 
-async function settle(deps: SenderDeps, email: LeasedEmail, carried: Carried): Promise<void> {
+async function settle(deps: SenderDeps, email: LeasedEmail, outcome: SendOutcome): Promise<void> {
   const { db, keys, clock, journal } = deps;
   const now = clock.now();
-  if (carried.kind === 'taken') {
+  if (outcome.kind === 'taken') {
     await db.transaction((tx) => endDelivered(tx, keys, email.id, now));
     journal.strike(email.id);
     return;
   }
-  if (carried.kind === 'broken_off') {
+  if (outcome.kind === 'broken_off') {
     await putBack(db, email, now, { error: null, counted: false });
     return;
   }
-  const { error } = carried;
-  const again = carried.kind === 'later' ? nextTryAt(deps.schedule, email.tries, now) : null;
+  const { error } = outcome;
+  const again = outcome.kind === 'later' ? nextTryAt(deps.schedule, email.tries, now) : null;
   if (again !== null) {
     await putBack(db, email, again, { error, counted: true });
     return;

@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Clock } from '../kernel/index.ts';
 import { withoutAddresses } from './address.ts';
-import type { Carried, Carrier, Handover, Parcel } from './carrier.ts';
+import type { MailTransport, OutgoingMail, SendGuard, SendOutcome } from './mail-transport.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
@@ -36,7 +36,7 @@ class Stopped extends Error {
 }
 
 /** Hands messages to a mail server, one connection each. */
-export class SmtpCarrier implements Carrier {
+export class SmtpTransport implements MailTransport {
   readonly #transport: SMTPTransport;
   readonly #clock: Clock;
 
@@ -50,7 +50,7 @@ export class SmtpCarrier implements Carrier {
     this.#clock = clock;
   }
 
-  async carry(parcel: Parcel, handover: Handover): Promise<Carried> {
+  async send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome> {
     const connection = new SMTPConnection(this.#transport.options);
     const stopping = new AbortController();
     let stopped: Stopped | null = null;
@@ -60,21 +60,21 @@ export class SmtpCarrier implements Carrier {
       connection.close();
     };
     const onAbort = () => stop('signal');
-    handover.signal.addEventListener('abort', onAbort);
+    guard.signal.addEventListener('abort', onAbort);
     const timer = new AbortController();
     void this.#clock.sleep(PATIENCE_MS, timer.signal).then(() => {
       if (!timer.signal.aborted) stop('time');
     });
     try {
-      if (handover.signal.aborted) throw new Stopped('signal');
-      await this.#send(connection, parcel, {
-        ...handover,
+      if (guard.signal.aborted) throw new Stopped('signal');
+      await this.#transmit(connection, mail, {
+        ...guard,
         confirm: async () => {
           // From here on nothing of ours interrupts: the server may have the message with the next byte.
-          const ours = !stopping.signal.aborted && (await handover.confirm());
+          const ours = !stopping.signal.aborted && (await guard.confirm());
           if (stopped === null && !ours) stop('lease');
           timer.abort();
-          handover.signal.removeEventListener('abort', onAbort);
+          guard.signal.removeEventListener('abort', onAbort);
           return ours;
         },
       });
@@ -83,21 +83,21 @@ export class SmtpCarrier implements Carrier {
       return judge(stopped ?? (error as SmtpError));
     } finally {
       timer.abort();
-      handover.signal.removeEventListener('abort', onAbort);
+      guard.signal.removeEventListener('abort', onAbort);
       connection.close();
     }
   }
 
-  #send(connection: SMTPConnection, parcel: Parcel, handover: Handover): Promise<void> {
+  #transmit(connection: SMTPConnection, mail: OutgoingMail, guard: SendGuard): Promise<void> {
     const transport = this.#transport;
     return new Promise((resolve, reject) => {
       connection.on('error', reject);
       connection.on('end', () => reject(new Error('the connection was closed')));
       const send = () => {
-        const message = Readable.from(heldBack(parcel.message, handover.confirm));
-        connection.send({ from: addressOf(parcel.from), to: parcel.to }, message, (error) => {
+        const message = Readable.from(heldBack(mail.message, guard.confirm));
+        connection.send({ from: addressOf(mail.from), to: mail.to }, message, (error) => {
           if (error) return reject(error);
-          handover.onTaken();
+          guard.onTaken();
           resolve();
         });
       };
@@ -124,7 +124,7 @@ async function* heldBack(message: Buffer, confirm: () => Promise<boolean>): Asyn
  * A message is refused for good when the server says so about the message or its recipient. Everything else may be
  * mended by time or by the operator: refused credentials and missing encryption are not the message's fault.
  */
-function judge(error: SmtpError | Stopped): Carried {
+function judge(error: SmtpError | Stopped): SendOutcome {
   if (error instanceof Stopped && error.reason !== 'time') return { kind: 'broken_off' };
   if (error instanceof Stopped) return { kind: 'later', error: 'timeout' };
   const text = phrase(error);

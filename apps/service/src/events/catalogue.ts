@@ -56,7 +56,7 @@ interface EmailData {
 }
 
 /** `data` of each type: the resource concerned, so that a receiver need not call back. */
-export interface EventData {
+export interface EventPayloads {
   'license.activated': LicenseData;
   'license.deactivated': LicenseData;
   'license.locked': LicenseData;

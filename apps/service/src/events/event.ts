@@ -1,11 +1,11 @@
 import { type EventId, newId } from '../kernel/index.ts';
-import { EVENT_API_VERSION, type EventData, type EventType } from './catalogue.ts';
+import { EVENT_API_VERSION, type EventPayloads, type EventType } from './catalogue.ts';
 
 export interface Occurrence<T extends EventType> {
   readonly accountId: string;
   readonly livemode: boolean;
   readonly type: T;
-  readonly data: EventData[T];
+  readonly data: EventPayloads[T];
 }
 
 /** An event ready to be written: its body is the exact bytes that every delivery sends. */

@@ -1,9 +1,9 @@
-import type { EventData, EventType } from './catalogue.ts';
+import type { EventPayloads, EventType } from './catalogue.ts';
 
 interface Example<T extends EventType> {
   /** The commands and requests behind it, as an operator or a client types them. */
   readonly triggers: readonly string[];
-  readonly data: EventData[T];
+  readonly data: EventPayloads[T];
 }
 
 const ACCOUNT = 'acct_01KDVZ6W00EXAMPLE00000000A';

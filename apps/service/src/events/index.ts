@@ -1,4 +1,10 @@
-export { EVENT_CATALOGUE, EVENT_TYPES, type EventData, type EventType, isEventType } from './catalogue.ts';
+export {
+  EVENT_CATALOGUE,
+  EVENT_TYPES,
+  type EventPayloads,
+  type EventType,
+  isEventType,
+} from './catalogue.ts';
 export { type Occurrence, type PreparedEvent, prepareEvent } from './event.ts';
 export { type EventQuery, LANES_CHANNEL } from './event-store.ts';
 export { DELIVERY_STATUSES, type EventPage, emit, findEvent, listEvents, type PastEvent } from './events.ts';

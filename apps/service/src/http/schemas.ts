@@ -3,7 +3,7 @@ import { ADVICE_CODES, type IdKind, idPattern, PROBLEMS } from '../kernel/index.
 
 /** Schema pieces that several routes share. Names become components of the OpenAPI document by `$id`-free reuse. */
 
-export function oneOf<const T extends readonly string[]>(values: T, options: object = {}) {
+export function literalUnion<const T extends readonly string[]>(values: T, options: object = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
@@ -75,10 +75,10 @@ export const ProblemDocument = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
-    code: oneOf(Object.keys(PROBLEMS)),
+    code: literalUnion(Object.keys(PROBLEMS)),
     param: nullable(Type.String({ description: 'JSON pointer to the failing field.' })),
     request_id: RequestIdField,
-    advice_code: Type.Optional(oneOf(ADVICE_CODES)),
+    advice_code: Type.Optional(literalUnion(ADVICE_CODES)),
     errors: Type.Optional(Type.Array(strict({ param: Type.String(), detail: Type.String() }))),
     key: Type.Optional(Type.String()),
     first_seen_at: Type.Optional(Timestamp),

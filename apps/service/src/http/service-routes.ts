@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { docsPage, type Page } from './pages/docs-page.ts';
+import { type DocsPage, docsPage } from './pages/docs-page.ts';
 import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
@@ -24,7 +24,7 @@ const plain = (status: number, body: unknown) =>
 
 /** Probes, documents and the front page: no credentials, no limits. */
 export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
-  let reference: Page | null = null;
+  let reference: DocsPage | null = null;
   const routes: PublicRoute[] = [
     {
       method: 'GET',

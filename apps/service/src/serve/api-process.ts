@@ -1,5 +1,5 @@
 import { openAppContext } from '../app-context.ts';
-import { Catalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
+import { CurrentCatalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
@@ -22,7 +22,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     clock: systemClock,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   });
-  const catalog = new Catalog({
+  const catalog = new CurrentCatalog({
     ...context,
     loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
     onSwap: (version) => log.info({ catalog_version: version }, 'catalog in force'),

@@ -1,5 +1,5 @@
 import { findRecordedRequest } from '../audit/index.ts';
-import type { Catalog } from '../catalog/index.ts';
+import type { CurrentCatalog } from '../catalog/index.ts';
 import { type KeyRing, Problem, sha256 } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
@@ -10,7 +10,7 @@ import { underwrite } from './underwrite.ts';
 export interface ReplayDeps {
   readonly db: Db;
   readonly keys: KeyRing;
-  readonly catalog: Pick<Catalog, 'at'>;
+  readonly catalog: Pick<CurrentCatalog, 'at'>;
 }
 
 interface Counts {

@@ -1,5 +1,5 @@
 import { prepareAuditRow } from '../audit/index.ts';
-import type { Catalog } from '../catalog/index.ts';
+import type { CurrentCatalog } from '../catalog/index.ts';
 import { prepareEvent } from '../events/index.ts';
 import { type Clock, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateWindow } from '../quota/index.ts';
@@ -15,7 +15,7 @@ export interface UnderwriterDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
-  readonly catalog: Pick<Catalog, 'current'>;
+  readonly catalog: Pick<CurrentCatalog, 'current'>;
 }
 
 export interface RecordInput {

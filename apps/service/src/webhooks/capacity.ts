@@ -9,7 +9,7 @@ export interface Limits {
   readonly outOfBandPerAccount: number;
 }
 
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_CAPACITY: Limits = {
   sends: { fresh: 384, retry: 192, outOfBand: 64 },
   lanesPerAccount: 50,
   outOfBandPerAccount: 8,

@@ -24,7 +24,7 @@ import {
 import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { drawSigningSecret } from './signature.ts';
-import { targetIssue, type TargetGuard } from './target.ts';
+import { type TargetGuard, targetIssue } from './target.ts';
 import { insertTestEvent, isWaiting, moveBeside, queueTest } from './test-event-store.ts';
 
 export interface EndpointDeps {

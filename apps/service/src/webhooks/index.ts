@@ -1,5 +1,5 @@
 export { deliveryHeaders } from './attempt.ts';
-export { DEFAULT_LIMITS } from './capacity.ts';
+export { DEFAULT_CAPACITY } from './capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './counters.ts';
 export type { DeadLetter } from './dead-letter.ts';
 export { Dispatcher } from './dispatcher.ts';
@@ -15,7 +15,7 @@ export {
 } from './endpoints.ts';
 export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './outbound.ts';
 export { redeliverEvent } from './redelivery.ts';
-export { type Replay, type ReplayParams, requestReplay, showReplay, workOnReplay } from './replay.ts';
+export { type EventReplay, type ReplayParams, requestReplay, showReplay, workOnReplay } from './replay.ts';
 export { drawSigningSecret } from './signature.ts';
 export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
 export type { TargetGuard } from './target.ts';

@@ -6,7 +6,7 @@ import { createAccount } from '../accounts/index.ts';
 import { emit, LANES_CHANNEL } from '../events/index.ts';
 import { KeyRing, systemClock } from '../kernel/index.ts';
 import { openStorage } from '../storage/index.ts';
-import { DEFAULT_LIMITS } from './capacity.ts';
+import { DEFAULT_CAPACITY } from './capacity.ts';
 import { DeliveryCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from './endpoints.ts';
@@ -48,7 +48,7 @@ const worker = new Dispatcher(
     owner: 'isolation/1/x',
     schedule: [0, 60, 300, 1800, 7200, 21_600, 43_200],
     leaseMs: 60_000,
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_CAPACITY,
     pollMs: 200,
   },
 );

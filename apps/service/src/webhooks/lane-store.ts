@@ -80,7 +80,7 @@ export async function claimLanes(db: Db, claim: LaneClaim): Promise<LaneJob[]> {
   return rows.map(toJob);
 }
 
-export interface Outcome {
+export interface AttemptOutcome {
   readonly job: Pick<LaneJob, 'endpointId' | 'leaseToken' | 'seq'>;
   /** The state that the outcome was decided on. */
   readonly seen: { readonly status: DeliveryStatus; readonly attemptCount: number };
@@ -125,7 +125,7 @@ interface VerdictRow extends Omit<JobRow, 'status' | 'attempt_count' | 'tries'> 
 export async function settleAttempts(
   within: Db | Tx,
   owner: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly AttemptOutcome[],
 ): Promise<Verdict[]> {
   const last = outcomes.at(-1);
   if (last === undefined) return [];

@@ -4,9 +4,9 @@ import { raiseDeliveryFailed } from './dead-letter.ts';
 import { type DeliveryStatus, type Effect, firstAttemptAfter, step, turnAfter } from './delivery.ts';
 import type { DispatcherDeps, DispatcherSettings } from './dispatcher-deps.ts';
 import {
+  type AttemptOutcome,
   type LaneJob,
   lockForEmission,
-  type Outcome,
   releaseLane,
   settleAttempts,
   type Verdict,
@@ -28,14 +28,14 @@ export class LaneRunner {
   readonly #now: () => Date;
   readonly #stopping: AbortSignal;
   /** Outcomes of many lanes go to the database together. */
-  readonly #outcomes: GroupCommit<Outcome, Verdict>;
+  readonly #outcomes: GroupCommit<AttemptOutcome, Verdict>;
 
   constructor(deps: DispatcherDeps, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
     this.#deps = deps;
     this.#settings = settings;
     this.#now = now;
     this.#stopping = stopping;
-    this.#outcomes = new GroupCommit<Outcome, Verdict>(
+    this.#outcomes = new GroupCommit<AttemptOutcome, Verdict>(
       (batch) => settleAttempts(deps.db, settings.owner, batch),
       ({ job }) => job.endpointId,
     );
@@ -101,7 +101,7 @@ export class LaneRunner {
     seen: Seen,
     { response, record }: Attempted,
     turn: { readonly events: number; readonly elapsedMs: number },
-  ): { outcome: Outcome; effects: readonly Effect[] } {
+  ): { outcome: AttemptOutcome; effects: readonly Effect[] } {
     const now = this.#now();
     const { schedule, leaseMs } = this.#settings;
     const before = { status: seen.status, tries: seen.tries, nextAttemptAt: null };
@@ -123,7 +123,7 @@ export class LaneRunner {
     };
   }
 
-  async #write(job: LaneJob, outcome: Outcome, effects: readonly Effect[]): Promise<Verdict> {
+  async #write(job: LaneJob, outcome: AttemptOutcome, effects: readonly Effect[]): Promise<Verdict> {
     if (!effects.includes('raise_delivery_failed')) return this.#outcomes.submit(outcome);
     return this.#deps.db.transaction(async (tx) => {
       await lockForEmission(tx, job);

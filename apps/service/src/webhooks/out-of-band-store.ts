@@ -86,7 +86,7 @@ export async function releaseOutOfBand(
   );
 }
 
-export interface DeliveryRow {
+export interface LaneDelivery {
   readonly endpointId: string;
   readonly seq: number;
   readonly eventId: string;
@@ -96,8 +96,8 @@ export interface DeliveryRow {
   readonly nextAttemptAt: Date | null;
 }
 
-export async function lockDelivery(tx: Tx, endpointId: string, seq: number): Promise<DeliveryRow | null> {
-  const [row] = await tx.query<DeliveryRow>(
+export async function lockDelivery(tx: Tx, endpointId: string, seq: number): Promise<LaneDelivery | null> {
+  const [row] = await tx.query<LaneDelivery>(
     `select endpoint_id as "endpointId", seq, event_id as "eventId", status, tries,
        attempt_count as "attemptCount", next_attempt_at as "nextAttemptAt"
      from webhook_deliveries where endpoint_id = $1 and seq = $2 for update`,
@@ -108,7 +108,7 @@ export async function lockDelivery(tx: Tx, endpointId: string, seq: number): Pro
 
 export async function saveDelivery(
   tx: Tx,
-  delivery: Pick<DeliveryRow, 'endpointId' | 'seq' | 'status' | 'tries' | 'nextAttemptAt'>,
+  delivery: Pick<LaneDelivery, 'endpointId' | 'seq' | 'status' | 'tries' | 'nextAttemptAt'>,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -123,7 +123,7 @@ export async function saveDelivery(
 /** Writes an attempt outside the lane as the delivery's next. The caller holds the delivery. */
 export async function appendAttempt(
   tx: Tx,
-  delivery: Pick<DeliveryRow, 'endpointId' | 'seq'>,
+  delivery: Pick<LaneDelivery, 'endpointId' | 'seq'>,
   attempt: Attempt,
 ): Promise<void> {
   await tx.query(

@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
 
-export interface Parcel {
+export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -20,7 +20,7 @@ export interface SentResponse {
 
 /** The only door through which deliveries leave. */
 export interface Outbound {
-  send(parcel: Parcel): Promise<SentResponse>;
+  send(outgoing: OutgoingRequest): Promise<SentResponse>;
   close(): Promise<void>;
 }
 
@@ -105,14 +105,14 @@ export function openOutbound(options: OutboundOptions): Outbound {
     maxHeaderSize: 16_384,
   });
 
-  async function responseTo(parcel: Parcel, signal: AbortSignal): Promise<AttemptResponse> {
+  async function responseTo(outgoing: OutgoingRequest, signal: AbortSignal): Promise<AttemptResponse> {
     try {
       // `request` does not follow redirects: a 3xx comes back as it is.
-      const { statusCode, body } = await request(parcel.url, {
+      const { statusCode, body } = await request(outgoing.url, {
         dispatcher: agent,
         method: 'POST',
-        headers: parcel.headers,
-        body: parcel.body,
+        headers: outgoing.headers,
+        body: outgoing.body,
         signal,
       });
       // The answer is the status; reading on only keeps the connection usable.
@@ -124,12 +124,12 @@ export function openOutbound(options: OutboundOptions): Outbound {
   }
 
   return {
-    send: async (parcel) => {
+    send: async (outgoing) => {
       const start = clock.elapsed();
       const deadline = new AbortController();
       const done = new AbortController();
       void clock.sleep(timeoutMs, done.signal).then(() => deadline.abort());
-      const response = await responseTo(parcel, deadline.signal);
+      const response = await responseTo(outgoing, deadline.signal);
       done.abort();
       return { response, durationMs: Math.round(clock.elapsed() - start) };
     },

@@ -15,7 +15,7 @@ export async function lockEvent(tx: Tx, accountId: string, id: string): Promise<
   return row ?? null;
 }
 
-export interface Receiver {
+export interface RedeliveryReceiver {
   readonly endpointId: string;
   readonly seq: number;
   readonly enabled: boolean;
@@ -23,8 +23,8 @@ export interface Receiver {
 }
 
 /** The endpoints that the event was queued for, now or once. */
-export async function selectReceivers(tx: Tx, eventId: string): Promise<Receiver[]> {
-  return tx.query<Receiver>(
+export async function selectReceivers(tx: Tx, eventId: string): Promise<RedeliveryReceiver[]> {
+  return tx.query<RedeliveryReceiver>(
     `select d.endpoint_id as "endpointId", d.seq, e.enabled, e.deleted_at is not null as deleted
      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
      where d.event_id = $1 order by d.endpoint_id`,

@@ -2,7 +2,7 @@ import { LANES_CHANNEL } from '../events/index.ts';
 import { notFound, type PrincipalAccount, Problem } from '../kernel/index.ts';
 import type { EndpointDeps } from './endpoints.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
-import { lockEvent, type Receiver, selectReceivers } from './redelivery-store.ts';
+import { lockEvent, type RedeliveryReceiver, selectReceivers } from './redelivery-store.ts';
 
 /**
  * Sends an event again, beside the queue, to one endpoint that received it or to all of them. With no endpoint named,
@@ -30,11 +30,11 @@ export async function redeliverEvent(
   });
 }
 
-function isOpen(receiver: Receiver): boolean {
+function isOpen(receiver: RedeliveryReceiver): boolean {
   return receiver.enabled && !receiver.deleted;
 }
 
-function named(receivers: readonly Receiver[], endpointId: string): Receiver {
+function named(receivers: readonly RedeliveryReceiver[], endpointId: string): RedeliveryReceiver {
   const receiver = receivers.find((candidate) => candidate.endpointId === endpointId);
   if (receiver === undefined) throw notFound('delivery of this event to that webhook endpoint');
   if (!isOpen(receiver)) {

@@ -21,7 +21,7 @@ import {
   selectReplayedEndpoint,
 } from './replay-store.ts';
 
-export type Replay = ReplayRow;
+export type EventReplay = ReplayRow;
 
 export interface ReplayParams {
   readonly endpointId: string;
@@ -36,7 +36,7 @@ export async function requestReplay(
   deps: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
   actor: string,
   input: ReplayParams,
-): Promise<Replay> {
+): Promise<EventReplay> {
   const now = deps.clock.now();
   const until = input.until ?? now;
   if (until < input.since) {
@@ -72,7 +72,7 @@ export async function requestReplay(
   });
 }
 
-export async function showReplay(db: Db, id: string): Promise<Replay> {
+export async function showReplay(db: Db, id: string): Promise<EventReplay> {
   const replay = await selectReplay(db, id);
   if (replay === null) throw notFound('replay');
   return replay;

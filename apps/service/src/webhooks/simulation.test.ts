@@ -11,9 +11,9 @@ import {
   type SeenSend,
   silent,
 } from '../../test/delivery/dispatch-harness.ts';
-import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
 import { KillableProcess } from '../../test/delivery/killable-process.ts';
-import { DEFAULT_LIMITS } from './capacity.ts';
+import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
+import { DEFAULT_CAPACITY } from './capacity.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { changeEndpoint, type EndpointWithSecret, testEndpoint } from './endpoints.ts';
@@ -56,7 +56,7 @@ class World {
         owner: `sim/${++this.#workers}/x`,
         schedule: SCHEDULE,
         leaseMs: 60_000,
-        limits: DEFAULT_LIMITS,
+        limits: DEFAULT_CAPACITY,
         pollMs: 1000,
       },
     );

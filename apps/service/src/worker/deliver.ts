@@ -5,7 +5,7 @@ import { LANES_CHANNEL } from '../events/index.ts';
 import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
-  DEFAULT_LIMITS,
+  DEFAULT_CAPACITY,
   type DeadLetter,
   DeliveryCounters,
   type DeliveryCounts,
@@ -78,7 +78,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     owner,
     schedule: retrySeconds,
     leaseMs,
-    limits: DEFAULT_LIMITS,
+    limits: DEFAULT_CAPACITY,
     pollMs: POLL_MS,
   });
 

@@ -8,7 +8,7 @@ import {
   OutboxFolder,
   type SenderDeps,
   type SenderLog,
-  SmtpCarrier,
+  SmtpTransport,
   sendDueEmail,
   settleJournal,
 } from '../email/index.ts';
@@ -44,7 +44,7 @@ export async function openMailSender(
     clock,
     log,
     journal: new AcceptanceJournal(join(config.dataDir, JOURNAL_FOLDER)),
-    live: smtpUrl === null ? folder : new SmtpCarrier({ url: smtpUrl, clock }),
+    live: smtpUrl === null ? folder : new SmtpTransport({ url: smtpUrl, clock }),
     test: folder,
     from,
     owner,

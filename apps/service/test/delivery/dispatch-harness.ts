@@ -6,7 +6,7 @@ import type { Db } from '../../src/storage/index.ts';
 import type { AttemptResponse } from '../../src/webhooks/delivery.ts';
 import {
   createEndpoint,
-  DEFAULT_LIMITS,
+  DEFAULT_CAPACITY,
   DeliveryCounters,
   Dispatcher,
   type DispatcherDeps,
@@ -14,7 +14,7 @@ import {
   type EndpointDeps,
   type EndpointWithSecret,
 } from '../../src/webhooks/index.ts';
-import type { Parcel, SentResponse } from '../../src/webhooks/outbound.ts';
+import type { OutgoingRequest, SentResponse } from '../../src/webhooks/outbound.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 export const ok: AttemptResponse = { kind: 'answered', status: 200 };
@@ -41,7 +41,7 @@ class FakeReceivers {
     this.#clock = clock;
   }
 
-  send = async ({ url, headers, body }: Parcel): Promise<SentResponse> => {
+  send = async ({ url, headers, body }: OutgoingRequest): Promise<SentResponse> => {
     const { id, type } = JSON.parse(body.toString()) as { id: string; type: string };
     const seen = { url, eventId: id, type, at: this.#clock.now(), headers, body };
     this.sends.push(seen);
@@ -97,7 +97,7 @@ export class DispatchHarness {
       owner: `test/${++this.#owners}/x`,
       schedule: SCHEDULE,
       leaseMs: LEASE_MS,
-      limits: DEFAULT_LIMITS,
+      limits: DEFAULT_CAPACITY,
       pollMs: 1000,
       ...settings,
     });

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../src/storage/index.ts';
-import type { Parcel, SentResponse } from '../../src/webhooks/outbound.ts';
+import type { OutgoingRequest, SentResponse } from '../../src/webhooks/outbound.ts';
 
 /** A process that dies at one of its awaits: what it was waiting for then never comes back to it. */
 export class KillableProcess {
@@ -72,10 +72,10 @@ export class KillableProcess {
     return this.#vanish();
   }
 
-  outbound(send: (parcel: Parcel) => Promise<SentResponse>): {
-    send: (parcel: Parcel) => Promise<SentResponse>;
+  outbound(send: (outgoing: OutgoingRequest) => Promise<SentResponse>): {
+    send: (outgoing: OutgoingRequest) => Promise<SentResponse>;
   } {
-    return { send: (parcel) => this.#await(() => send(parcel)) };
+    return { send: (outgoing) => this.#await(() => send(outgoing)) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Coverage } from '../coverage.ts';
-import type { Offer, OfferRow, Premium } from '../offer.ts';
+import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { reasonsOf } from '../reasons.ts';
 import { type CompiledCatalog, MODE_SLOTS, type VariantHead } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
@@ -69,7 +69,7 @@ function plainPremium(
   head: VariantHead,
   variant: number,
   row: number,
-): Premium {
+): OfferPremium {
   const at = row * MODE_SLOTS;
   return {
     cents: offers.premium[at + (catalog.pricing.defaultMode[variant] ?? 0)] ?? 0,

@@ -1,7 +1,7 @@
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import type { Facts } from '../facts.ts';
 import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
-import type { Offer, OfferRow, Premium } from '../offer.ts';
+import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
 import { faceLimits } from '../tables/face-limits.ts';
@@ -23,7 +23,7 @@ export type InterpretOptions = Omit<EvaluationOptions, 'includeIneligible' | 'on
 
 interface PricedClass {
   readonly deathBenefitCents: number | null;
-  readonly premium: Premium | null;
+  readonly premium: OfferPremium | null;
   readonly closedBy: TraceEntry | null;
 }
 

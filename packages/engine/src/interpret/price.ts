@@ -2,7 +2,7 @@ import type { Sex } from '../applicant.ts';
 import type { ModeFactor, PremiumMode, Pricing } from '../flat-pack.ts';
 import { largestFace } from '../money/budget.ts';
 import { PREMIUM_FORMULAS, recipeNumber } from '../money/premium.ts';
-import type { Premium } from '../offer.ts';
+import type { OfferPremium } from '../offer.ts';
 import type { StateCode } from '../states.ts';
 import type { FaceRange } from '../tables/face-limits.ts';
 import { bandOf, rateFor } from '../tables/rate-card.ts';
@@ -19,7 +19,7 @@ export function rateOf(pricing: Pricing, classIndex: number, faceCents: number, 
   return rateFor(pricing, { ...who, classIndex, band: bandOf(pricing.bandsFromCents, faceCents) });
 }
 
-export function premiumAt(pricing: Pricing, rate: number, faceCents: number): Premium {
+export function premiumAt(pricing: Pricing, rate: number, faceCents: number): OfferPremium {
   const formula = PREMIUM_FORMULAS[pricing.recipe];
   const modes = pricing.modes.map(({ mode, factor }) => ({
     mode,

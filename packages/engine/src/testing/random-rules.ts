@@ -13,12 +13,12 @@ import type {
 } from '../rules/subject.ts';
 import type { Random } from './random.ts';
 import {
-  CONDITION_GROUPS,
   CONDITION_NAMES,
   MEDICATION_GROUPS,
   MEDICATION_NAMES,
   NICOTINE_PRODUCTS,
   QUALIFIERS,
+  TEST_GROUPS,
 } from './world.ts';
 
 const LOOK_BACKS = [0, 6, 12, 18, 24, 36, 48, 60, 120] as const;
@@ -151,7 +151,7 @@ function randomMedicationWindow(random: Random): Window<MedicationClock> {
 
 function randomCondition(random: Random): ConditionSubject {
   return random.chance(0.3)
-    ? { type: 'condition_group', name: random.pick(CONDITION_GROUPS) }
+    ? { type: 'condition_group', name: random.pick(TEST_GROUPS) }
     : { type: 'condition', name: random.pick(CONDITION_NAMES) };
 }
 

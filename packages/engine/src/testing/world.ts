@@ -1,7 +1,7 @@
 import type { ReferenceNames } from '../reference-names.ts';
 
 /** A small reference catalog: few names, so that random rules and random applicants meet often. */
-export const CONDITION_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;
+export const TEST_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;
 export const MEDICATION_GROUPS = ['OPIOID', 'INHALER'] as const;
 export const QUALIFIERS = ['INSULIN', 'STAGE 3', 'HOSPITALISED'] as const;
 export const NICOTINE_PRODUCTS = ['CIGARETTES', 'CIGARS', 'VAPE', 'CHEW', 'GUM', 'MARIJUANA'] as const;

@@ -1,7 +1,7 @@
 import { counted } from './counted.ts';
-import { type PackIssue, formatIssue } from './issue.ts';
+import { formatIssue, type PackIssue } from './issue.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 export interface CheckReport {
   readonly ok: boolean;
@@ -13,7 +13,7 @@ export interface CheckReport {
 }
 
 /** Loads a folder of packs for its faults only. Warnings do not fail it. */
-export function checkPacks(dir: string, subjects: SubjectIndex): CheckReport {
+export function checkPacks(dir: string, subjects: PackSubjects): CheckReport {
   return checkReportOf(loadPackSet(dir, subjects));
 }
 

@@ -1,14 +1,14 @@
 import type { Outcome, Rule } from '@prequal/engine';
 import type { IssueLog, Place } from './issue.ts';
 import { covers } from './rule-cover.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 /** Refuses rules that say the same twice, that contradict each other, or that never decide anything. */
 export function checkRules(
   rules: readonly Rule[],
   places: ReadonlyMap<string, Place>,
   classCount: number,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
   log: IssueLog,
 ): void {
   const bySubject = new RulesBySubject(rules, subjects);
@@ -39,9 +39,9 @@ export function checkRules(
 /** Only rules that name a subject of the rule, or something broader, can fire whenever it does. */
 class RulesBySubject {
   readonly #rules = new Map<string, number[]>();
-  readonly #subjects: SubjectIndex;
+  readonly #subjects: PackSubjects;
 
-  constructor(rules: readonly Rule[], subjects: SubjectIndex) {
+  constructor(rules: readonly Rule[], subjects: PackSubjects) {
     this.#subjects = subjects;
     for (const [index, rule] of rules.entries()) {
       for (const key of new Set(subjectsOf(rule).map(keyOf))) {

@@ -4,7 +4,7 @@ import { counted } from './counted.ts';
 import { describeRule, nicotineOf } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
 import { covers } from './rule-cover.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 /** `tightened` and `loosened` are said only when every applicant is treated no better, or no worse; else `changed`. */
 export type ChangeKind = 'added' | 'removed' | 'tightened' | 'loosened' | 'changed';
@@ -26,7 +26,7 @@ export interface VariantDiff {
 export function diffPackSets(
   before: readonly FlatPack[],
   after: readonly FlatPack[],
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): readonly VariantDiff[] {
   const old = new Map(before.map((pack) => [pack.slug, pack]));
   const fresh = new Map(after.map((pack) => [pack.slug, pack]));
@@ -51,7 +51,7 @@ export function formatDiff(diffs: readonly VariantDiff[]): string {
   return `${[...lines, `${counted(diffs.length, 'changed variant')}`].join('\n')}\n`;
 }
 
-function diffPacks(a: FlatPack, b: FlatPack, subjects: SubjectIndex): readonly PackChange[] {
+function diffPacks(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly PackChange[] {
   return [
     ...diffClasses(a, b),
     ...diffRules(a, b, subjects),
@@ -73,7 +73,7 @@ function diffClasses(a: FlatPack, b: FlatPack): readonly PackChange[] {
   ];
 }
 
-function diffRules(a: FlatPack, b: FlatPack, subjects: SubjectIndex): readonly PackChange[] {
+function diffRules(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly PackChange[] {
   const changes: PackChange[] = [];
   const fresh = new Map(b.rules.map((rule) => [rule.id, rule]));
   for (const rule of a.rules) {
@@ -95,7 +95,7 @@ function diffRules(a: FlatPack, b: FlatPack, subjects: SubjectIndex): readonly P
   return changes;
 }
 
-function ruleChange(rule: Rule, a: FlatPack, next: Rule, b: FlatPack, subjects: SubjectIndex): ChangeKind {
+function ruleChange(rule: Rule, a: FlatPack, next: Rule, b: FlatPack, subjects: PackSubjects): ChangeKind {
   const wider = covers(next, rule, subjects);
   const narrower = covers(rule, next, subjects);
   const harsher = closes(next.outcome, b) - closes(rule.outcome, a);

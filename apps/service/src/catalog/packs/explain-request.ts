@@ -1,8 +1,8 @@
 import type { Applicant, Coverage } from '@prequal/engine';
-import { type PackIssue, IssueLog } from './issue.ts';
+import { IssueLog, type PackIssue } from './issue.ts';
 import { readApplicant } from './read-applicant.ts';
 import { readCoverage } from './read-scenarios.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import { readYaml } from './yaml-source.ts';
 
 export type ExplainRequest =
@@ -10,7 +10,7 @@ export type ExplainRequest =
   | { readonly ok: false; readonly issues: readonly PackIssue[] };
 
 /** An applicant file for `catalog explain`: `applicant` and `coverage` in the words of a scenario, YAML or JSON. */
-export function readExplainRequest(file: string, text: string, subjects: SubjectIndex): ExplainRequest {
+export function readExplainRequest(file: string, text: string, subjects: PackSubjects): ExplainRequest {
   const log = new IssueLog();
   const root = readYaml(file, text, log)?.map('The applicant file', ['applicant', 'coverage']);
   const applicant = readApplicant(root?.need('applicant', 'The applicant file'), subjects);

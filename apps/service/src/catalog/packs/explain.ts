@@ -7,8 +7,8 @@ import {
   formatDay,
   interpretPack,
   normaliseApplicant,
+  type OfferPremium,
   type Outcome,
-  type Premium,
   parseCalendarDate,
   type Reason,
   type Reference,
@@ -21,7 +21,7 @@ export interface ExplainedClass {
   readonly open: boolean;
   readonly reasons: readonly Reason[];
   readonly closedBy: readonly TraceEntry[];
-  readonly premium: Premium | null;
+  readonly premium: OfferPremium | null;
   readonly deathBenefitCents: number | null;
   /** First day on which the class opens if nothing but time changes; null: never. Open classes: today. */
   readonly opensOn: string | null;

@@ -8,9 +8,9 @@ import {
   ROUNDING_RECIPES,
 } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
-import { IssueLog, issueCodes, formatIssue } from './issue.ts';
 import { fencedBlocks } from './fixtures/markdown-blocks.ts';
 import { fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { formatIssue, IssueLog, issueCodes } from './issue.ts';
 import { FAMILY_KEYS } from './read-family.ts';
 import { LINE_KINDS } from './read-rules.ts';
 import { readScenarios } from './read-scenarios.ts';

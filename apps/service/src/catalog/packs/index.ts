@@ -16,7 +16,6 @@ export {
   formatExplanation,
 } from './explain.ts';
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
-export { type PackIssue, type IssueCode, formatIssue, type Place } from './issue.ts';
 export {
   type ClassMigration,
   formatImpact,
@@ -26,6 +25,7 @@ export {
   type PremiumShift,
   replayImpact,
 } from './impact.ts';
+export { formatIssue, type IssueCode, type PackIssue, type Place } from './issue.ts';
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
 export {
   buildArtifact,
@@ -38,9 +38,9 @@ export {
   type ConditionEntry,
   type MedicationEntry,
   type NicotineEntry,
+  type PackSubjects,
   type ReferenceRows,
   referenceNamesOf,
-  type SubjectIndex,
   subjectIndexOf,
 } from './subject-index.ts';
 export { formatScenarioReport, type ScenarioReport, testPacks } from './test-packs.ts';

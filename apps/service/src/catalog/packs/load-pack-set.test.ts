@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { packDigest, packSetDigest } from './digest.ts';
-import type { PackIssue, IssueCode } from './issue.ts';
 import { type Edit, editedPack, minimalPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureSubjects } from './fixtures/reference-fixture.ts';
+import type { IssueCode, PackIssue } from './issue.ts';
 import { loadPackSet, type PackSet } from './load-pack-set.ts';
 
 function load(files: Readonly<Record<string, string>>): PackSet {

@@ -4,7 +4,7 @@ import type { FlatPack, Rule } from '@prequal/engine';
 import { checkLimits } from './check-limits.ts';
 import { checkRates } from './check-rates.ts';
 import { checkRules } from './check-rules.ts';
-import { type PackIssue, IssueLog, type Place } from './issue.ts';
+import { IssueLog, type PackIssue, type Place } from './issue.ts';
 import { readBuildLines } from './read-build.ts';
 import {
   FAMILY_KEYS,
@@ -17,7 +17,7 @@ import {
 import { readRates } from './read-rates.ts';
 import { readRuleLines } from './read-rules.ts';
 import { readScenarios, type Scenario } from './read-scenarios.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import { readYaml, type YamlMap } from './yaml-source.ts';
 
 /** A carrier as the API shows it. */
@@ -49,7 +49,7 @@ const UNSAFE_SVG =
  */
 export function loadPackSet(
   dir: string,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
   options: { readonly skipScenarios?: boolean } = {},
 ): PackSet {
   const loader = new Loader(dir, subjects, options.skipScenarios ?? false);
@@ -59,7 +59,7 @@ export function loadPackSet(
 
 class Loader {
   readonly #dir: string;
-  readonly #subjects: SubjectIndex;
+  readonly #subjects: PackSubjects;
   readonly #skipScenarios: boolean;
   readonly #log = new IssueLog();
   readonly #packs: FlatPack[] = [];
@@ -69,7 +69,7 @@ class Loader {
   readonly #ids = new Map<string, Place>();
   readonly #checkedRules = new WeakSet<readonly Rule[]>();
 
-  constructor(dir: string, subjects: SubjectIndex, skipScenarios: boolean) {
+  constructor(dir: string, subjects: PackSubjects, skipScenarios: boolean) {
     this.#dir = dir;
     this.#subjects = subjects;
     this.#skipScenarios = skipScenarios;

@@ -7,7 +7,7 @@ import {
   NICOTINE_LAST_USED,
 } from '@prequal/engine';
 import { didYouMean } from './nearest-name.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
 const APPLICANT_KEYS = [
@@ -22,7 +22,7 @@ const APPLICANT_KEYS = [
 ];
 
 /** An applicant of a scenario: the words of the API, with catalog names where the API has text. */
-export function readApplicant(value: YamlValue | undefined, subjects: SubjectIndex): Applicant | undefined {
+export function readApplicant(value: YamlValue | undefined, subjects: PackSubjects): Applicant | undefined {
   const map = value?.map('The applicant', APPLICANT_KEYS);
   if (map === undefined) return undefined;
   const sex = map.need('sex', 'The applicant')?.oneOf('"sex"', ['male', 'female']);
@@ -52,7 +52,7 @@ function rowsOf<T>(map: YamlMap, key: string, read: (row: YamlValue) => T | unde
   });
 }
 
-function readCondition(row: YamlValue, subjects: SubjectIndex): ApplicantCondition | undefined {
+function readCondition(row: YamlValue, subjects: PackSubjects): ApplicantCondition | undefined {
   const map = row.map('A condition', ['name', 'qualifiers', 'was_diagnosed', 'last_treatment']);
   const name = map?.need('name', 'A condition');
   const text = name?.text('The name of a condition');
@@ -70,7 +70,7 @@ function readCondition(row: YamlValue, subjects: SubjectIndex): ApplicantConditi
   };
 }
 
-function readMedication(row: YamlValue, subjects: SubjectIndex): ApplicantMedication | undefined {
+function readMedication(row: YamlValue, subjects: PackSubjects): ApplicantMedication | undefined {
   const map = row.map('A medication', ['name', 'use', 'dosage', 'first_fill', 'last_fill']);
   const name = map?.need('name', 'A medication');
   const text = name?.text('The name of a medication');
@@ -94,7 +94,7 @@ function readMedication(row: YamlValue, subjects: SubjectIndex): ApplicantMedica
   };
 }
 
-function readNicotineUse(value: YamlValue, subjects: SubjectIndex): ApplicantNicotine | undefined {
+function readNicotineUse(value: YamlValue, subjects: PackSubjects): ApplicantNicotine | undefined {
   const map = value.map('"nicotine"', ['last_used', 'products']);
   const lastUsed = map?.need('last_used', '"nicotine"')?.oneOf('"last_used"', NICOTINE_LAST_USED);
   if (map === undefined || lastUsed === undefined) return undefined;

@@ -15,7 +15,7 @@ import { readNicotine } from './read-nicotine.ts';
 import { type PricingSettings, readPricing } from './read-pricing.ts';
 import type { RateSeries, RateTables } from './read-rates.ts';
 import { type ResolvedRules, type RuleChanges, type RuleLine, resolveRules } from './read-rules.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
 export const FAMILY_KEYS = [
@@ -135,7 +135,7 @@ export function resolveVariant(
   identity: FamilyIdentity,
   row: { readonly slug: string; readonly name: string; readonly map: YamlMap; readonly place: Place },
   files: FamilyFiles,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): ResolvedVariant | undefined {
   const { log } = root;
   const overrides = row.map.get('overrides')?.map('"overrides"', OVERRIDE_KEYS);

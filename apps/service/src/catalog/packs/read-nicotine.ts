@@ -2,7 +2,7 @@ import { NICOTINE_FREQUENCIES, type NicotineDefinition, type NicotineException }
 import type { IssueLog, Place } from './issue.ts';
 import type { LayeredSettings } from './layered-settings.ts';
 import { didYouMean } from './nearest-name.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import type { YamlValue } from './yaml-source.ts';
 
 const TYPES = ['smoked', 'smokeless', 'vapor', 'other'];
@@ -10,7 +10,7 @@ const TYPES = ['smoked', 'smokeless', 'vapor', 'other'];
 /** Whom the product counts as a tobacco user; null where it makes no distinction (`nicotine: none`). */
 export function readNicotine(
   settings: LayeredSettings,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): NicotineDefinition | null | undefined {
   const value = settings.need('nicotine', 'A product');
   if (value === undefined) return undefined;
@@ -26,7 +26,7 @@ export function readNicotine(
   return { counts: products, lookBackMonths, exceptions };
 }
 
-function readCounts(value: YamlValue, subjects: SubjectIndex): 'any' | readonly string[] | undefined {
+function readCounts(value: YamlValue, subjects: PackSubjects): 'any' | readonly string[] | undefined {
   if (value.plain() === 'any') return 'any';
   const texts = value.list('"counts"');
   if (texts === undefined) return undefined;
@@ -36,7 +36,7 @@ function readCounts(value: YamlValue, subjects: SubjectIndex): 'any' | readonly 
   });
 }
 
-function readExceptions(value: YamlValue | undefined, subjects: SubjectIndex): readonly NicotineException[] {
+function readExceptions(value: YamlValue | undefined, subjects: PackSubjects): readonly NicotineException[] {
   const exceptions: NicotineException[] = [];
   for (const item of value?.list('"exceptions"') ?? []) {
     const map = item.map('A nicotine exception', ['products', 'at_most']);
@@ -57,7 +57,7 @@ export function nicotineProducts(
   text: string,
   place: Place,
   log: IssueLog,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): readonly string[] {
   if (text.startsWith('type:')) {
     const type = text.slice('type:'.length).trim();

@@ -7,7 +7,7 @@ import { didYouMean } from './nearest-name.ts';
 import { nicotineProducts } from './read-nicotine.ts';
 import { listOf, SubjectReader } from './read-subject.ts';
 import { IMPLIES, type LineKind, RULE_COLUMNS, type RuleColumn, RuleRow } from './rule-row.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 /** Lines of rules.csv, read once a family and resolved once a variant. */
 export interface RuleLine {
@@ -40,7 +40,7 @@ const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 export function readRuleLines(
   file: string,
   text: string,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
   log: IssueLog,
 ): readonly RuleLine[] {
   const reader = new SubjectReader(subjects, log);
@@ -121,7 +121,7 @@ function bodyOf(
   kind: RuleKind,
   row: RuleRow,
   reader: SubjectReader,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
   log: IssueLog,
 ): Body | undefined {
   switch (kind) {

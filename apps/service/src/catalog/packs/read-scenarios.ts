@@ -11,7 +11,7 @@ import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
 import { centsOf } from './read-pricing.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
 
 /** An expected value and where the reviewer wrote it. */
@@ -46,7 +46,7 @@ export function readScenarios(
   file: string,
   text: string,
   family: Family,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
   log: IssueLog,
 ): readonly Scenario[] {
   const root = readYaml(file, text, log);
@@ -65,7 +65,7 @@ export function readScenarios(
   });
 }
 
-function readScenario(row: YamlValue, family: Family, subjects: SubjectIndex): Scenario | undefined {
+function readScenario(row: YamlValue, family: Family, subjects: PackSubjects): Scenario | undefined {
   const map = row.map('A scenario', SCENARIO_KEYS);
   if (map === undefined) return undefined;
   const name = map.need('name', 'A scenario')?.text('The name of a scenario');

@@ -1,7 +1,7 @@
 import type { Comparison, ConditionSubject, MedicationSubject, SetMember } from '@prequal/engine';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 const GROUP = 'group:';
 const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
@@ -11,10 +11,10 @@ const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
  * rule about a name is also about every narrower one (see `referenceNamesOf`).
  */
 export class SubjectReader {
-  readonly #subjects: SubjectIndex;
+  readonly #subjects: PackSubjects;
   readonly #log: IssueLog;
 
-  constructor(subjects: SubjectIndex, log: IssueLog) {
+  constructor(subjects: PackSubjects, log: IssueLog) {
     this.#subjects = subjects;
     this.#log = log;
   }

@@ -8,7 +8,7 @@ import type {
   SetMember,
   Window,
 } from '@prequal/engine';
-import type { SubjectIndex } from './subject-index.ts';
+import type { PackSubjects } from './subject-index.ts';
 
 type AnyWindow = Window<ConditionClock | MedicationClock>;
 /** When a rule fires for one condition or medication: always, or inside a window of a clock. */
@@ -21,7 +21,7 @@ interface Timing {
  * Whether `a` fires for every applicant for whom `b` fires, as far as the two rows alone can tell. It never
  * says yes wrongly; for pairs it cannot compare it says no.
  */
-export function covers(a: Rule, b: Rule, subjects: SubjectIndex): boolean {
+export function covers(a: Rule, b: Rule, subjects: PackSubjects): boolean {
   switch (b.kind) {
     case 'condition_ever':
     case 'condition_within':
@@ -110,7 +110,7 @@ function coversCondition(
   a: Rule,
   subject: ConditionSubject,
   timing: Timing,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): boolean {
   if (a.kind !== 'condition_ever' && a.kind !== 'condition_within' && a.kind !== 'condition_over')
     return false;
@@ -120,7 +120,7 @@ function coversCondition(
 function coversMedication(
   a: Rule,
   b: Extract<Rule, { kind: 'medication_for' | 'medication_not_for' }>,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): boolean {
   if (a.kind !== 'medication_for' && a.kind !== 'medication_not_for') return false;
   if (!coversMedicationSubject(a.subject, b.subject, subjects) || !includes(timingOf(a), timingOf(b)))
@@ -134,7 +134,7 @@ function coversMedication(
   return a.uses.every((use) => b.uses.some((listed) => coversConditionSubject(listed, use, subjects)));
 }
 
-function coversMember(a: Rule, member: SetMember, b: Rule, subjects: SubjectIndex): boolean {
+function coversMember(a: Rule, member: SetMember, b: Rule, subjects: PackSubjects): boolean {
   const timing: Timing = { window: member.window, firesOnUnknown: timingOf(b).firesOnUnknown };
   if (member.type === 'condition' || member.type === 'condition_group') {
     return coversCondition(a, { type: member.type, name: member.name }, timing, subjects);
@@ -144,7 +144,7 @@ function coversMember(a: Rule, member: SetMember, b: Rule, subjects: SubjectInde
   return coversMedicationSubject(a.subject, subject, subjects) && includes(timingOf(a), timing);
 }
 
-function memberCovers(a: SetMember, ruleA: Rule, b: SetMember, ruleB: Rule, subjects: SubjectIndex): boolean {
+function memberCovers(a: SetMember, ruleA: Rule, b: SetMember, ruleB: Rule, subjects: PackSubjects): boolean {
   const timingA: Timing = { window: a.window, firesOnUnknown: timingOf(ruleA).firesOnUnknown };
   const timingB: Timing = { window: b.window, firesOnUnknown: timingOf(ruleB).firesOnUnknown };
   if (!includes(timingA, timingB)) return false;
@@ -165,7 +165,7 @@ function sameMembers(a: readonly SetMember[], b: readonly SetMember[]): boolean 
   return key(a) === key(b);
 }
 
-function coversConditionSubject(a: ConditionSubject, b: ConditionSubject, subjects: SubjectIndex): boolean {
+function coversConditionSubject(a: ConditionSubject, b: ConditionSubject, subjects: PackSubjects): boolean {
   if (a.name === b.name) return true;
   if (!subjects.hasCondition(b.name)) return false;
   const broader = subjects.broaderThanCondition(b.name);
@@ -175,7 +175,7 @@ function coversConditionSubject(a: ConditionSubject, b: ConditionSubject, subjec
 function coversMedicationSubject(
   a: MedicationSubject,
   b: MedicationSubject,
-  subjects: SubjectIndex,
+  subjects: PackSubjects,
 ): boolean {
   if (a.name === b.name) return true;
   if (!subjects.hasMedication(b.name)) return false;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_CLASSES, ROUNDING_RECIPES, RULE_KINDS } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
 import { packDigest } from './digest.ts';
-import { formatIssue } from './issue.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { formatIssue } from './issue.ts';
 import { loadPackSet } from './load-pack-set.ts';
 import { testPacks } from './test-packs.ts';
 

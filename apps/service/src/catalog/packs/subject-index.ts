@@ -1,7 +1,7 @@
 import type { ReferenceNames } from '@prequal/engine';
 
 /** What packs may speak about. The reference catalog implements it; packs never read the catalog's files. */
-export interface SubjectIndex {
+export interface PackSubjects {
   hasCondition(name: string): boolean;
   hasMedication(name: string): boolean;
   hasConditionGroup(name: string): boolean;
@@ -69,7 +69,7 @@ export function subjectIndexOf(rows: {
   readonly conditions: readonly ConditionEntry[];
   readonly medications: readonly MedicationEntry[];
   readonly nicotine: readonly NicotineEntry[];
-}): SubjectIndex {
+}): PackSubjects {
   const conditions = new Map(rows.conditions.map((row) => [row.name, row]));
   const medications = new Map(rows.medications.map((row) => [row.name, row]));
   const conditionGroups = new Set(rows.conditions.flatMap((row) => row.groups));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatIssue } from './issue.ts';
 import { type Edit, editedPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { formatIssue } from './issue.ts';
 import { loadPackSet } from './load-pack-set.ts';
 import { testPacks } from './test-packs.ts';
 

@@ -13,7 +13,7 @@ import {
   type ReferenceNames,
 } from '@prequal/engine';
 import { counted } from './counted.ts';
-import { type PackIssue, IssueLog, formatIssue, type Place } from './issue.ts';
+import { formatIssue, IssueLog, type PackIssue, type Place } from './issue.ts';
 import type { Scenario } from './read-scenarios.ts';
 
 const EVERYTHING: EvaluationOptions = {

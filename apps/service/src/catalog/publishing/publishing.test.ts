@@ -11,7 +11,7 @@ import { openStorage } from '../../storage/index.ts';
 import { inlineBuilder, threadBuilder } from '../building/builder.ts';
 import { SnapshotFolder } from '../building/snapshot-folder.ts';
 import { SnapshotLoader } from '../building/snapshot-loader.ts';
-import { Catalog } from '../catalog.ts';
+import { CurrentCatalog } from '../catalog.ts';
 import { type CatalogContent, readContent } from '../content.ts';
 import { catalogFolders } from '../data-folder.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
@@ -51,8 +51,8 @@ const third = await storedCatalog(
 );
 const publish = (catalog: typeof first) =>
   publishContent(deps, { ...catalog, actor: 'operator:test', origin: 'published', filesDigest: null });
-const newCatalog = (overrides: Partial<ConstructorParameters<typeof Catalog>[0]> = {}) =>
-  new Catalog({ db, storage, clock, loader, ...overrides });
+const newCatalog = (overrides: Partial<ConstructorParameters<typeof CurrentCatalog>[0]> = {}) =>
+  new CurrentCatalog({ db, storage, clock, loader, ...overrides });
 
 it('has nothing to answer with before something is published', async () => {
   const catalog = newCatalog();

@@ -14,13 +14,13 @@ export const issueText = (issue: TableIssue): string =>
   `${issue.file}:${issue.line}:${issue.column} ${issue.message}`;
 
 /** One data row: its cells by column name, and where each of them stands. */
-export interface CsvRow<Column extends string> {
+export interface TableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
   issue(column: Column, message: string): TableIssue;
 }
 
 export interface CsvTable<Column extends string> {
-  readonly rows: readonly CsvRow<Column>[];
+  readonly rows: readonly TableRow<Column>[];
   readonly issues: readonly TableIssue[];
 }
 
@@ -76,7 +76,7 @@ const headerIssues = (header: readonly string[], columns: readonly string[], pat
   ];
 };
 
-class FileRow<Column extends string> implements CsvRow<Column> {
+class FileRow<Column extends string> implements TableRow<Column> {
   readonly cells: Record<Column, string>;
   readonly #path: string;
   readonly #line: number;
@@ -120,7 +120,7 @@ const readFile = <Column extends string>(
   if (wrongHeader.length > 0) return { rows: [], issues: wrongHeader };
 
   const issues: TableIssue[] = [];
-  const rows: CsvRow<Column>[] = [];
+  const rows: TableRow<Column>[] = [];
   for (const [index, content] of lines.entries()) {
     const line = index + 2;
     const texts = textsOf(content);

@@ -3,7 +3,13 @@ import type { TableIssue } from './csv-table.ts';
 import type { ReferenceCatalog } from './model.ts';
 import { NameClaims } from './name-claims.ts';
 import type { CorrectionDraft } from './read-tables.ts';
-import { readConditions, readCorrections, readMedications, readNicotine, readUses } from './read-tables.ts';
+import {
+  readConditions,
+  readCorrections,
+  readMedications,
+  readNicotineOptions,
+  readUses,
+} from './read-tables.ts';
 import { textKey } from './text-key.ts';
 import { linkUses } from './uses.ts';
 
@@ -44,7 +50,7 @@ export const loadReference = (folder: string): LoadOutcome => {
   const medications = readMedications(folder, medicationClaims, issues);
   const uses = readUses(folder, issues);
   const corrections = readCorrections(folder, issues);
-  const nicotine = readNicotine(folder, issues);
+  const nicotine = readNicotineOptions(folder, issues);
 
   issues.push(...checkParents(conditions));
   const { usedFor, treatedWith } = linkUses(medications, conditions, uses, issues);

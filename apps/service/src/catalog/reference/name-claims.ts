@@ -1,4 +1,4 @@
-import type { CsvRow, TableIssue } from './csv-table.ts';
+import type { TableIssue, TableRow } from './csv-table.ts';
 import type { TextDomain } from './model.ts';
 import { textKey } from './text-key.ts';
 
@@ -33,7 +33,7 @@ export class NameClaims {
     kind: ClaimKind,
     text: string,
     owner: string,
-    row: CsvRow<Column>,
+    row: TableRow<Column>,
     column: Column,
   ): TableIssue | null {
     const unusable = textIssue(text);

@@ -1,4 +1,4 @@
-import type { CsvRow, TableIssue } from './csv-table.ts';
+import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { ConditionGroup, MedicationKind, NicotineOption, NicotineType } from './model.ts';
 import { CONDITION_GROUPS, MEDICATION_KINDS, NICOTINE_TYPES } from './model.ts';
@@ -11,7 +11,7 @@ const CORRECTION_COLUMNS = ['from', 'to', 'domain'] as const;
 const NICOTINE_COLUMNS = ['name', 'type', 'aliases'] as const;
 
 export interface ConditionDraft {
-  readonly row: CsvRow<(typeof CONDITION_COLUMNS)[number]>;
+  readonly row: TableRow<(typeof CONDITION_COLUMNS)[number]>;
   readonly name: string;
   readonly parent: string | null;
   readonly group: ConditionGroup;
@@ -19,7 +19,7 @@ export interface ConditionDraft {
 }
 
 export interface MedicationDraft {
-  readonly row: CsvRow<(typeof MEDICATION_COLUMNS)[number]>;
+  readonly row: TableRow<(typeof MEDICATION_COLUMNS)[number]>;
   readonly name: string;
   readonly kind: MedicationKind;
   readonly generic: string | null;
@@ -28,14 +28,14 @@ export interface MedicationDraft {
 }
 
 export interface UseDraft {
-  readonly row: CsvRow<(typeof USE_COLUMNS)[number]>;
+  readonly row: TableRow<(typeof USE_COLUMNS)[number]>;
   readonly medication: string;
   readonly condition: string;
   readonly count: number;
 }
 
 export interface CorrectionDraft {
-  readonly row: CsvRow<(typeof CORRECTION_COLUMNS)[number]>;
+  readonly row: TableRow<(typeof CORRECTION_COLUMNS)[number]>;
   readonly from: string;
   readonly to: string;
   readonly domain: 'condition' | 'medication';
@@ -56,7 +56,7 @@ const oneOf = (values: readonly string[]): string => values.map((value) => `"${v
 /** Claims the name and the aliases of a row; every clash becomes a fault. */
 const claimNames = <Column extends string>(
   claims: NameClaims,
-  row: CsvRow<Column>,
+  row: TableRow<Column>,
   columns: { name: Column; aliases: Column },
   issues: TableIssue[],
 ): string[] => {
@@ -70,7 +70,11 @@ const claimNames = <Column extends string>(
   return aliases;
 };
 
-export const readConditions = (folder: string, claims: NameClaims, issues: TableIssue[]): ConditionDraft[] => {
+export const readConditions = (
+  folder: string,
+  claims: NameClaims,
+  issues: TableIssue[],
+): ConditionDraft[] => {
   const table = readTable(folder, 'conditions', CONDITION_COLUMNS);
   issues.push(...table.issues);
   return table.rows.flatMap((row) => {
@@ -92,7 +96,11 @@ const genericIssue = (row: MedicationDraft['row'], kind: MedicationKind): TableI
   return named ? row.issue('generic', `only brand and otc rows name a generic, this one is ${kind}`) : null;
 };
 
-export const readMedications = (folder: string, claims: NameClaims, issues: TableIssue[]): MedicationDraft[] => {
+export const readMedications = (
+  folder: string,
+  claims: NameClaims,
+  issues: TableIssue[],
+): MedicationDraft[] => {
   const table = readTable(folder, 'medications', MEDICATION_COLUMNS);
   issues.push(...table.issues);
   return table.rows.flatMap((row) => {
@@ -138,7 +146,7 @@ export const readCorrections = (folder: string, issues: TableIssue[]): Correctio
   });
 };
 
-export const readNicotine = (folder: string, issues: TableIssue[]): NicotineOption[] => {
+export const readNicotineOptions = (folder: string, issues: TableIssue[]): NicotineOption[] => {
   const table = readTable(folder, 'nicotine', NICOTINE_COLUMNS);
   issues.push(...table.issues);
   const claims = new NameClaims('nicotine');

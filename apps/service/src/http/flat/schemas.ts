@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, PRODUCT_CLASSES } from '../../underwriting/index.ts';
 import { Products, QuoteOptions, ROOT_OPTIONS, RowDateText, SexText, Zip } from '../offers/request-pieces.ts';
-import { oneOf, strict } from '../schemas.ts';
+import { literalUnion, strict } from '../schemas.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 500 });
 /** Existing clients spell these both ways. */
@@ -28,9 +28,9 @@ export const FlatBody = strict({
   nicotine_usage: Type.Optional(
     strict(
       {
-        last_used: oneOf(NICOTINE_LAST_USED),
+        last_used: literalUnion(NICOTINE_LAST_USED),
         product_usage: Type.Optional(
-          Type.Array(strict({ type: Name, frequency: Type.Optional(oneOf(NICOTINE_FREQUENCIES)) }), {
+          Type.Array(strict({ type: Name, frequency: Type.Optional(literalUnion(NICOTINE_FREQUENCIES)) }), {
             maxItems: 50,
           }),
         ),
@@ -62,10 +62,10 @@ export const FlatBody = strict({
   quote_options: QuoteOptions,
   products: Products,
   include_product_class: Type.Optional(
-    Type.Array(oneOf(PRODUCT_CLASSES), { description: 'Another name of only_product_class.' }),
+    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Another name of only_product_class.' }),
   ),
   accuracy: Type.Optional(
-    oneOf(['nearest', 'next'], {
+    literalUnion(['nearest', 'next'], {
       description: 'Prices rounded to the whole dollar, to the nearest or upward.',
     }),
   ),

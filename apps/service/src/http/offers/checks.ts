@@ -67,7 +67,7 @@ export function checkNamed(row: unknown, at: string): FieldIssue[] {
 export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {
   const seen = new Set<number>();
   return rowsOf(fieldsOf(quoteOptions).amounts).flatMap((text, index) => {
-    const cents = typeof text === 'string' ? centsOf(text) : null;
+    const cents = typeof text === 'string' ? amountCents(text) : null;
     if (cents === null) return [];
     const param = `${at}/amounts/${index}`;
     if (cents === 0) return [{ param, detail: 'An amount must be greater than zero.' }];
@@ -78,7 +78,7 @@ export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {
 }
 
 /** Dollars as text to cents, without passing through a fraction. */
-export function centsOf(dollars: string): number | null {
+export function amountCents(dollars: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(dollars);
   return match === null ? null : Number(match[1]) * 100 + Number(match[2] ?? '0');
 }

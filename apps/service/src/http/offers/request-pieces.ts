@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PRODUCT_CLASSES } from '../../underwriting/index.ts';
-import { oneOf, strict } from '../schemas.ts';
+import { literalUnion, strict } from '../schemas.ts';
 
 /** Pieces of request bodies that the nested and the flat form share. */
 
@@ -20,7 +20,7 @@ export const Zip = Type.String({
 });
 
 export const QuoteOptions = strict({
-  quote_type: oneOf(QUOTE_TYPES),
+  quote_type: literalUnion(QUOTE_TYPES),
   amounts: Type.Array(
     Type.String({
       pattern: '^\\d{1,9}(\\.\\d{2})?$',
@@ -51,9 +51,9 @@ export const ROOT_OPTIONS = {
     Type.Boolean({ description: 'By default true for prequalifications and false for quotes.' }),
   ),
   only_product_class: Type.Optional(
-    Type.Array(oneOf(PRODUCT_CLASSES), { description: 'Leaves out products of other classes.' }),
+    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Leaves out products of other classes.' }),
   ),
-  min_rank: Type.Optional(oneOf(MIN_RANKS, { description: 'Keeps rows of this category or better.' })),
+  min_rank: Type.Optional(literalUnion(MIN_RANKS, { description: 'Keeps rows of this category or better.' })),
   show_unreleased: Type.Optional(Type.Boolean({ description: 'Honoured for test tokens only.' })),
   skip_health_based_underwriting: Type.Optional(
     Type.Boolean({ description: 'Conditions, medications and build are not held against the applicant.' }),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { CATEGORIES, PREMIUM_MODES, PRODUCT_CLASSES, REASONS } from '../../underwriting/index.ts';
-import { nullable, oneOf, strict } from '../schemas.ts';
+import { literalUnion, nullable, strict } from '../schemas.ts';
 
-export const Money = strict(
+export const MoneySchema = strict(
   {
     cents: Type.Integer({ description: 'Integer minor units.' }),
     display: Type.String({ description: 'Formatted by the server; clients do not format.' }),
@@ -10,56 +10,56 @@ export const Money = strict(
   { examples: [{ cents: 108420, display: '$1,084.20' }] },
 );
 
-export const DeathBenefit = strict({ amount: Money, period: Type.Null() });
+export const DeathBenefit = strict({ amount: MoneySchema, period: Type.Null() });
 
-export const Premium = strict({
-  amount: Money,
-  default_mode: oneOf(PREMIUM_MODES),
-  modes: strict(Object.fromEntries(PREMIUM_MODES.map((mode) => [mode, Type.Optional(Money)]))),
+export const PremiumSchema = strict({
+  amount: MoneySchema,
+  default_mode: literalUnion(PREMIUM_MODES),
+  modes: strict(Object.fromEntries(PREMIUM_MODES.map((mode) => [mode, Type.Optional(MoneySchema)]))),
 });
 
-export const Eligibility = strict({
+export const EligibilitySchema = strict({
   eligible: Type.Boolean(),
-  category: oneOf(CATEGORIES),
+  category: literalUnion(CATEGORIES),
   coverage_tier: Type.String(),
-  reasons: Type.Array(oneOf(REASONS), { description: 'Empty when eligible; generic when not.' }),
+  reasons: Type.Array(literalUnion(REASONS), { description: 'Empty when eligible; generic when not.' }),
 });
 
 const PricingRow = strict({
   rate_class: Type.String(),
   primary: Type.Boolean({ description: 'True for the best qualifying rate class.' }),
   rank: Type.Integer({ minimum: 1 }),
-  eligibility: Eligibility,
-  premium: nullable(Premium),
+  eligibility: EligibilitySchema,
+  premium: nullable(PremiumSchema),
   death_benefit: Type.Optional(DeathBenefit),
 });
 
-export const Carrier = strict({
+export const CarrierSchema = strict({
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   logo_url: Type.String(),
 });
 
-export const Product = strict({
+export const ProductSchema = strict({
   id: Type.String({ pattern: '^prod_' }),
   name: Type.String(),
-  class: oneOf(PRODUCT_CLASSES),
+  class: literalUnion(PRODUCT_CLASSES),
   slug: Type.String(),
 });
 
-export const PlanInfo = Type.Array(
+export const PlanInfoSchema = Type.Array(
   strict({ key: Type.String(), label: Type.String(), values: Type.Array(Type.String()) }),
 );
 
-export const Budget = strict({ amount: Money, period: Type.Literal('monthly') });
+export const Budget = strict({ amount: MoneySchema, period: Type.Literal('monthly') });
 
 export const PlanOffer = strict({
   object: Type.Literal('plan_offer'),
   id: Type.String({ format: 'uuid' }),
   eligible: Type.Boolean(),
-  carrier: Carrier,
-  product: Product,
-  plan_info: PlanInfo,
+  carrier: CarrierSchema,
+  product: ProductSchema,
+  plan_info: PlanInfoSchema,
   death_benefit: Type.Optional(DeathBenefit),
   budget: Type.Optional(Budget),
   pricing: Type.Array(PricingRow),

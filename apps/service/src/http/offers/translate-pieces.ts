@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Sex, UnderwritingCommand } from '../../underwriting/index.ts';
-import { centsOf } from './checks.ts';
+import { amountCents } from './checks.ts';
 import type { QuoteOptions } from './request-pieces.ts';
 
 export function sexOf(text: string): Sex {
@@ -12,7 +12,7 @@ export function targetOf(
 ): Pick<UnderwritingCommand['coverage'], 'target' | 'amountsCents'> {
   return {
     target: options?.quote_type ?? 'face_amounts',
-    amountsCents: (options?.amounts ?? []).map((dollars) => centsOf(dollars) ?? 0),
+    amountsCents: (options?.amounts ?? []).map((dollars) => amountCents(dollars) ?? 0),
   };
 }
 

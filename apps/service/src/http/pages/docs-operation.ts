@@ -1,7 +1,7 @@
 import { PROBLEMS } from '../../kernel/index.ts';
-import type { Content, Example, Operation, Parameter } from './document.ts';
+import type { Content, DocumentExample, Operation, Parameter } from './document.ts';
 import { type Html, html, prose } from './html.ts';
-import { notesOf, type Schema, schemaTable, typeOf } from './schema-table.ts';
+import { type DocumentSchema, notesOf, schemaTable, typeOf } from './schema-table.ts';
 
 export interface PlacedOperation {
   readonly method: string;
@@ -129,11 +129,11 @@ function keyRule(required: boolean): Html | null {
   return required ? html` data-required="yes"` : null;
 }
 
-function kindOf(where: string, schema: Schema): string {
+function kindOf(where: string, schema: DocumentSchema): string {
   return `${where}, ${typeOf(schema)}`;
 }
 
-function bodyField(operationId: string, examples: readonly Example[]): Html {
+function bodyField(operationId: string, examples: readonly DocumentExample[]): Html {
   const [first] = examples;
   const choice =
     examples.length < 2

@@ -7,13 +7,13 @@ import type { ApiDocument } from './document.ts';
 import { type Html, html, prose } from './html.ts';
 import { schemaTable } from './schema-table.ts';
 
-export interface Page {
+export interface DocsPage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The reference of every operation, made from the OpenAPI document. It needs nothing from outside. */
-export function docsPage(document: ApiDocument): Page {
+export function docsPage(document: ApiDocument): DocsPage {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );

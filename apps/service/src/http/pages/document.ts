@@ -1,11 +1,11 @@
-import type { Schema } from './schema-table.ts';
+import type { DocumentSchema } from './schema-table.ts';
 
 /** The parts of the OpenAPI document that the reference page shows. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
 export interface Operation {
@@ -25,15 +25,18 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
-  readonly schema: Schema;
+  readonly schema: DocumentSchema;
   readonly example?: unknown;
 }
 
 export type Content = Readonly<
-  Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+  Record<
+    string,
+    { readonly schema: DocumentSchema; readonly examples?: Readonly<Record<string, DocumentExample>> }
+  >
 >;
 
-export interface Example {
+export interface DocumentExample {
   readonly summary: string;
   readonly value: unknown;
 }

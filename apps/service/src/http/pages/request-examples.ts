@@ -1,9 +1,9 @@
-import type { Example } from './document.ts';
+import type { DocumentExample } from './document.ts';
 
 /** What a person may send to see an operation work, by operation. The products are shipped ones. */
 export interface RequestExample {
   readonly parameters?: Readonly<Record<string, unknown>>;
-  readonly bodies?: Readonly<Record<string, Example>>;
+  readonly bodies?: Readonly<Record<string, DocumentExample>>;
 }
 
 export const EXAMPLE_ENDPOINT = 'whep_01KDVZ6W00Q7R2M9X4T6B8C3DE';

@@ -1,14 +1,14 @@
 import { type Html, html, type Part, prose } from './html.ts';
 
 /** What this page reads of a JSON schema. */
-export interface Schema {
+export interface DocumentSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly DocumentSchema[];
+  readonly items?: DocumentSchema;
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
   readonly required?: readonly string[];
   readonly description?: string;
   readonly pattern?: string;
@@ -35,7 +35,7 @@ interface Row {
 const SHOWN_VALUES = 16;
 
 /** The fields of a body as a table, or one per form when it has several. */
-export function schemaTable(schema: Schema): Html {
+export function schemaTable(schema: DocumentSchema): Html {
   const forms = formsOf(schema);
   if (forms.length > 1) {
     return html`${forms.map(
@@ -56,7 +56,7 @@ function tableOf(rows: readonly Row[]): Html {
   )}</tbody></table>`;
 }
 
-function fieldRows(schema: Schema, depth: number): Row[] {
+function fieldRows(schema: DocumentSchema, depth: number): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     {
       name,
@@ -69,22 +69,22 @@ function fieldRows(schema: Schema, depth: number): Row[] {
   ]);
 }
 
-function innerRows(field: Schema, depth: number): Row[] {
+function innerRows(field: DocumentSchema, depth: number): Row[] {
   if (isMoney(field)) return [];
   const forms = formsOf(field).map((form) => (form.type === 'array' ? (form.items ?? {}) : form));
   return forms.flatMap((form) => (isMoney(form) ? [] : fieldRows(form, depth)));
 }
 
 /** The alternatives of a schema without null, which `typeOf` tells. */
-function formsOf(schema: Schema): Schema[] {
+function formsOf(schema: DocumentSchema): DocumentSchema[] {
   return (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null');
 }
 
-function isMoney({ properties }: Schema): boolean {
+function isMoney({ properties }: DocumentSchema): boolean {
   return properties !== undefined && Object.keys(properties).join() === 'cents,display';
 }
 
-export function typeOf(schema: Schema): string {
+export function typeOf(schema: DocumentSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -95,7 +95,7 @@ export function typeOf(schema: Schema): string {
     : `${schema.type} (${schema.format})`;
 }
 
-export function notesOf(schema: Schema): Html {
+export function notesOf(schema: DocumentSchema): Html {
   const facts: Part[] = [];
   const [only = {}] = formsOf(schema);
   const prefix = /^\^([a-z]+_)/.exec(only.pattern ?? '')?.[1];
@@ -120,7 +120,7 @@ function valuesOf(values: readonly unknown[]): Html {
 }
 
 /** The constraints in words. A pattern that has words of its own (`x-expects`) is told by them. */
-function limitsOf(schema: Schema): string[] {
+function limitsOf(schema: DocumentSchema): string[] {
   const limits: string[] = [];
   if (schema['x-expects'] !== undefined) limits.push(schema['x-expects']);
   else limits.push(...range(schema.minimum, schema.maximum, ''));

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { type Line, measureFile, readLines } from './lines.ts';
+import { type InputLine, measureFile, readLines } from './lines.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'prequal-lines-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = join(folder, 'lines');
 const START = { bytes: 0, lines: 0 };
 
-async function all(from = START): Promise<Line[]> {
-  const lines: Line[] = [];
+async function all(from = START): Promise<InputLine[]> {
+  const lines: InputLine[] = [];
   for await (const line of readLines(file, from)) lines.push(line);
   return lines;
 }

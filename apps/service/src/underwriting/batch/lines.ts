@@ -8,7 +8,7 @@ export interface Position {
   readonly lines: number;
 }
 
-export interface Line {
+export interface InputLine {
   /** Counted from 1, as editors do. */
   readonly number: number;
   /** Without its line break. Null when it is longer than any row can be. */
@@ -24,11 +24,11 @@ const LINE_BREAK = /\r\n?|\n/g;
 const CARRIAGE_RETURN = 0x0d;
 
 /** The lines of a file from a place on, blank ones left out. */
-export async function* readLines(file: string, from: Position): AsyncGenerator<Line> {
+export async function* readLines(file: string, from: Position): AsyncGenerator<InputLine> {
   let parts: Buffer[] = [];
   let length = 0;
   let { bytes, lines } = from;
-  const finish = (breakBytes: number): Line | null => {
+  const finish = (breakBytes: number): InputLine | null => {
     const text = length > LONGEST_BYTES ? null : textOf(Buffer.concat(parts), lines === 0);
     bytes += length + breakBytes;
     lines += 1;

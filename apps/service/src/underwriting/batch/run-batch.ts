@@ -8,7 +8,7 @@ import {
   writeCheckpoint,
 } from './checkpoint.ts';
 import { writingTo } from './file-problem.ts';
-import { type Line, readLines } from './lines.ts';
+import { type InputLine, readLines } from './lines.ts';
 import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 
 export interface BatchRun {
@@ -43,7 +43,7 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     await writingTo(out, () => writeCheckpoint(out, { job, reached }));
     saved = clock.elapsed();
   };
-  const underway: { readonly lines: readonly Line[]; readonly response: Promise<ChunkResult> }[] = [];
+  const underway: { readonly lines: readonly InputLine[]; readonly response: Promise<ChunkResult> }[] = [];
   const settleOldest = async () => {
     const oldest = underway.shift();
     const last = oldest?.lines.at(-1);
@@ -76,8 +76,8 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
   return reached;
 }
 
-async function* chunksOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly Line[]> {
-  let chunk: Line[] = [];
+async function* chunksOf(lines: AsyncIterable<InputLine>): AsyncGenerator<readonly InputLine[]> {
+  let chunk: InputLine[] = [];
   for await (const line of lines) {
     chunk.push(line);
     if (chunk.length < ROWS_PER_CHUNK) continue;

@@ -8,10 +8,10 @@ import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import { cursorPageOf, envelopeOf } from '../../schemas.ts';
 import { presentCase, presentQueued, presentWithContent } from './present.ts';
 import {
-  Case,
   CaseBody,
   CaseListQuery,
   CasePath,
+  CaseSchema,
   CaseWithContent,
   DeletedCase,
   QueuedEmail as QueuedEmailSchema,
@@ -33,7 +33,7 @@ export interface CaseOperations {
 }
 
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
-const PAGE = { 200: { description: 'A page of cases.', schema: cursorPageOf(Case) } } as const;
+const PAGE = { 200: { description: 'A page of cases.', schema: cursorPageOf(CaseSchema) } } as const;
 const DEFAULT_LIMIT = 25;
 
 export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] {
@@ -62,7 +62,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       'The service keeps the bytes for 90 days and cannot read them: the key never leaves the client.',
     key: 'optional',
     body: CaseBody,
-    responses: { 201: { description: 'It is saved.', schema: envelopeOf('case', Case) } },
+    responses: { 201: { description: 'It is saved.', schema: envelopeOf('case', CaseSchema) } },
     handle: async ({ tx, principal, body }) => {
       const input: CaseInput = {
         product: body.product,

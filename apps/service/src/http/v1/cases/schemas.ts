@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
-import { idOf, oneOf, pageQuery, strict, Timestamp } from '../../schemas.ts';
+import { idOf, literalUnion, pageQuery, strict, Timestamp } from '../../schemas.ts';
 
-const Product = Type.String({
+const ProductSchema = Type.String({
   minLength: 1,
   maxLength: 64,
   description: 'Free text; additional data of the encryption, so it is kept to the letter.',
@@ -30,11 +30,11 @@ const Tag = Type.String({
 const id = idOf('case', 'Id of the case.');
 const times = { created_at: Timestamp, expires_at: Timestamp };
 
-export const Case = strict({ id, product: Product, ...times });
+export const CaseSchema = strict({ id, product: ProductSchema, ...times });
 
 export const CaseWithContent = strict({
   id,
-  product: Product,
+  product: ProductSchema,
   ciphertext: Ciphertext,
   iv: Iv,
   tag: Tag,
@@ -43,7 +43,7 @@ export const CaseWithContent = strict({
 
 export const DeletedCase = strict({ id, object: Type.Literal('case'), deleted: Type.Literal(true) });
 
-export const CaseBody = strict({ product: Product, ciphertext: Ciphertext, iv: Iv, tag: Tag });
+export const CaseBody = strict({ product: ProductSchema, ciphertext: Ciphertext, iv: Iv, tag: Tag });
 
 export const CaseListQuery = strict(pageQuery({ defaultLimit: 25, maxLimit: 100 }));
 
@@ -64,11 +64,11 @@ export const ShareBody = strict({
   }),
 });
 
-export const QueuedEmail = strict({
+export const QueuedEmailSchema = strict({
   id: idOf('email', 'The id that email.delivered and email.failed will name.'),
   object: Type.Literal('email'),
-  template: oneOf(['case_share']),
+  template: literalUnion(['case_share']),
   to_hint: Type.String({ description: 'Enough of the address to recognise it.' }),
-  status: oneOf(['queued']),
+  status: literalUnion(['queued']),
   created_at: Timestamp,
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
-import { idOf, nullable, oneOf, pageQuery, strict, Timestamp } from '../../schemas.ts';
+import { idOf, literalUnion, nullable, pageQuery, strict, Timestamp } from '../../schemas.ts';
 
 const Attempt = strict({
   number: Type.Integer({ minimum: 1 }),
@@ -12,7 +12,7 @@ const Attempt = strict({
 
 const Delivery = strict({
   endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
-  status: oneOf(DELIVERY_STATUSES),
+  status: literalUnion(DELIVERY_STATUSES),
   attempt_count: Type.Integer({ minimum: 0 }),
   next_attempt_at: nullable(Timestamp),
   delivered_at: nullable(Timestamp),
@@ -22,7 +22,7 @@ const Delivery = strict({
 export const Event = strict({
   id: idOf('event', 'Unique; receivers deduplicate on it.'),
   object: Type.Literal('event'),
-  type: oneOf(EVENT_TYPES),
+  type: literalUnion(EVENT_TYPES),
   api_version: Type.String({ format: 'date' }),
   livemode: Type.Boolean(),
   created_at: Timestamp,
@@ -37,10 +37,10 @@ const INSTANT = 'an RFC 3339 timestamp such as 2026-01-31T00:00:00Z';
 
 export const EventListQuery = strict({
   ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-  type: Type.Optional(oneOf(EVENT_TYPES, { description: 'Only events of this type.' })),
+  type: Type.Optional(literalUnion(EVENT_TYPES, { description: 'Only events of this type.' })),
   endpoint_id: Type.Optional(Type.String({ description: 'Only events with a delivery to this endpoint.' })),
   delivery_status: Type.Optional(
-    oneOf(DELIVERY_STATUSES, { description: 'Only events with a delivery in this state.' }),
+    literalUnion(DELIVERY_STATUSES, { description: 'Only events with a delivery in this state.' }),
   ),
   created_after: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),
   created_before: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Logo } from '../../../catalog/index.ts';
+import type { CarrierLogo } from '../../../catalog/index.ts';
 import { notFound } from '../../../kernel/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { type ApiRoute, apiRoute } from '../../route.ts';
@@ -11,8 +11,8 @@ import type { CatalogView } from '../../v3/datasets/routes.ts';
 const CACHE = 'private, max-age=3600, must-revalidate';
 
 export function logoRoute(catalog: CatalogView): ApiRoute {
-  const tags = new WeakMap<Logo, string>();
-  const tagOf = (logo: Logo): string => {
+  const tags = new WeakMap<CarrierLogo, string>();
+  const tagOf = (logo: CarrierLogo): string => {
     const known = tags.get(logo);
     if (known !== undefined) return known;
     const tag = `W/"${createHash('sha256').update(logo.bytes).digest('hex').slice(0, 32)}"`;

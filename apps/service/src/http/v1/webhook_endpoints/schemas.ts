@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../../events/index.ts';
-import { idOf, oneOf, strict, Timestamp } from '../../schemas.ts';
+import { idOf, literalUnion, strict, Timestamp } from '../../schemas.ts';
 
 const Url = Type.String({
   description: 'Where events are sent: https, with a host, without user name and password.',
   pattern: '^[hH][tT][tT][pP][sS]://',
   'x-expects': 'an https URL',
 });
-const EventTypes = Type.Array(oneOf(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
+const EventTypes = Type.Array(literalUnion(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
   description: 'Event types that are sent; an empty list means every type.',
 });
 const Enabled = Type.Boolean({ description: 'Nothing is sent while it is false.' });
@@ -17,7 +17,7 @@ const fields = {
   object: Type.Literal('webhook_endpoint'),
   id: idOf('endpoint', 'Id of the webhook endpoint.'),
   url: Type.String(),
-  events: Type.Array(oneOf(EVENT_TYPES)),
+  events: Type.Array(literalUnion(EVENT_TYPES)),
   enabled: Type.Boolean(),
   description: Type.String(),
   livemode: Type.Boolean(),

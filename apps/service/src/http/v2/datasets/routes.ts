@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
 import { cachedBodyResponse, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { envelopeOf, oneOf, strict } from '../../schemas.ts';
+import { envelopeOf, literalUnion, strict } from '../../schemas.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
 const Name = Type.String({ minLength: 1 });
@@ -36,7 +36,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
         schema: envelopeOf(
           'list',
           Type.Array(
-            strict({ name: oneOf(DATASET_CATEGORIES), description: Type.String(), item_count: Count }),
+            strict({ name: literalUnion(DATASET_CATEGORIES), description: Type.String(), item_count: Count }),
           ),
         ),
       },
@@ -50,7 +50,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     path: '/v2/datasets/{name}',
     operationId: 'getDatasetV2',
     summary: 'All rows of one dataset',
-    params: strict({ name: oneOf(DATASET_CATEGORIES) }),
+    params: strict({ name: literalUnion(DATASET_CATEGORIES) }),
     responses: {
       200: {
         description:

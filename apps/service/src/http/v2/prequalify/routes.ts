@@ -6,31 +6,42 @@ import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
 import { FlatBody } from '../../flat/schemas.ts';
 import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
 import { executeUnderwriting, type UnderwritingOperations } from '../../offers/execute.ts';
-import { Carrier, Eligibility, Money, PlanInfo, Product, Warnings } from '../../offers/schemas.ts';
+import {
+  CarrierSchema,
+  EligibilitySchema,
+  MoneySchema,
+  PlanInfoSchema,
+  ProductSchema,
+  Warnings,
+} from '../../offers/schemas.ts';
 import { type ApiRoute, recordedRoute } from '../../route.ts';
-import { envelopeOf, nullable, oneOf, strict } from '../../schemas.ts';
+import { envelopeOf, literalUnion, nullable, strict } from '../../schemas.ts';
 import { presentV2 } from './present.ts';
 
-const Premium = strict({
+const PremiumSchema = strict({
   cents: Type.Integer(),
   display: Type.String(),
-  mode: oneOf(PREMIUM_MODES),
+  mode: literalUnion(PREMIUM_MODES),
   rate_class: Type.String(),
-  modes: strict(Object.fromEntries(PREMIUM_MODES.map((mode) => [mode, Type.Optional(Money)]))),
+  modes: strict(Object.fromEntries(PREMIUM_MODES.map((mode) => [mode, Type.Optional(MoneySchema)]))),
 });
 
 const Plan = strict({
   object: Type.Literal('plan_offer'),
   id: Type.String({ format: 'uuid' }),
   eligible: Type.Boolean(),
-  carrier: Carrier,
-  product: Product,
-  plan_info: PlanInfo,
-  death_benefit: Type.Optional(Money),
-  budget: Type.Optional(Money),
-  premium: nullable(Premium),
+  carrier: CarrierSchema,
+  product: ProductSchema,
+  plan_info: PlanInfoSchema,
+  death_benefit: Type.Optional(MoneySchema),
+  budget: Type.Optional(MoneySchema),
+  premium: nullable(PremiumSchema),
   other_offers: Type.Array(
-    strict({ rank: Type.Integer({ minimum: 1 }), eligibility: Eligibility, premium: nullable(Premium) }),
+    strict({
+      rank: Type.Integer({ minimum: 1 }),
+      eligibility: EligibilitySchema,
+      premium: nullable(PremiumSchema),
+    }),
   ),
   metadata: Type.Object({}),
 });

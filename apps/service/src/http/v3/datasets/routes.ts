@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from '../../../catalog/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { cachedBodyResponse, DATASET_HEADERS, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute } from '../../route.ts';
-import { DatasetBundle, DatasetQuery } from './schemas.ts';
+import { DatasetBundleSchema, DatasetQuery } from './schemas.ts';
 import { readSelection, tagOf } from './selection.ts';
 
 export interface CatalogView {
@@ -23,7 +23,7 @@ export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): A
     conditional: true,
     query: DatasetQuery,
     responses: {
-      200: { description: 'The bundle.', schema: DatasetBundle },
+      200: { description: 'The bundle.', schema: DatasetBundleSchema },
       304: { description: 'Nothing has changed since the ETag that was sent.' },
     },
     check: ({ query }) => void readSelection(query),

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { envelopeOf, oneOf, strict } from '../../schemas.ts';
+import { envelopeOf, literalUnion, strict } from '../../schemas.ts';
 
 const derivedId = (prefix: string) =>
   Type.String({
@@ -25,17 +25,17 @@ const SpellingCorrection = strict({
 const NicotineOption = strict({
   id: derivedId('nic'),
   name: Name,
-  type: oneOf(['smoked', 'smokeless', 'vapor', 'other']),
+  type: literalUnion(['smoked', 'smokeless', 'vapor', 'other']),
 });
 
-export const Product = strict({
+export const ProductSchema = strict({
   id: Type.String({
     pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     description: 'The product family; never changes. Variants of a family share it.',
   }),
   name: Name,
   slug: Type.String({ description: 'Tells the variants of a family apart.' }),
-  class: oneOf(['fex', 'term', 'wl', 'preneed', 'medsup']),
+  class: literalUnion(['fex', 'term', 'wl', 'preneed', 'medsup']),
   carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
 });
 
@@ -48,7 +48,7 @@ const categoryOf = (row: TSchema) =>
     }),
   );
 
-export const DatasetBundle = envelopeOf(
+export const DatasetBundleSchema = envelopeOf(
   'dataset_bundle',
   strict({
     version: Type.String({
@@ -58,7 +58,7 @@ export const DatasetBundle = envelopeOf(
     datasets: strict({
       conditions: categoryOf(Condition),
       medications: categoryOf(Medication),
-      products: categoryOf(Product),
+      products: categoryOf(ProductSchema),
       spelling_corrections: categoryOf(SpellingCorrection),
       nicotine_options: categoryOf(NicotineOption),
     }),
@@ -74,6 +74,6 @@ export const DatasetQuery = strict({
     }),
   ),
   fields: Type.Optional(
-    oneOf(['meta', 'full'], { default: 'full', description: '`meta` leaves the rows out.' }),
+    literalUnion(['meta', 'full'], { default: 'full', description: '`meta` leaves the rows out.' }),
   ),
 });

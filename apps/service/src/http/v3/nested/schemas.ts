@@ -9,7 +9,7 @@ import {
   SexText,
   Zip,
 } from '../../offers/request-pieces.ts';
-import { oneOf, strict } from '../../schemas.ts';
+import { literalUnion, strict } from '../../schemas.ts';
 
 const NAMED = {
   id: Type.Optional(
@@ -33,9 +33,11 @@ const Medication = strict({
 });
 
 const Nicotine = strict({
-  last_used: oneOf(NICOTINE_LAST_USED),
+  last_used: literalUnion(NICOTINE_LAST_USED),
   specificity: Type.Optional(
-    Type.Array(strict({ ...NAMED, frequency: Type.Optional(oneOf(NICOTINE_FREQUENCIES)) }), { maxItems: 50 }),
+    Type.Array(strict({ ...NAMED, frequency: Type.Optional(literalUnion(NICOTINE_FREQUENCIES)) }), {
+      maxItems: 50,
+    }),
   ),
 });
 
@@ -53,7 +55,7 @@ export const NestedApplicant = strict({
   nicotine: Type.Optional(Nicotine),
 });
 
-const COVERAGE = { state: oneOf(STATES), zip: Type.Optional(Zip) };
+const COVERAGE = { state: literalUnion(STATES), zip: Type.Optional(Zip) };
 
 export const PrequalifyBody = strict({
   applicant: NestedApplicant,

@@ -4,7 +4,7 @@ import { cursorPage } from '../../envelope.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { cursorPageOf, pageQuery, strict } from '../../schemas.ts';
 import type { CatalogView } from '../datasets/routes.ts';
-import { Product } from '../datasets/schemas.ts';
+import { ProductSchema } from '../datasets/schemas.ts';
 
 /** Catalogs of products come whole unless somebody asks for less. */
 const MOST = 250;
@@ -19,7 +19,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
-    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(Product) } },
+    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(ProductSchema) } },
     extensions: { 'x-pagination-eager-default': true },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {

@@ -1,5 +1,5 @@
 /** A finished message on its way out. */
-export interface Parcel {
+export interface OutgoingMail {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -7,7 +7,7 @@ export interface Parcel {
 }
 
 /** What became of one try to hand a message over. */
-export type Carried =
+export type SendOutcome =
   /** Somebody else is responsible for it now. */
   | { readonly kind: 'taken' }
   /** Refused for good: another try would get the same answer. */
@@ -17,7 +17,7 @@ export type Carried =
   /** Broken off from our side before it could have been taken. */
   | { readonly kind: 'broken_off' };
 
-export interface Handover {
+export interface SendGuard {
   /**
    * Asked when nothing but the very last byte is missing, before which the other side cannot have the message. False:
    * it must not be sent, because the lease is lost.
@@ -30,6 +30,6 @@ export interface Handover {
 }
 
 /** A way out of the house: a mail server, or a folder. */
-export interface Carrier {
-  carry(parcel: Parcel, handover: Handover): Promise<Carried>;
+export interface MailTransport {
+  send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome>;
 }
