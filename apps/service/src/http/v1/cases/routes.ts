@@ -14,7 +14,7 @@ import {
   CaseSchema,
   CaseWithContent,
   DeletedCase,
-  QueuedEmail as QueuedEmailSchema,
+  QueuedEmailSchema,
   ShareBody,
 } from './schemas.ts';
 
