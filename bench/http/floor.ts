@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { Authenticator, SCOPES } from '../../apps/service/src/accounts/index.ts';
+import { byteRenderer } from '../../apps/service/src/contract/index.ts';
 import {
   type ApiRoute,
   buildServer,
-  byteRenderer,
   type HttpDeps,
   prequalifyRoute,
 } from '../../apps/service/src/http/index.ts';

@@ -23,7 +23,7 @@ it('holds for the whole repository', async () => {
 
 it('says how many files it looked at, and fails when it looked at none', () => {
   expect(inspect(new Map([['tools/a.ts', 'x;']]))).toEqual({
-    lines: ['tidy looked at 1 files and found 0 breaches'],
+    lines: ['checked 1 files: 0 violations'],
     passes: true,
   });
   expect(inspect(new Map()).passes).toBe(false);

@@ -12,6 +12,7 @@ const EVERY_MODULE = [
   'idempotency',
   'catalog',
   'underwriting',
+  'contract',
   'webhooks',
   'cases',
   'email',
@@ -38,6 +39,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
+  contract: ['@prequal/engine', 'catalog', 'underwriting'],
   webhooks: ACCOUNT_MODULES,
   http: EVERY_MODULE.filter((module) => module !== 'storage'),
   worker: EVERY_MODULE,

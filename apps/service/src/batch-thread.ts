@@ -6,7 +6,7 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from './catalog/index.ts';
-import { populationEvaluator } from './http/index.ts';
+import { populationEvaluator } from './contract/index.ts';
 import { type Chunk, type ChunkResult, dayOfMoment, readRow } from './underwriting/index.ts';
 
 /** What a thread of `prequal batch` is told at its start. */

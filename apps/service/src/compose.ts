@@ -4,11 +4,11 @@ import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from '
 import type { AppContext } from './app-context.ts';
 import { CaseService } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
+import { byteRenderer } from './contract/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
 import { findEvent, listEvents } from './events/index.ts';
 import {
   buildServer,
-  byteRenderer,
   Cursors,
   caseRoutes,
   DatasetBodyCache,

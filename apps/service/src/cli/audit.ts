@@ -43,7 +43,7 @@ export const auditCommands: readonly Command[] = [
         return {
           document: verdict,
           text: table(
-            ['account', 'seq', 'fault'],
+            ['account', 'seq', 'issue'],
             broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
             '',
           ),

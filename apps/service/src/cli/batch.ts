@@ -121,7 +121,7 @@ async function evaluate(
       },
       text: sheet([
         ['rows', rows],
-        ['with faults', invalid],
+        ['with errors', invalid],
         ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
         ['as of', job.asOf],
         ['out', out],

@@ -38,7 +38,7 @@ function openFolder(folder: string | undefined): CatalogContent {
   if (content !== null) return content;
   throw new Problem(
     'validation_error',
-    `${folder ?? 'the shipped catalog'} has faults:\n${formatCheck(report)}`,
+    `${folder ?? 'the shipped catalog'} has errors:\n${formatCheck(report)}`,
   );
 }
 

@@ -58,7 +58,7 @@ describe('check and test', () => {
   test('say what is there and exit with 0 when nothing is wrong', async () => {
     expect(await run(['check', first])).toMatchObject({
       code: 0,
-      out: '1 carrier, 1 product, 2 variants: 0 faults, 0 warnings\n',
+      out: '1 carrier, 1 product, 2 variants: 0 errors, 0 warnings\n',
     });
     expect(await json('check', first)).toEqual({
       ok: true,
@@ -100,16 +100,16 @@ describe('check and test', () => {
 
 describe('what is refused or fails', () => {
   test.each([
-    ['check', () => broken, '1 fault: ', 'rules.csv:2:'],
-    ['test', () => broken, '1 fault: ', 'rules.csv:2:'],
+    ['check', () => broken, '1 error: ', 'rules.csv:2:'],
+    ['test', () => broken, '1 error: ', 'rules.csv:2:'],
     ['test', () => dearer, '2 mismatches, the first: ', 'scenarios.yaml:'],
-    ['build', () => broken, 'nothing was built: 1 fault: ', 'rules.csv:2:'],
+    ['build', () => broken, 'nothing was built: 1 error: ', 'rules.csv:2:'],
     ['build', () => dearer, 'nothing was built: 2 mismatches, the first: ', 'scenarios.yaml:'],
-    ['publish', () => broken, 'nothing was published, the version in force stays: 1 fault: ', 'rules.csv:2:'],
+    ['publish', () => broken, 'nothing was published, the version in force stays: 1 error: ', 'rules.csv:2:'],
     [
       'publish',
       () => '/nonexistent',
-      'nothing was published, the version in force stays: 1 fault: ',
+      'nothing was published, the version in force stays: 1 error: ',
       '/nonexistent:1:1:',
     ],
   ])(

@@ -43,7 +43,7 @@ export const catalogCommands: readonly Command[] = [
     run: async (_session, { folder }) => {
       const { report } = readFolder(folder);
       const result = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
-      return report.ok ? result : failed(result, whatIsWrong('fault', report.issues));
+      return report.ok ? result : failed(result, whatIsWrong('error', report.issues));
     },
   }),
   command({
@@ -155,7 +155,7 @@ function tested({ content, scenarios, report }: ReadContent): Tested {
   if (content === null) {
     const document = { ok: false, scenarios: 0, comparisons: 0, mismatches: [], ...issuesOf(report) };
     const result = { document, text: formatCheck(report).trimEnd() };
-    return { content, result: failed(result, whatIsWrong('fault', report.issues)) };
+    return { content, result: failed(result, whatIsWrong('error', report.issues)) };
   }
   const outcome = testContent(content, scenarios);
   const ok = outcome.mismatches.length === 0;

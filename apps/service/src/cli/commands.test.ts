@@ -224,7 +224,7 @@ describe('logs', () => {
     });
     expect(await json(`audit verify --account ${account}`, 1)).toEqual({
       rows: 3,
-      broken: [{ account_id: account, seq: 2, fault: 'edited' }],
+      broken: [{ account_id: account, seq: 2, issue: 'edited' }],
     });
     const people = await run(['audit', 'verify', '--account', account]);
     expect(people.err).toBe('prequal: the audit log does not fit at 1 of 3 rows\n');

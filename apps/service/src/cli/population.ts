@@ -20,7 +20,7 @@ export async function readPopulation(
   resolver: TextResolver,
   asOf: string,
 ): Promise<ReadPopulation> {
-  const { namedPersonReader } = await import('../api-words.ts');
+  const { namedPersonReader } = await import('../contract/index.ts');
   const read = namedPersonReader(resolver, dayOfMoment(new Date(asOf)));
   const people: PopulationRow[] = [];
   const issues: string[] = [];

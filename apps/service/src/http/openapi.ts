@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
+import { ProblemDocument } from '../contract/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
 import type { ApiRoute, Route } from './route.ts';
-import { ProblemDocument } from './schemas.ts';
 
 /** Problems that the door itself may answer on any API route, beside what the route documents. */
 const DOOR_PROBLEMS: Readonly<Record<number, string>> = {

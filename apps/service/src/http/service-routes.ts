@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { strict } from '../contract/index.ts';
 import { type DocsPage, docsPage } from './pages/docs-page.ts';
 import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
-import { strict } from './schemas.ts';
 
 export interface ServiceRouteDeps {
   /** Names of what is not ready; empty when everything is. */

@@ -33,7 +33,7 @@ export function formatCheck(report: CheckReport): string {
   const lines = [
     ...report.issues.map(formatIssue),
     ...report.warnings.map((warning) => `warning: ${formatIssue(warning)}`),
-    `${counted(report.carriers, 'carrier')}, ${counted(report.families, 'product')}, ${counted(report.variants, 'variant')}: ${counted(report.issues.length, 'fault')}, ${counted(report.warnings.length, 'warning')}`,
+    `${counted(report.carriers, 'carrier')}, ${counted(report.families, 'product')}, ${counted(report.variants, 'variant')}: ${counted(report.issues.length, 'error')}, ${counted(report.warnings.length, 'warning')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -15,7 +15,7 @@ export interface PackSetArtifact {
 
 /** Throws on a set with faults: only a checked set may leave the author's folder. */
 export function buildArtifact(set: PackSet): PackSetArtifact {
-  if (set.issues.length > 0) throw new RangeError(`the pack set has ${counted(set.issues.length, 'fault')}`);
+  if (set.issues.length > 0) throw new RangeError(`the pack set has ${counted(set.issues.length, 'error')}`);
   return {
     format: 1,
     digest: packSetDigest(set.packs),

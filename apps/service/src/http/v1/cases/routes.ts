@@ -1,11 +1,10 @@
 import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
+import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
-import { cursorPage } from '../../envelope.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
-import { cursorPageOf, envelopeOf } from '../../schemas.ts';
 import { presentCase, presentQueued, presentWithContent } from './present.ts';
 import {
   CaseBody,

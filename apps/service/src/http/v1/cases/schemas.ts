@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { idOf, literalUnion, pageQuery, strict, Timestamp } from '../../../contract/index.ts';
 import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
-import { idOf, literalUnion, pageQuery, strict, Timestamp } from '../../schemas.ts';
 
 const ProductSchema = Type.String({
   minLength: 1,

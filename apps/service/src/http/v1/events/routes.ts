@@ -1,9 +1,8 @@
+import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { EventPage, EventQuery, PastEvent } from '../../../events/index.ts';
 import { notFound, Problem } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
-import { cursorPage } from '../../envelope.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { cursorPageOf, envelopeOf } from '../../schemas.ts';
 import { presentEvent } from './present.ts';
 import { Event, EventListQuery, EventPath } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { idOf, literalUnion, nullable, pageQuery, strict, Timestamp } from '../../../contract/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
-import { idOf, literalUnion, nullable, pageQuery, strict, Timestamp } from '../../schemas.ts';
 
 const Attempt = strict({
   number: Type.Integer({ minimum: 1 }),

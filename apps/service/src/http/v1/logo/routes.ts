@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { CarrierLogo } from '../../../catalog/index.ts';
+import { strict } from '../../../contract/index.ts';
 import { notFound } from '../../../kernel/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { type ApiRoute, apiRoute } from '../../route.ts';
-import { strict } from '../../schemas.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
 /** A logo changes about as often as a company does. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { idOf, literalUnion, strict, Timestamp } from '../../../contract/index.ts';
 import { EVENT_TYPES } from '../../../events/index.ts';
-import { idOf, literalUnion, strict, Timestamp } from '../../schemas.ts';
 
 const Url = Type.String({
   description: 'Where events are sent: https, with a host, without user name and password.',

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
+import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
 import { cachedBodyResponse, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { envelopeOf, literalUnion, strict } from '../../schemas.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
 const Name = Type.String({ minLength: 1 });

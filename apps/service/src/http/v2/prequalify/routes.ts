@@ -1,22 +1,29 @@
 import { Type } from 'typebox';
-import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
-import { envelopeBeginning } from '../../envelope.ts';
-import { IssueFinder, mergeIssues } from '../../field-issues.ts';
-import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
-import { FlatBody } from '../../flat/schemas.ts';
-import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
-import { executeUnderwriting, type UnderwritingOperations } from '../../offers/execute.ts';
 import {
   CarrierSchema,
+  checkFlat,
   EligibilitySchema,
+  envelopeBeginning,
+  envelopeOf,
+  FlatBody,
+  type FlatRequest,
+  flatPointer,
+  IssueFinder,
+  literalUnion,
   MoneySchema,
+  mergeIssues,
+  nullable,
   PlanInfoSchema,
   ProductSchema,
+  presentV2,
+  strict,
+  translateFlat,
   Warnings,
-} from '../../offers/schemas.ts';
+  withoutFlatNothings,
+} from '../../../contract/index.ts';
+import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
 import { type ApiRoute, recordedRoute } from '../../route.ts';
-import { envelopeOf, literalUnion, nullable, strict } from '../../schemas.ts';
-import { presentV2 } from './present.ts';
+import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
 
 const PremiumSchema = strict({
   cents: Type.Integer(),

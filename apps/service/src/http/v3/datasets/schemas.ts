@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { envelopeOf, literalUnion, strict } from '../../schemas.ts';
+import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
 
 const derivedId = (prefix: string) =>
   Type.String({

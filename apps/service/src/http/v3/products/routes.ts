@@ -1,8 +1,7 @@
 import type { ProductRow } from '../../../catalog/index.ts';
+import { cursorPage, cursorPageOf, pageQuery, strict } from '../../../contract/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
-import { cursorPage } from '../../envelope.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { cursorPageOf, pageQuery, strict } from '../../schemas.ts';
 import type { CatalogView } from '../datasets/routes.ts';
 import { ProductSchema } from '../datasets/schemas.ts';
 

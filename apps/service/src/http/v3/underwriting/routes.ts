@@ -1,18 +1,30 @@
 import { type Static, Type } from 'typebox';
+import {
+  checkFlat,
+  checkNested,
+  checkNotFlat,
+  checkTargets,
+  envelopeOf,
+  FlatBody,
+  type FlatRequest,
+  flatPointer,
+  IssueFinder,
+  mergeIssues,
+  NestedQuoteBody,
+  nestedPointer,
+  type OfferRenderer,
+  OffersData,
+  PrequalifyBody,
+  type RenderOptions,
+  translateFlat,
+  translateNested,
+  withoutFlatNothings,
+  withoutNothings,
+} from '../../../contract/index.ts';
 import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
-import { IssueFinder, mergeIssues } from '../../field-issues.ts';
-import { checkFlat, withoutFlatNothings } from '../../flat/check.ts';
-import { FlatBody } from '../../flat/schemas.ts';
-import { type FlatRequest, flatPointer, translateFlat } from '../../flat/translate.ts';
-import { executeUnderwriting, type UnderwritingOperations } from '../../offers/execute.ts';
-import type { OfferRenderer } from '../../offers/render.ts';
-import { OffersData } from '../../offers/schemas.ts';
-import { type ApiRoute, recordedRoute } from '../../route.ts';
-import { envelopeOf } from '../../schemas.ts';
-import { checkNested, checkNotFlat, checkTargets, withoutNothings } from '../nested/check.ts';
-import { NestedQuoteBody, PrequalifyBody } from '../nested/schemas.ts';
-import { nestedPointer, translateNested } from '../nested/translate.ts';
+import { type ApiRoute, type Call, recordedRoute } from '../../route.ts';
+import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
@@ -47,10 +59,23 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
       );
       return executeUnderwriting(operations, call, ticket, command, {
         pointer: nestedPointer,
-        render: (result, warnings) => renderer.render('prequalify_result', call, result, warnings, 'exact'),
+        render: (result, warnings) =>
+          renderer.render(result, renderOptions(call, 'prequalify_result', { warnings })),
       });
     },
   });
+}
+
+function renderOptions(
+  call: Call,
+  object: RenderOptions['object'],
+  {
+    warnings,
+    accuracy = 'exact',
+  }: Pick<RenderOptions, 'warnings'> & Partial<Pick<RenderOptions, 'accuracy'>>,
+): RenderOptions {
+  const { requestId, idempotencyKey, publicUrl, principal } = call;
+  return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, warnings, accuracy };
 }
 
 const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
@@ -83,14 +108,18 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
         const command = translateNested(call.body as Static<typeof NestedQuoteBody>, 'quote', livemode);
         return executeUnderwriting(operations, call, ticket, command, {
           pointer: nestedPointer,
-          render: (result, warnings) => renderer.render('quote_result', call, result, warnings, 'exact'),
+          render: (result, warnings) =>
+            renderer.render(result, renderOptions(call, 'quote_result', { warnings })),
         });
       }
       const body = call.body as FlatRequest;
       return executeUnderwriting(operations, call, ticket, translateFlat(body, 'quote', livemode), {
         pointer: flatPointer,
         render: (result, warnings) =>
-          renderer.render('quote_result', call, result, warnings, body.accuracy ?? 'exact'),
+          renderer.render(
+            result,
+            renderOptions(call, 'quote_result', { warnings, accuracy: body.accuracy ?? 'exact' }),
+          ),
       });
     },
   });

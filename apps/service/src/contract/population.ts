@@ -1,11 +1,11 @@
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import { type Day, underwrite } from '../underwriting/index.ts';
+import { personReader } from './applicant-reader.ts';
 import { mergeIssues } from './field-issues.ts';
-import { textWarnings, unknownIdIssues, type Warning } from './offers/execute.ts';
+import { nestedPointer } from './nested/translate.ts';
 import { presentOffers } from './offers/plan-offer.ts';
-import { personReader } from './person.ts';
-import { nestedPointer } from './v3/nested/translate.ts';
+import { textWarnings, unknownIdIssues, type Warning } from './offers/text-warnings.ts';
 
 export interface PopulationSettings {
   readonly snapshot: CatalogSnapshot;

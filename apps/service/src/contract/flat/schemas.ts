@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, PRODUCT_CLASSES } from '../../underwriting/index.ts';
-import { Products, QuoteOptions, ROOT_OPTIONS, RowDateText, SexText, Zip } from '../offers/request-pieces.ts';
+import { Products, QuoteOptions, ROOT_OPTIONS, RowDateText, SexText, Zip } from '../offers/request-fields.ts';
 import { literalUnion, strict } from '../schemas.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 500 });

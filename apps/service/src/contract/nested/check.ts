@@ -1,13 +1,6 @@
-import type { FieldIssue } from '../../../kernel/index.ts';
-import type { Day } from '../../../underwriting/index.ts';
-import {
-  checkAmounts,
-  checkBirth,
-  checkNamed,
-  checkRowDates,
-  fieldsOf,
-  rowsOf,
-} from '../../offers/checks.ts';
+import type { FieldIssue } from '../../kernel/index.ts';
+import type { Day } from '../../underwriting/index.ts';
+import { checkAmounts, checkBirth, checkNamed, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
 
 /** `{}` and null say "nothing to disclose"; a nicotine of null counts as omitted. Everything else stays as sent. */
 export function withoutNothings(body: unknown): unknown {

@@ -1,17 +1,17 @@
-import type { StoredResponse } from '../../idempotency/index.ts';
-import { type FieldIssue, Problem, validationProblem } from '../../kernel/index.ts';
+import { type RowPointer, textWarnings, unknownIdIssues, type Warning } from '../contract/index.ts';
+import type { StoredResponse } from '../idempotency/index.ts';
+import { Problem, validationProblem } from '../kernel/index.ts';
 import type {
   Dated,
   RecordInput,
   Recording,
-  RowPlace,
   SealedDecision,
   UnderwritingCommand,
   UnderwritingOutcome,
   Underwritten,
-} from '../../underwriting/index.ts';
-import { problemBody } from '../problem.ts';
-import type { Call, RecordedExecution, Ticket } from '../route.ts';
+} from '../underwriting/index.ts';
+import { problemBody } from './problem.ts';
+import type { Call, RecordedExecution, Ticket } from './route.ts';
 
 /** What these routes need of the underwriting room. */
 export interface UnderwritingOperations {
@@ -23,16 +23,9 @@ export interface UnderwritingOperations {
 
 /** One version's words for the same operation. */
 export interface Wording {
-  /** Where a row stands in this version's body. */
-  readonly pointer: (place: RowPlace, field: 'id' | 'text') => string;
+  readonly pointer: RowPointer;
   /** The whole answer in bytes. Called before anything is awaited; takes its time over a long one. */
   readonly render: (result: Underwritten, warnings: readonly Warning[]) => Promise<Buffer>;
-}
-
-export interface Warning {
-  readonly param: string;
-  readonly code: 'unrecognized_text';
-  readonly detail: string;
 }
 
 /** Decide, render, record: the same for every version. */
@@ -64,25 +57,6 @@ export async function executeUnderwriting(
 function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {
   return recording.kind === 'recorded' ? { kind: 'executed', response, rate: recording.rate } : recording;
 }
-
-export function unknownIdIssues(rows: readonly RowPlace[], pointer: Wording['pointer']): FieldIssue[] {
-  const detail = 'The id is not known to this dataset version, and there is no text to fall back to.';
-  return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
-}
-
-export function textWarnings(rows: readonly RowPlace[], pointer: Wording['pointer']): Warning[] {
-  return rows.map((place) => ({
-    param: pointer(place, 'text'),
-    code: 'unrecognized_text',
-    detail: `The text names nothing in the catalog; ${CONSEQUENCE[place.kind]}.`,
-  }));
-}
-
-const CONSEQUENCE: Readonly<Record<RowPlace['kind'], string>> = {
-  conditions: 'it was not held against the applicant',
-  medications: 'it was not held against the applicant',
-  nicotine: 'it says nothing about the kind of nicotine',
-};
 
 function unknownProducts(positions: readonly number[]): Problem {
   const issues = positions.map((position) => ({

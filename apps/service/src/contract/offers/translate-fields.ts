@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Sex, UnderwritingCommand } from '../../underwriting/index.ts';
 import { amountCents } from './checks.ts';
-import type { QuoteOptions } from './request-pieces.ts';
+import type { QuoteOptions } from './request-fields.ts';
 
 export function sexOf(text: string): Sex {
   return text.toLowerCase().startsWith('m') ? 'male' : 'female';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { invariant } from '../../kernel/index.ts';
 import { type RowPlace, stateNamed, type UnderwritingCommand } from '../../underwriting/index.ts';
-import { rootOptions, sexOf, targetOf } from '../offers/translate-pieces.ts';
+import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 import type { FlatBody } from './schemas.ts';
 
 export type FlatRequest = Static<typeof FlatBody>;

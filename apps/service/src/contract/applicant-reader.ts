@@ -8,9 +8,9 @@ import {
   type UnderwritingCommand,
 } from '../underwriting/index.ts';
 import { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
-import { checkNested, checkTargets, withoutNothings } from './v3/nested/check.ts';
-import { PrequalifyBody } from './v3/nested/schemas.ts';
-import { nestedPointer, translateNested } from './v3/nested/translate.ts';
+import { checkNested, checkTargets, withoutNothings } from './nested/check.ts';
+import { PrequalifyBody } from './nested/schemas.ts';
+import { nestedPointer, translateNested } from './nested/translate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Failing {

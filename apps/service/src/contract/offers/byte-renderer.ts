@@ -36,10 +36,8 @@ export function byteRenderer(): OfferRenderer {
     return fragments;
   };
   return {
-    render: async (object, call, result, warnings, accuracy) => {
-      const { requestId, idempotencyKey, principal } = call;
-      const { livemode } = principal;
-      const beginning = envelopeBeginning({ object, requestId, idempotencyKey, livemode });
+    render: async (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+      const beginning = envelopeBeginning(provenance);
       const end = warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`;
       const fragments = fragmentsOf(result.snapshot);
       const { offerCount } = result.offers;
@@ -50,7 +48,7 @@ export function byteRenderer(): OfferRenderer {
       writer.putText(`${beginning}{"plans":[`);
       await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
         if (from > 0) writer.put(COMMA);
-        writeOffers(writer, fragments, kept, from, to, call.publicUrl, accuracy);
+        writeOffers(writer, fragments, kept, from, to, publicUrl, accuracy);
         if (to === offerCount) writer.putText(end);
       });
       return writer.take();

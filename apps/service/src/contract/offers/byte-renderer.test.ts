@@ -10,7 +10,6 @@ import {
   type UnderwritingCommand,
   underwrite,
 } from '../../underwriting/index.ts';
-import type { Call } from '../route.ts';
 import { byteRenderer } from './byte-renderer.ts';
 import { plainRenderer } from './render.ts';
 
@@ -76,10 +75,15 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
           requestId: 'req_x',
           idempotencyKey: livemode ? 'key' : null,
           publicUrl,
-          principal: { livemode },
-        } as Call;
-        const written = renderer.render('prequalify_result', call, result, warnings, accuracy);
-        const plain = plainRenderer.render('prequalify_result', call, result, warnings, accuracy);
+          livemode,
+        };
+        const written = renderer.render(result, { ...call, object: 'prequalify_result', warnings, accuracy });
+        const plain = plainRenderer.render(result, {
+          ...call,
+          object: 'prequalify_result',
+          warnings,
+          accuracy,
+        });
         expect((await written).toString()).toBe((await plain).toString());
       },
     ),
@@ -90,7 +94,7 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
 
 it('writes a long answer over several turns, while other decisions are made and written', async () => {
   const renderer = byteRenderer();
-  const call = { requestId: 'req_x', idempotencyKey: 'key', publicUrl: 'http://x', principal: {} } as Call;
+  const call = { requestId: 'req_x', idempotencyKey: 'key', publicUrl: 'http://x', livemode: true };
   const [asked] = fc.sample(command, { numRuns: 1, seed: 1 });
   if (asked === undefined) throw new Error('no command');
   const unfiltered = { includeIneligible: true, onlyProductClass: null, minRank: null };
@@ -101,13 +105,17 @@ it('writes a long answer over several turns, while other decisions are made and 
   const long = ask({ amountsCents });
   if (long.kind !== 'underwritten') throw new Error(long.kind);
   expect(long.offers.offerCount).toBeGreaterThan(1000);
-  const plain = (await plainRenderer.render('quote_result', call, long, [], 'exact')).toString();
-  const written = renderer.render('quote_result', call, long, [], 'exact');
+  const plain = (
+    await plainRenderer.render(long, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
+  ).toString();
+  const written = renderer.render(long, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' });
   // As long, so that it overwrites every offer that the first answer has still to write.
   const next = ask({ amountsCents: amountsCents.map((cents) => cents + 77_700) });
   if (next.kind !== 'underwritten') throw new Error(next.kind);
-  const other = renderer.render('quote_result', call, next, [], 'exact');
-  const plainOther = (await plainRenderer.render('quote_result', call, next, [], 'exact')).toString();
+  const other = renderer.render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' });
+  const plainOther = (
+    await plainRenderer.render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
+  ).toString();
   expect((await written).toString()).toBe(plain);
   expect((await other).toString()).toBe(plainOther);
 });

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { RowPlace, UnderwritingCommand } from '../../../underwriting/index.ts';
-import { rootOptions, sexOf, targetOf } from '../../offers/translate-pieces.ts';
+import type { RowPlace, UnderwritingCommand } from '../../underwriting/index.ts';
+import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 import type { NestedApplicant, NestedQuoteBody, PrequalifyBody } from './schemas.ts';
 
 type NestedBody = Static<typeof PrequalifyBody> | Static<typeof NestedQuoteBody>;

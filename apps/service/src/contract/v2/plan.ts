@@ -1,7 +1,7 @@
-import { faceMoney, preciseMoney } from '../../../kernel/index.ts';
-import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../../underwriting/index.ts';
-import { type Accuracy, logoUrl, offerId, shownCents } from '../../offers/plan-offer.ts';
-import { inTurns } from '../../offers/turns.ts';
+import { faceMoney, preciseMoney } from '../../kernel/index.ts';
+import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../underwriting/index.ts';
+import { type Accuracy, logoUrl, offerId, shownCents } from '../offers/plan-offer.ts';
+import { inTurns } from '../offers/turns.ts';
 
 /** Offers presented before others get their turn; a few milliseconds. */
 const OFFERS_A_TURN = 20;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, STATES } from '../../../underwriting/index.ts';
+import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, STATES } from '../../underwriting/index.ts';
 import {
   LARGEST_FACE_CENTS,
   Products,
@@ -8,8 +8,8 @@ import {
   RowDateText,
   SexText,
   Zip,
-} from '../../offers/request-pieces.ts';
-import { literalUnion, strict } from '../../schemas.ts';
+} from '../offers/request-fields.ts';
+import { literalUnion, strict } from '../schemas.ts';
 
 const NAMED = {
   id: Type.Optional(

@@ -1,0 +1,34 @@
+export { namedPersonReader } from './applicant-reader.ts';
+export { cursorPage, envelopeBeginning, envelopeBody } from './envelope.ts';
+export { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
+export { checkFlat, withoutFlatNothings } from './flat/check.ts';
+export { FlatBody } from './flat/schemas.ts';
+export { type FlatRequest, flatPointer, translateFlat } from './flat/translate.ts';
+export { checkNested, checkNotFlat, checkTargets, withoutNothings } from './nested/check.ts';
+export { NestedQuoteBody, PrequalifyBody } from './nested/schemas.ts';
+export { nestedPointer, translateNested } from './nested/translate.ts';
+export { byteRenderer } from './offers/byte-renderer.ts';
+export type { OfferRenderer, RenderOptions } from './offers/render.ts';
+export {
+  CarrierSchema,
+  EligibilitySchema,
+  MoneySchema,
+  OffersData,
+  PlanInfoSchema,
+  ProductSchema,
+  Warnings,
+} from './offers/schemas.ts';
+export { type RowPointer, textWarnings, unknownIdIssues, type Warning } from './offers/text-warnings.ts';
+export { populationEvaluator } from './population.ts';
+export {
+  cursorPageOf,
+  envelopeOf,
+  idOf,
+  literalUnion,
+  nullable,
+  ProblemDocument,
+  pageQuery,
+  strict,
+  Timestamp,
+} from './schemas.ts';
+export { presentV2 } from './v2/plan.ts';

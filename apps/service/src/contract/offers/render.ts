@@ -1,0 +1,32 @@
+import type { Underwritten } from '../../underwriting/index.ts';
+import { envelopeBody } from '../envelope.ts';
+import { type Accuracy, presentOffers } from './plan-offer.ts';
+import type { Warning } from './text-warnings.ts';
+
+/** What a rendered response says besides the decision. */
+export interface RenderOptions {
+  readonly object: 'prequalify_result' | 'quote_result';
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  readonly livemode: boolean;
+  readonly publicUrl: string;
+  readonly warnings: readonly Warning[];
+  readonly accuracy: Accuracy;
+}
+
+/** Renders a decision as response bytes. It copies what it needs from the result before it first awaits. */
+export interface OfferRenderer {
+  render(result: Underwritten, options: RenderOptions): Promise<Buffer>;
+}
+
+/** Builds plain objects: easy to read, and the reference that the byte renderer is compared with. */
+export const plainRenderer: OfferRenderer = {
+  render: async (result, { publicUrl, warnings, accuracy, ...provenance }) =>
+    envelopeBody({
+      ...provenance,
+      data: {
+        plans: presentOffers(result, { publicUrl, accuracy }),
+        ...(warnings.length === 0 ? {} : { warnings }),
+      },
+    }),
+};
