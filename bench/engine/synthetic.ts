@@ -22,8 +22,15 @@ const CLASSES = 4;
 export const AS_OF = parseCalendarDate('2026-11-15') ?? 0;
 
 export const NAMES: ReferenceNames = {
-  conditions: CONDITIONS.map((name) => ({ name, groups: [] })),
-  medications: MEDICATIONS.map((name) => ({ name, groups: [], uses: [] })),
+  conditions: CONDITIONS.map((name) => ({
+    name,
+    groups: [],
+    ancestors: [],
+    severity: 'none',
+    kind: 'course',
+    milder: false,
+  })),
+  medications: MEDICATIONS.map((name) => ({ name, groups: [], ancestors: [], uses: [], indications: [] })),
 };
 
 /** Packs of 4 classes with the given number of rules: 7 in 12 on conditions, 4 on medications, 1 on pairs. */

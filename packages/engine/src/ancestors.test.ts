@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Reference } from './reference.ts';
 
+const serious = { severity: 'serious', kind: 'event', milder: false } as const;
 const reference = new Reference({
   conditions: [
-    { name: 'Stroke', groups: ['Nerves'] },
-    { name: 'Lacunar Stroke', groups: [], ancestors: ['Stroke'] },
+    { ...serious, name: 'Stroke', groups: ['Nerves'], ancestors: [] },
+    { ...serious, name: 'Lacunar Stroke', groups: [], ancestors: ['Stroke'] },
   ],
   medications: [
-    { name: 'Donepezil', groups: [], uses: ['Dementia'] },
-    { name: 'Aricept', groups: [], ancestors: ['Donepezil'], uses: ['Dementia'] },
+    { name: 'Donepezil', groups: [], ancestors: [], uses: ['Dementia'], indications: [] },
+    { name: 'Aricept', groups: [], ancestors: ['Donepezil'], uses: ['Dementia'], indications: [] },
   ],
 });
 

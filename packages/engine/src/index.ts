@@ -23,7 +23,7 @@ export { type ApplicantIssue, MAX_AGE, type Normalised, normaliseApplicant } fro
 export * from './offer.ts';
 export * from './reasons.ts';
 export { Reference } from './reference.ts';
-export type { ReferenceNames, ReferenceRow } from './reference-names.ts';
+export * from './reference-names.ts';
 export { parseRowDate, type RowDate } from './row-date.ts';
 export type { UsedFact } from './rules/evidence.ts';
 export * from './rules/nicotine-definition.ts';

@@ -38,7 +38,7 @@ class Memberships {
 
   constructor(rows: readonly ReferenceRow[]) {
     this.#groups = new Map(rows.map((row) => [row.name, new Set(row.groups)]));
-    this.#ancestors = new Map(rows.map((row) => [row.name, new Set(row.ancestors ?? [])]));
+    this.#ancestors = new Map(rows.map((row) => [row.name, new Set(row.ancestors)]));
   }
 
   includes(subject: string, isGroup: boolean, name: string): boolean {

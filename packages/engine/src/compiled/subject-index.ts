@@ -40,10 +40,10 @@ export class NameTable {
 
   /** A name that only packs know belongs to nothing. */
   ensure(name: string): number {
-    return this.idOf.get(name) ?? this.#add({ name, groups: [] });
+    return this.idOf.get(name) ?? this.#add({ name, groups: [], ancestors: [] });
   }
 
-  #add({ name, groups, ancestors = [] }: ReferenceRow): number {
+  #add({ name, groups, ancestors }: ReferenceRow): number {
     const known = this.idOf.get(name);
     if (known !== undefined) return known;
     const id = this.names.push(name) - 1;

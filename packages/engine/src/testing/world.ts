@@ -1,4 +1,10 @@
-import type { ReferenceNames } from '../reference-names.ts';
+import type {
+  ConditionKind,
+  ReferenceCondition,
+  ReferenceMedication,
+  ReferenceNames,
+  Severity,
+} from '../reference-names.ts';
 
 /** A small reference catalog: few names, so that random rules and random applicants meet often. */
 export const TEST_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;
@@ -6,36 +12,56 @@ export const MEDICATION_GROUPS = ['OPIOID', 'INHALER'] as const;
 export const QUALIFIERS = ['INSULIN', 'STAGE 3', 'HOSPITALISED'] as const;
 export const NICOTINE_PRODUCTS = ['CIGARETTES', 'CIGARS', 'VAPE', 'CHEW', 'GUM', 'MARIJUANA'] as const;
 
+function condition(
+  name: string,
+  severity: Severity,
+  kind: ConditionKind,
+  more: { readonly groups?: string[]; readonly ancestors?: string[]; readonly milder?: boolean } = {},
+): ReferenceCondition {
+  return { name, severity, kind, groups: [], ancestors: [], milder: false, ...more };
+}
+
+function medication(
+  name: string,
+  uses: readonly string[],
+  more: Partial<Omit<ReferenceMedication, 'name' | 'uses'>> = {},
+): ReferenceMedication {
+  return { name, uses, groups: [], ancestors: [], indications: [], ...more };
+}
+
 export const WORLD: ReferenceNames = {
   conditions: [
-    { name: 'HEART ATTACK', groups: ['HEART'] },
-    { name: 'HEART FAILURE', groups: ['HEART'] },
-    { name: 'ANGINA', groups: ['HEART'] },
-    { name: 'STROKE', groups: ['HEART', 'NERVE'] },
-    { name: 'COPD', groups: ['LUNG'] },
-    { name: 'ASTHMA', groups: ['LUNG'] },
-    { name: 'DIABETES', groups: ['METABOLIC'] },
-    { name: 'NEUROPATHY', groups: ['NERVE', 'METABOLIC'] },
-    { name: 'SEIZURES', groups: ['NERVE'] },
-    { name: 'HIGH BLOOD PRESSURE', groups: [] },
-    { name: 'CANCER', groups: [] },
-    { name: 'ARTHRITIS', groups: [] },
-    { name: 'LACUNAR STROKE', groups: ['NERVE'], ancestors: ['STROKE'] },
-    { name: 'LUNG CANCER', groups: ['LUNG'], ancestors: ['CANCER'] },
-    { name: 'SMALL CELL LUNG CANCER', groups: ['LUNG'], ancestors: ['LUNG CANCER', 'CANCER'] },
+    condition('HEART ATTACK', 'serious', 'event', { groups: ['HEART'] }),
+    condition('HEART FAILURE', 'severe', 'course', { groups: ['HEART'] }),
+    condition('ANGINA', 'serious', 'course', { groups: ['HEART'] }),
+    condition('STROKE', 'serious', 'event', { groups: ['HEART', 'NERVE'] }),
+    condition('COPD', 'serious', 'state', { groups: ['LUNG'] }),
+    condition('ASTHMA', 'moderate', 'state', { groups: ['LUNG'] }),
+    condition('DIABETES', 'moderate', 'state', { groups: ['METABOLIC'] }),
+    condition('NEUROPATHY', 'moderate', 'state', { groups: ['NERVE', 'METABOLIC'] }),
+    condition('SEIZURES', 'moderate', 'course', { groups: ['NERVE'] }),
+    condition('HIGH BLOOD PRESSURE', 'minor', 'state'),
+    condition('CANCER', 'serious', 'course'),
+    condition('ARTHRITIS', 'none', 'state'),
+    condition('LACUNAR STROKE', 'serious', 'event', { groups: ['NERVE'], ancestors: ['STROKE'] }),
+    condition('LUNG CANCER', 'severe', 'course', { groups: ['LUNG'], ancestors: ['CANCER'] }),
+    condition('SMALL CELL LUNG CANCER', 'terminal', 'course', {
+      groups: ['LUNG'],
+      ancestors: ['LUNG CANCER', 'CANCER'],
+    }),
   ],
   medications: [
-    { name: 'COREG', groups: [], ancestors: ['CARVEDILOL'], uses: ['HIGH BLOOD PRESSURE', 'HEART FAILURE'] },
-    { name: 'LANTUS', groups: [], ancestors: ['INSULIN GLARGINE'], uses: ['DIABETES'] },
-    { name: 'CARVEDILOL', groups: [], uses: ['HIGH BLOOD PRESSURE', 'HEART FAILURE'] },
-    { name: 'GABAPENTIN', groups: [], uses: ['NEUROPATHY', 'SEIZURES'] },
-    { name: 'INSULIN GLARGINE', groups: [], uses: ['DIABETES'] },
-    { name: 'ALBUTEROL', groups: ['INHALER'], uses: ['ASTHMA', 'COPD'] },
-    { name: 'TIOTROPIUM', groups: ['INHALER'], uses: ['COPD'] },
-    { name: 'OXYCODONE', groups: ['OPIOID'], uses: ['ARTHRITIS', 'CANCER'] },
-    { name: 'BUPRENORPHINE', groups: ['OPIOID'], uses: ['ARTHRITIS'] },
-    { name: 'FUROSEMIDE', groups: [], uses: ['HIGH BLOOD PRESSURE', 'HEART FAILURE'] },
-    { name: 'LISINOPRIL', groups: [], uses: ['HIGH BLOOD PRESSURE'] },
+    medication('COREG', ['HIGH BLOOD PRESSURE', 'HEART FAILURE'], { ancestors: ['CARVEDILOL'] }),
+    medication('LANTUS', ['DIABETES'], { ancestors: ['INSULIN GLARGINE'] }),
+    medication('CARVEDILOL', ['HIGH BLOOD PRESSURE', 'HEART FAILURE']),
+    medication('GABAPENTIN', ['NEUROPATHY', 'SEIZURES']),
+    medication('INSULIN GLARGINE', ['DIABETES']),
+    medication('ALBUTEROL', ['ASTHMA', 'COPD'], { groups: ['INHALER'] }),
+    medication('TIOTROPIUM', ['COPD'], { groups: ['INHALER'] }),
+    medication('OXYCODONE', ['ARTHRITIS', 'CANCER'], { groups: ['OPIOID'] }),
+    medication('BUPRENORPHINE', ['ARTHRITIS'], { groups: ['OPIOID'] }),
+    medication('FUROSEMIDE', ['HIGH BLOOD PRESSURE', 'HEART FAILURE']),
+    medication('LISINOPRIL', ['HIGH BLOOD PRESSURE']),
   ],
 };
 

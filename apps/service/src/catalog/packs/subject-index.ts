@@ -55,11 +55,11 @@ export function referenceNamesOf(rows: ReferenceRows): ReferenceNames {
   return {
     conditions: rows.conditions.map(({ name }) => {
       const { conditions, groups } = index.broaderThanCondition(name);
-      return { name, groups, ancestors: conditions };
+      return { name, groups, ancestors: conditions, severity: 'none', kind: 'course', milder: false };
     }),
     medications: rows.medications.map(({ name, uses }) => {
       const { medications, groups } = index.broaderThanMedication(name);
-      return { name, groups, ancestors: medications, uses };
+      return { name, groups, ancestors: medications, uses, indications: [] };
     }),
   };
 }
