@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import { Authenticator, SCOPES } from '../../apps/service/src/accounts/index.ts';
 import { byteRenderer } from '../../apps/service/src/contract/index.ts';
 import {
-  type ApiRoute,
   buildServer,
   type HttpDeps,
   prequalifyRoute,
+  type Route,
 } from '../../apps/service/src/http/index.ts';
 import { KEY_BYTES, KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
@@ -71,19 +71,19 @@ const deps: HttpDeps = {
   },
 };
 
-function route(response: FloorResponse): ApiRoute {
+function route(response: FloorResponse): Route {
   return response.method === 'POST' ? prequalifyFloor(response) : datasetsFloor(response);
 }
 
 /** The real route up to the decision: body, header and key are read and checked, then the bytes are sent. */
-function prequalifyFloor({ path, body }: FloorResponse): ApiRoute {
+function prequalifyFloor({ path, body }: FloorResponse): Route {
   const nobody = () => {
     throw new Error('the floor decides nothing');
   };
-  const room = { decide: nobody, seal: nobody, record: nobody, recordRefusal: nobody };
+  const operations = { decide: nobody, record: nobody, recordRefusal: nobody };
   const bytes = Buffer.from(body, 'base64');
   return {
-    ...prequalifyRoute(room, byteRenderer()),
+    ...prequalifyRoute(operations, byteRenderer()),
     path,
     operationId: path,
     execute: async ({ requestId }) => ({
@@ -94,9 +94,10 @@ function prequalifyFloor({ path, body }: FloorResponse): ApiRoute {
   };
 }
 
-function datasetsFloor({ path, method, body, encoding }: FloorResponse): ApiRoute {
+function datasetsFloor({ path, method, body, encoding }: FloorResponse): Route {
   const bytes = Buffer.from(body, 'base64');
   return {
+    kind: 'api',
     method,
     path,
     operationId: path,

@@ -73,10 +73,9 @@ const command: UnderwritingCommand = {
 
 /** A live decision; time may pass between making and recording it. */
 async function decide(requestId: string, passingMs = 0): Promise<void> {
-  const outcome = underwriter.decide(command);
-  if (outcome.kind !== 'underwritten') throw new Error(outcome.kind);
+  const decided = underwriter.decide(command, () => ({ bytes: async () => Buffer.from('{}') }));
+  if (decided.kind !== 'decided') throw new Error(decided.kind);
   clock.advance(passingMs);
-  const sealed = underwriter.seal(command, outcome);
   const principal = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
   const limits = { rate: 1000, lightRate: 1000, testRate: 1000, monthlyQuota: null };
   const response = { status: 200, body: Buffer.from('{}') };
@@ -87,7 +86,7 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
     key: null,
     response,
   };
-  expect(await underwriter.record(sealed, recordInput)).toMatchObject({ kind: 'recorded' });
+  expect(await underwriter.record(decided.sealed, recordInput)).toMatchObject({ kind: 'recorded' });
 }
 
 async function replay(requestId: string, ...flags: string[]) {

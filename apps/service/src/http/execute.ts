@@ -7,15 +7,32 @@ import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
-import type { ApiRoute, Call, RouteResponse } from './route.ts';
+import type {
+  ApiRoute,
+  AuthenticatedRoute,
+  Call,
+  EnvelopeResponse,
+  RecordedRoute,
+  RouteResponse,
+} from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Shape → idempotency look-up → limits → execute: the rest of a request's way, after it was let in. */
-export function executor(deps: HttpDeps, route: ApiRoute) {
+/** One request that was let in, with everything the steps after that need. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly parsed: ParsedRequest;
+  readonly principal: AuthenticatedPrincipal;
+  readonly subject: RateSubject;
+  call(tx: Call['tx']): Call;
+}
+
+/** Parse → idempotency look-up → limits → execute: the rest of a request's path after authentication. */
+export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | FastifyReply> => {
-    const principal = request.requestState.principal;
+    const { principal, requestId } = request.requestState;
     invariant(principal !== null, 'an API route ran without a principal');
     const parsed = parse(
       {
@@ -26,87 +43,78 @@ export function executor(deps: HttpDeps, route: ApiRoute) {
       },
       deps.clock.now(),
     );
-    const subject = rateSubject(principal, route.access.tier);
-    const call = (tx: Call['tx']): Call => ({
-      requestId: request.requestState.requestId,
+    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const { headers } = request;
+    const exchange: Exchange = {
+      request,
+      reply,
+      parsed,
       principal,
-      ...parsed,
-      headers: request.headers,
-      publicUrl: deps.publicUrl ?? `${request.protocol}://${request.host}`,
-      tx,
-    });
-    route.check?.(call(null));
-    if (route.execute !== undefined) {
-      return executeRecorded(deps, route.execute, subject, call(null), parsed, request, reply);
+      subject: rateSubject(principal, route.access.tier),
+      call: (tx) => ({ requestId, principal, ...parsed, headers, publicUrl, tx }),
+    };
+    switch (route.kind) {
+      case 'recorded':
+        return executeRecorded(deps, route, exchange);
+      case 'api':
+        route.check?.(exchange.call(null));
+        if (parsed.idempotencyKey !== null) {
+          return executeKeyed(deps, route, { ...exchange, key: parsed.idempotencyKey });
+        }
+        await takeOne(deps, exchange);
+        return send(exchange, await route.handle(exchange.call(null)));
     }
-    if (parsed.idempotencyKey === null) {
-      await takeOne(deps, subject, request);
-      return send(reply, request, parsed, await route.handle(call(null)));
-    }
-    return executeKeyed(deps, route, subject, call, parsed, request, reply);
   };
 }
 
 async function executeKeyed(
   deps: HttpDeps,
   route: ApiRoute,
-  subject: RateSubject,
-  call: (tx: Call['tx']) => Call,
-  parsed: ParsedRequest,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange & { readonly key: string },
 ): Promise<Buffer> {
-  const { principal, idempotencyKey } = call(null);
-  invariant(idempotencyKey !== null, 'a keyed execution ran without a key');
-  const identity = identityOf(principal, request, idempotencyKey);
+  const { request, parsed, subject, key } = exchange;
+  const identity = identityOf(exchange, key);
   const print = fingerprint(parsed.sent ?? null);
   const now = deps.clock.now();
   const found = await deps.lookUp(identity, print, now);
-  if (found.kind === 'conflict') throw conflict(idempotencyKey, found.firstSeenAt);
+  if (found.kind === 'conflict') throw conflict(key, found.firstSeenAt);
   if (found.kind === 'replay') {
     request.requestState.rate = await deps.limits.peek(subject);
-    return replay(reply, request, found.response);
+    return replay(exchange, found.response);
   }
-  const taken = await takeOne(deps, subject, request);
+  const taken = await takeOne(deps, exchange);
   const outcome = await deps.executeOnce(
     { identity, fingerprint: print, requestId: request.requestState.requestId, now },
-    async (tx) => stored(request, parsed, await storableResponse(() => route.handle(call(tx)))),
+    async (tx) => stored(exchange, await storableResponse(() => route.handle(exchange.call(tx)))),
   );
-  if (outcome.kind === 'executed') return sendStored(reply, outcome.response);
-  if (outcome.kind === 'conflict') throw conflict(idempotencyKey, outcome.firstSeenAt);
-  // Somebody was faster with the same key: a replay costs nothing.
+  if (outcome.kind === 'executed') return sendStored(exchange.reply, outcome.response);
+  if (outcome.kind === 'conflict') throw conflict(key, outcome.firstSeenAt);
+  // Another request with the same key was faster: a replay costs nothing.
   await deps.limits.refund(subject, taken);
-  return replay(reply, request, outcome.response);
+  return replay(exchange, outcome.response);
 }
 
 /**
  * Routes that count their request and write their key with everything else they record need no look-up before: a
  * key that is taken and a window that is full come out of the one write.
  */
-async function executeRecorded(
-  deps: HttpDeps,
-  execute: NonNullable<ApiRoute['execute']>,
-  subject: RateSubject,
-  call: Call,
-  parsed: ParsedRequest,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Buffer> {
-  const { principal, idempotencyKey } = call;
+async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: Exchange): Promise<Buffer> {
+  const { request, reply, parsed, principal, subject } = exchange;
+  const { idempotencyKey } = parsed;
   const print = fingerprint(parsed.sent ?? null);
-  const identity = idempotencyKey === null ? null : identityOf(principal, request, idempotencyKey);
+  const identity = idempotencyKey === null ? null : identityOf(exchange, idempotencyKey);
   const ticket = {
     rate: rateWindowOf(subject),
     key: identity === null ? null : { route: identity.route, key: identity.key, fingerprint: print },
   };
-  const outcome = await execute(call, ticket).catch(async (error: unknown) => {
+  const outcome = await route.execute(exchange.call(null), ticket).catch(async (error: unknown) => {
     if (identity === null || !(error instanceof Problem) || error.status !== 400) throw error;
-    // What the catalog of today refuses may have been answered with the one of yesterday.
+    // Today's catalog may refuse what an earlier one accepted under this key.
     const found = await deps.lookUp(identity, print, deps.clock.now());
     if (found.kind === 'free') throw error;
     return { ...found, rate: await deps.limits.peek(subject) };
   });
-  // A conflict counts like every other refused request, when its answer is sent.
+  // A conflict counts like every other refused request, when its response is sent.
   if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
   switch (outcome.kind) {
     case 'executed':
@@ -114,7 +122,7 @@ async function executeRecorded(
     case 'conflict':
       throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
     case 'replay':
-      return replay(reply, request, outcome.response);
+      return replay(exchange, outcome.response);
     case 'over_limit': {
       const abusive = principal.livemode && (await deps.limits.recordRefusal(subject.licenseId));
       throw await overLimit(deps, subject, {
@@ -130,13 +138,13 @@ async function executeRecorded(
   }
 }
 
-/** Account, mode, method and path, key. The path as sent: what stands in it is part of what is asked for. */
-function identityOf(principal: AuthenticatedPrincipal, request: FastifyRequest, key: string): KeyIdentity {
+/** Account, mode, method and path, key. The path as sent: its parameters are part of what is asked for. */
+function identityOf({ principal, request }: Exchange, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
   return { accountId, livemode, route: `${request.method} ${request.url.split('?', 1)[0]}`, key };
 }
 
-/** A 422 is an answer like a 2xx: it is kept under the key. Every other problem leaves the key free. */
+/** A 422 is stored under the key like a 2xx. Every other problem leaves the key free. */
 async function storableResponse(handle: () => Promise<RouteResponse>): Promise<RouteResponse | Problem> {
   try {
     return await handle();
@@ -146,23 +154,15 @@ async function storableResponse(handle: () => Promise<RouteResponse>): Promise<R
   }
 }
 
-function stored(
-  request: FastifyRequest,
-  parsed: ParsedRequest,
-  response: RouteResponse | Problem,
-): { status: number; body: Buffer } {
+function stored(exchange: Exchange, response: RouteResponse | Problem): { status: number; body: Buffer } {
   if (response instanceof Problem) {
-    return { status: response.status, body: problemBody(response, request.requestState.requestId) };
+    return { status: response.status, body: problemBody(response, exchange.request.requestState.requestId) };
   }
-  invariant(response.kind === 'envelope', 'only enveloped answers are kept under an idempotency key');
-  return { status: response.status, body: bodyOf(request, parsed, response) };
+  invariant(response.kind === 'envelope', 'only enveloped responses are stored under an idempotency key');
+  return { status: response.status, body: bodyOf(exchange, response) };
 }
 
-async function takeOne(
-  deps: HttpDeps,
-  subject: RateSubject,
-  request: FastifyRequest,
-): Promise<{ readonly slot: number }> {
+async function takeOne(deps: HttpDeps, { subject, request }: Exchange): Promise<{ readonly slot: number }> {
   const outcome = await deps.limits.take(subject);
   request.requestState.rate = outcome.state;
   if (outcome.granted) return outcome;
@@ -191,33 +191,24 @@ export function rateSubject(principal: AuthenticatedPrincipal, tier: 'heavy' | '
   };
 }
 
-function bodyOf(
-  request: FastifyRequest,
-  parsed: ParsedRequest,
-  response: RouteResponse & { kind: 'envelope' },
-): Buffer {
-  const { requestId, principal } = request.requestState;
-  const { object, data } = response;
+function bodyOf({ request, parsed, principal }: Exchange, { object, data }: EnvelopeResponse): Buffer {
   const idempotencyKey = ECHOED.has(object) ? parsed.idempotencyKey : null;
-  return envelopeBody({ object, requestId, idempotencyKey, livemode: principal?.livemode ?? false, data });
+  const { requestId } = request.requestState;
+  return envelopeBody({ object, requestId, idempotencyKey, livemode: principal.livemode, data });
 }
 
 /** Kinds of result whose envelope repeats the key. */
 const ECHOED: ReadonlySet<string> = new Set(['prequalify_result', 'quote_result']);
 
-function send(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  parsed: ParsedRequest,
-  response: RouteResponse,
-): Buffer | string | FastifyReply {
+function send(exchange: Exchange, response: RouteResponse): Buffer | string | FastifyReply {
+  const { reply } = exchange;
   reply.status(response.status).headers(response.headers ?? {});
   if (response.kind === 'envelope') {
     reply.type(JSON_TYPE);
-    return bodyOf(request, parsed, response);
+    return bodyOf(exchange, response);
   }
   if (response.contentType !== null) reply.type(response.contentType);
-  // A null that is returned would be sent as the JSON text of it.
+  // Fastify would send a returned null as the JSON text `null`.
   return response.body ?? reply.send();
 }
 
@@ -226,7 +217,7 @@ function sendStored(reply: FastifyReply, { status, body }: StoredResponse): Buff
   return body;
 }
 
-function replay(reply: FastifyReply, request: FastifyRequest, response: StoredResponse): Buffer {
+function replay({ reply, request }: Exchange, response: StoredResponse): Buffer {
   request.requestState.requestId = response.requestId;
   reply.header('Idempotency-Replayed', 'true');
   return sendStored(reply, response);

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { ProblemDocument } from '../contract/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
-import type { ApiRoute, Route } from './route.ts';
+import type { AuthenticatedRoute, Route } from './route.ts';
 
 /** Problems that the door itself may answer on any API route, beside what the route documents. */
 const DOOR_PROBLEMS: Readonly<Record<number, string>> = {
@@ -71,7 +71,7 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 function operationOf(route: Route): Record<string, unknown> {
-  const api = route.access === 'public' ? null : (route as ApiRoute);
+  const api = route.kind === 'public' ? null : route;
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -94,7 +94,7 @@ function operationOf(route: Route): Record<string, unknown> {
   };
 }
 
-function parametersOf(route: ApiRoute): Record<string, unknown> {
+function parametersOf(route: AuthenticatedRoute): Record<string, unknown> {
   const parameters = [
     ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', name, schema, true)),
     ...fieldsOf(route.query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
@@ -139,7 +139,7 @@ function fieldsOf(schema: TSchema | undefined): Field[] {
   }));
 }
 
-function responsesOf(route: Route, api: ApiRoute | null): Record<string, unknown> {
+function responsesOf(route: Route, api: AuthenticatedRoute | null): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   const problems = api === null ? {} : { ...DOOR_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
   for (const [status, description] of Object.entries(problems)) {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { escapePointer, IssueFinder, unknownMember } from '../contract/index.ts';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
-import type { ApiRoute, KeyRule } from './route.ts';
+import type { AuthenticatedRoute, KeyRule } from './route.ts';
 
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface ParsedRequest {
 }
 
 /** Strict parsing of one route: every fault of header, path, query and body at once. */
-export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => ParsedRequest {
+export function requestParser(route: AuthenticatedRoute): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new IssueFinder(route.params);
   const query = route.query === undefined ? null : new IssueFinder(route.query, 'parameter');
   const bodyIssues = bodyIssueFinder(route);
@@ -51,7 +51,9 @@ export function requestParser(route: ApiRoute): (raw: RawRequest, now: Date) => 
   };
 }
 
-function bodyIssueFinder(route: ApiRoute): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {
+function bodyIssueFinder(
+  route: AuthenticatedRoute,
+): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {
   if (route.issuesOf !== undefined) return route.issuesOf;
   if (route.body === undefined) return null;
   const finder = new IssueFinder(route.body);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import type { RateState } from '../quota/index.ts';
-import type { ApiRoute, Route } from './route.ts';
+import type { AuthenticatedRoute, Route } from './route.ts';
 
 /** What the hooks learn about a request on its way in. */
 export interface RequestState {
@@ -25,9 +25,9 @@ export function routeOf(request: FastifyRequest): Route | null {
   return request.routeOptions.config.route ?? null;
 }
 
-export function apiRouteOf(request: FastifyRequest): ApiRoute | null {
+export function authenticatedRouteOf(request: FastifyRequest): AuthenticatedRoute | null {
   const route = routeOf(request);
-  return route === null || route.access === 'public' ? null : (route as ApiRoute);
+  return route === null || route.kind === 'public' ? null : route;
 }
 
 /** `v1`, `v2`, `v3`, or null outside the API. */

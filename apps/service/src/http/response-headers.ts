@@ -1,4 +1,4 @@
-import type { ApiRoute } from './route.ts';
+import type { AuthenticatedRoute } from './route.ts';
 
 interface HeaderDocument {
   readonly description: string;
@@ -42,12 +42,15 @@ type HeaderName = keyof typeof RESPONSE_HEADERS;
 const WINDOW: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
 /** The headers of one answer, as references; `api` is null for routes that are open to anybody. */
-export function responseHeaders(api: ApiRoute | null, status: number): Record<string, { $ref: string }> {
+export function responseHeaders(
+  api: AuthenticatedRoute | null,
+  status: number,
+): Record<string, { $ref: string }> {
   const names: HeaderName[] = ['X-Request-Id', ...(api === null ? [] : namesOf(api, status))];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function namesOf(route: ApiRoute, status: number): HeaderName[] {
+function namesOf(route: AuthenticatedRoute, status: number): HeaderName[] {
   const isKept = status < 300 || status === 422;
   return [
     'Api-Version',

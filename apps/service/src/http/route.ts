@@ -14,7 +14,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Base of absolute links in the answer. */
+  /** Base of absolute links in the response. */
   readonly publicUrl: string;
   /** As sent by the client; only on routes that take one. */
   readonly idempotencyKey: string | null;
@@ -22,7 +22,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly tx: WorkTx | null;
 }
 
-/** A JSON answer in the success envelope. */
+/** A JSON response in the success envelope. */
 export interface EnvelopeResponse {
   readonly kind: 'envelope';
   readonly status: number;
@@ -63,37 +63,54 @@ interface RouteFacts {
 
 /** Served to anybody: probes, documents, pages. */
 export interface PublicRoute extends RouteFacts {
-  readonly access: 'public';
+  readonly kind: 'public';
   readonly handle: () => RouteResponse | Promise<RouteResponse>;
 }
 
-/** How a route treats the Idempotency-Key header: not at all, any key or none, or a UUID v4 and nothing else. */
+/** How a route treats the Idempotency-Key header: ignores it, accepts any key, or requires a UUID v4. */
 export type KeyRule = 'none' | 'optional' | 'uuid';
 
-/** A row of the table: policy as data, and a handler that only does the work. */
-export interface ApiRoute extends RouteFacts {
+/** Who may send a request and which shape it must have: policy as data. */
+interface RequestRules extends RouteFacts {
   readonly access: { readonly scope: Scope; readonly tier: RateTier };
   readonly key: KeyRule;
-  readonly params?: TSchema;
-  readonly query?: TSchema;
-  readonly body?: TSchema;
+  readonly params?: TSchema | undefined;
+  readonly query?: TSchema | undefined;
+  readonly body?: TSchema | undefined;
   readonly bodyOptional?: boolean;
-  /** Answers carry an ETag, and If-None-Match is honoured. */
+  /** Responses carry an ETag, and If-None-Match is honoured. */
   readonly conditional?: boolean;
-  /** A newer route that takes over: answers then carry Deprecation and Link. */
+  /** A newer route that takes over: responses then carry Deprecation and Link. */
   readonly successor?: { readonly path: string; readonly since: Date };
-  /** A body whose faults a schema alone cannot name: everything at once. `body` then only documents it. */
+  /** Finds every issue of a body that a schema alone cannot describe. `body` then only documents it. */
   readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];
   /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
-  /** What of a request's shape only this route can judge, such as a cursor; throws before the request is counted. */
-  readonly check?: (call: Call) => void;
-  readonly handle: (call: Call) => Promise<RouteResponse>;
-  /** Instead of `handle`: the route counts its request and writes its key itself, with everything else it records. */
-  readonly execute?: (call: Call, ticket: Ticket) => Promise<RecordedExecution>;
 }
 
-/** What a request must be counted and kept under, for routes that record it themselves. */
+// The functions of a route are declared as methods: their parameters are narrowed to the route's schemas by
+// `apiRoute` and `recordedRoute`, and the parser only ever passes what those schemas accept.
+
+/** A route whose handler does the work; counting and the idempotency key are handled around it. */
+export interface ApiRoute extends RequestRules {
+  readonly kind: 'api';
+  /** Rejects what only this route can judge, such as a cursor, before the request is counted. */
+  check?(call: Call): void;
+  handle(call: Call): Promise<RouteResponse>;
+}
+
+/** A route that counts its request and stores its key itself, together with everything else it records. */
+export interface RecordedRoute extends RequestRules {
+  readonly kind: 'recorded';
+  execute(call: Call, ticket: Ticket): Promise<RecordedExecution>;
+}
+
+/** Routes under /v1, /v2 and /v3. */
+export type AuthenticatedRoute = ApiRoute | RecordedRoute;
+
+export type Route = PublicRoute | AuthenticatedRoute;
+
+/** What a recorded request is counted and stored under. */
 export interface Ticket {
   readonly rate: RateWindow;
   readonly key: { readonly route: string; readonly key: string; readonly fingerprint: Buffer } | null;
@@ -105,9 +122,15 @@ export type RecordedExecution = (
   | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
 ) & { readonly rate: RateState | null };
 
-export type Route = PublicRoute | ApiRoute;
-
 type Parsed<S> = S extends TSchema ? Static<S> : undefined;
+type CallOf<P, Q, B> = Call<Parsed<P>, Parsed<Q>, Parsed<B>>;
+
+interface Schemas<P, Q, B> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+}
+type SchemaName = keyof Schemas<unknown, unknown, unknown>;
 
 /** Ties a handler's types to its schemas. */
 export function apiRoute<
@@ -115,22 +138,23 @@ export function apiRoute<
   Q extends TSchema | undefined = undefined,
   B extends TSchema | undefined = undefined,
 >(
-  route: Omit<ApiRoute, 'check' | 'handle' | 'params' | 'query' | 'body'> & {
-    readonly params?: P;
-    readonly query?: Q;
-    readonly body?: B;
-    readonly check?: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => void;
-    readonly handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<RouteResponse>;
-  },
+  route: Omit<ApiRoute, 'kind' | 'check' | 'handle' | SchemaName> &
+    Schemas<P, Q, B> & {
+      check?(call: CallOf<P, Q, B>): void;
+      handle(call: CallOf<P, Q, B>): Promise<RouteResponse>;
+    },
 ): ApiRoute {
-  return route as unknown as ApiRoute;
+  return { ...route, kind: 'api' };
 }
 
-/** A route that records its own key: it has an `execute` and no `handle`. */
-export function recordedRoute(
-  route: Omit<ApiRoute, 'handle' | 'execute'> & { readonly execute: NonNullable<ApiRoute['execute']> },
-): ApiRoute {
-  return { ...route, handle: () => Promise.reject(new Error('a recorded route has no plain handler')) };
+/** Ties the types of a recorded route to its schemas. */
+export function recordedRoute<B extends TSchema>(
+  route: Omit<RecordedRoute, 'kind' | 'execute' | SchemaName> & {
+    readonly body: B;
+    execute(call: CallOf<undefined, undefined, B>, ticket: Ticket): Promise<RecordedExecution>;
+  },
+): RecordedRoute {
+  return { ...route, kind: 'recorded' };
 }
 
 export function enveloped(status: number, object: string, data: unknown): EnvelopeResponse {

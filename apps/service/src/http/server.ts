@@ -16,8 +16,8 @@ import type { HttpDeps } from './http-deps.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
-import { apiRouteOf, apiVersionOf, routeOf, setRateHeaders } from './request-state.ts';
-import type { ApiRoute, PublicRoute, Route } from './route.ts';
+import { apiVersionOf, authenticatedRouteOf, routeOf, setRateHeaders } from './request-state.ts';
+import type { PublicRoute, Route } from './route.ts';
 
 /** Answers below this size are sent as they are: compressing them costs more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -34,7 +34,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a request names it itself; a logger of its own for each would be made in vain.
+    // Skip Fastify's per-request child logger; request ids are added explicitly.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
@@ -44,9 +44,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => plainTarget(url),
     clientErrorHandler: (error, socket) => sendBroken(error, socket, newId('request', deps.clock.now())),
-    // Paths that cannot be decoded meet no hook: they take the same way here.
+    // Paths that cannot be decoded run no hook: they are authenticated and counted here.
     frameworkErrors: (error, request, reply) => {
-      void refuseUndecodable(deps, request, reply, error);
+      void refuseUndecodable(deps, { request, reply, error });
     },
   });
   // An expectation that nobody knows is no reason to leave a request unanswered.
@@ -106,14 +106,13 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     done();
   });
 
-  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, { request, reply, error }));
   for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
-      handler:
-        route.access === 'public' ? publicHandler(route as PublicRoute) : executor(deps, route as ApiRoute),
+      handler: route.kind === 'public' ? publicHandler(route) : executor(deps, route),
     });
   }
   return app;
@@ -126,7 +125,7 @@ async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyRepl
   const principal = await authenticate(deps, request);
   request.requestState.principal = principal;
   admit(deps, principal);
-  const route = apiRouteOf(request);
+  const route = authenticatedRouteOf(request);
   if (route !== null) requireScope(principal, route.access.scope);
 }
 
@@ -140,19 +139,21 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
   reply.headers(SECURITY_HEADERS);
   const version = apiVersionOf(request.url);
   if (version !== null) reply.header('Api-Version', version);
-  const successor = apiRouteOf(request)?.successor;
+  const successor = authenticatedRouteOf(request)?.successor;
   if (successor !== undefined) {
     reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
     reply.header('Link', `<${successor.path}>; rel="successor-version"`);
   }
 }
 
-async function refuseUndecodable(
-  deps: HttpDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: Error,
-): Promise<void> {
+interface FailedRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly error: unknown;
+}
+
+async function refuseUndecodable(deps: HttpDeps, failed: FailedRequest): Promise<void> {
+  const { request, reply, error } = failed;
   const refusal: unknown = await letIn(deps, request, reply).then(
     () => error,
     (refused: unknown) => refused,
@@ -160,7 +161,7 @@ async function refuseUndecodable(
   const { requestState } = request;
   if (requestState.principal !== null) await countAfterwards(deps, request, requestState.principal);
   if (requestState.rate !== null) setRateHeaders(reply, requestState.rate);
-  sendProblem(deps, request, reply, refusal);
+  sendProblem(deps, { ...failed, error: refusal });
 }
 
 /** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */
@@ -169,7 +170,7 @@ async function countAfterwards(
   request: FastifyRequest,
   principal: AuthenticatedPrincipal,
 ): Promise<void> {
-  const subject = rateSubject(principal, apiRouteOf(request)?.access.tier ?? 'light');
+  const subject = rateSubject(principal, authenticatedRouteOf(request)?.access.tier ?? 'light');
   // The answer is made already; a window that cannot be read must not turn it into another.
   request.requestState.rate = await deps.limits.charge(subject).catch(() => null);
 }
@@ -184,7 +185,7 @@ function publicHandler(route: PublicRoute) {
   };
 }
 
-function sendProblem(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
   const { problem, body } = renderProblem(error, request.requestState.requestId);
   if (problem.status >= 500) {
     const route = routeOf(request)?.path ?? 'unmatched';

@@ -32,7 +32,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       operationId: 'livez',
       tag: 'Service',
       summary: 'Liveness probe',
-      access: 'public',
+      kind: 'public',
       responses: {
         200: { description: 'The process answers.', schema: strict({ status: Type.Literal('ok') }) },
       },
@@ -44,7 +44,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       operationId: 'readyz',
       tag: 'Service',
       summary: 'Readiness probe: storage and catalog',
-      access: 'public',
+      kind: 'public',
       responses: {
         200: { description: 'Ready for traffic.', schema: strict({ status: Type.Literal('ok') }) },
         503: {
@@ -65,7 +65,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       operationId: 'openapi',
       tag: 'Service',
       summary: 'This document',
-      access: 'public',
+      kind: 'public',
       responses: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
       handle: () => ({
         kind: 'bytes',
@@ -80,7 +80,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       operationId: 'frontPage',
       tag: 'Service',
       summary: 'A short page for people',
-      access: 'public',
+      kind: 'public',
       responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
       handle: () => ({
         kind: 'bytes',
@@ -96,7 +96,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
     operationId: 'docs',
     tag: 'Service',
     summary: 'The API reference for people',
-    access: 'public',
+    kind: 'public',
     responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
     handle: () => {
       // The document is complete only once all routes are; the first reader has the page made.
@@ -112,7 +112,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       operationId: 'metrics',
       tag: 'Service',
       summary: 'Prometheus metrics',
-      access: 'public',
+      kind: 'public',
       responses: {
         200: { description: 'Prometheus text format.', schema: Type.String(), contentType: 'text/plain' },
       },

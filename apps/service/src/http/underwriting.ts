@@ -2,55 +2,51 @@ import { type RowPointer, textWarnings, unknownIdIssues, type Warning } from '..
 import type { StoredResponse } from '../idempotency/index.ts';
 import { Problem, validationProblem } from '../kernel/index.ts';
 import type {
-  Dated,
+  Decided,
   RecordInput,
   Recording,
+  RenderedBody,
   SealedDecision,
   UnderwritingCommand,
-  UnderwritingOutcome,
   Underwritten,
 } from '../underwriting/index.ts';
 import { problemBody } from './problem.ts';
 import type { Call, RecordedExecution, Ticket } from './route.ts';
 
-/** What these routes need of the underwriting room. */
+/** What these routes need of the underwriting module. */
 export interface UnderwritingOperations {
-  decide(command: UnderwritingCommand): Dated<UnderwritingOutcome>;
-  seal(command: UnderwritingCommand, result: Dated<Underwritten>): SealedDecision;
+  decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided;
   record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording>;
   recordRefusal(recordInput: RecordInput): Promise<Recording>;
 }
 
-/** One version's words for the same operation. */
-export interface Wording {
+/** A request to be decided, in the terms of one API version. */
+export interface UnderwritingRequest {
+  readonly call: Pick<Call, 'principal' | 'requestId'>;
+  readonly ticket: Ticket;
+  readonly command: UnderwritingCommand;
   readonly pointer: RowPointer;
-  /** The whole answer in bytes. Called before anything is awaited; takes its time over a long one. */
-  readonly render: (result: Underwritten, warnings: readonly Warning[]) => Promise<Buffer>;
+  readonly render: (result: Underwritten, warnings: readonly Warning[]) => RenderedBody;
 }
 
 /** Decide, render, record: the same for every version. */
 export async function executeUnderwriting(
   operations: UnderwritingOperations,
-  call: Call,
-  ticket: Ticket,
-  command: UnderwritingCommand,
-  wording: Wording,
+  { call, ticket, command, pointer, render }: UnderwritingRequest,
 ): Promise<RecordedExecution> {
   const { principal, requestId } = call;
-  const outcome = operations.decide(command);
-  if (outcome.kind === 'unknown_ids') {
-    throw validationProblem(unknownIdIssues(outcome.rows, wording.pointer));
-  }
-  if (outcome.kind === 'unknown_products') {
-    const problem = unknownProducts(outcome.positions);
+  const decided = operations.decide(command, (result) =>
+    render(result, textWarnings(result.unrecognized, pointer)),
+  );
+  if (decided.kind === 'unknown_ids') throw validationProblem(unknownIdIssues(decided.rows, pointer));
+  if (decided.kind === 'unknown_products') {
+    const problem = unknownProducts(decided.positions);
     const response = { status: problem.status, body: problemBody(problem, requestId) };
     const recording = await operations.recordRefusal({ principal, requestId, ...ticket, response });
     return executionOf(recording, { ...response, requestId });
   }
-  const warnings = textWarnings(outcome.unrecognized, wording.pointer);
-  const sealed = operations.seal(command, outcome);
-  const response = { status: 200, body: await wording.render(outcome, warnings) };
-  const recording = await operations.record(sealed, { principal, requestId, ...ticket, response });
+  const response = { status: 200, body: await decided.body.bytes() };
+  const recording = await operations.record(decided.sealed, { principal, requestId, ...ticket, response });
   return executionOf(recording, { ...response, requestId });
 }
 

@@ -31,4 +31,10 @@ export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 export { stateNamed } from './state-names.ts';
 export { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
-export { type Dated, type RecordInput, type SealedDecision, Underwriter } from './underwriter.ts';
+export {
+  type Decided,
+  type RecordInput,
+  type RenderedBody,
+  type SealedDecision,
+  Underwriter,
+} from './underwriter.ts';

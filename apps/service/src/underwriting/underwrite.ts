@@ -13,10 +13,12 @@ export interface Underwritten {
   readonly unrecognized: readonly RowPlace[];
 }
 
-export type UnderwritingOutcome =
-  | Underwritten
+/** The command names something that the catalog does not have. */
+export type UnderwritingRefusal =
   | { readonly kind: 'unknown_products'; readonly positions: readonly number[] }
   | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] };
+
+export type UnderwritingOutcome = Underwritten | UnderwritingRefusal;
 
 const evaluators = new WeakMap<CatalogSnapshot, Evaluator>();
 

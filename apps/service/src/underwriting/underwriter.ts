@@ -9,7 +9,7 @@ import { dayOfMoment } from './dates.ts';
 import type { DecisionKey, Recording } from './decision.ts';
 import { DecisionLog } from './decision-log.ts';
 import { type DecisionSummary, outcomeBytes, summarise } from './summary.ts';
-import { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
+import { type UnderwritingRefusal, type Underwritten, underwrite } from './underwrite.ts';
 
 export interface UnderwriterDeps {
   readonly db: Db;
@@ -26,8 +26,18 @@ export interface RecordInput {
   readonly response: { readonly status: number; readonly body: Buffer };
 }
 
-/** With the moment whose day it was decided for: the one that is recorded, even if midnight passes in between. */
-export type Dated<T> = T & { readonly decidedAt: Date };
+/**
+ * A response body that no longer needs the evaluation it came from. Making one is synchronous, so a renderer cannot
+ * await anything while it still reads offers that the next evaluation overwrites.
+ */
+export interface RenderedBody {
+  bytes(): Promise<Buffer>;
+}
+
+/** A decision with everything that is kept of it, or what the catalog does not know. */
+export type Decided =
+  | { readonly kind: 'decided'; readonly sealed: SealedDecision; readonly body: RenderedBody }
+  | UnderwritingRefusal;
 
 /** Decides first, which is pure and may be thrown away, and then records everything about it in one write. */
 export class Underwriter {
@@ -39,21 +49,20 @@ export class Underwriter {
     this.#log = new DecisionLog(deps.db);
   }
 
-  /** The offers are valid until the next decision: render them before anything is awaited. */
-  decide(command: UnderwritingCommand): Dated<UnderwritingOutcome> {
+  /** Evaluates, and takes everything from the result before the next evaluation overwrites its numbers. */
+  decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided {
+    // The moment that is recorded, even if midnight passes before the write.
     const decidedAt = this.#deps.clock.now();
-    return { ...underwrite(this.#deps.catalog.current(), command, dayOfMoment(decidedAt)), decidedAt };
-  }
-
-  /** What must be taken from a decision before the next one overwrites its numbers. */
-  seal(command: UnderwritingCommand, result: Dated<Underwritten>): SealedDecision {
-    return {
+    const outcome = underwrite(this.#deps.catalog.current(), command, dayOfMoment(decidedAt));
+    if (outcome.kind !== 'underwritten') return outcome;
+    const sealed = {
       command,
-      summary: summarise(result),
-      catalogVersion: result.snapshot.version,
-      decidedAt: result.decidedAt,
-      outcome: outcomeBytes(result),
+      summary: summarise(outcome),
+      catalogVersion: outcome.snapshot.version,
+      decidedAt,
+      outcome: outcomeBytes(outcome),
     };
+    return { kind: 'decided', sealed, body: render(outcome) };
   }
 
   /** Live: window, quota, audit row and event with the key, durable together. Test: no quota, no audit row. */

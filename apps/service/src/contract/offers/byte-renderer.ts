@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-writer.ts';
 import { Fragments, faceFragments, preciseFragments } from './fragments.ts';
 import { type Accuracy, shownCents } from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
-import { inTurns } from './turns.ts';
+import { renderInTurns } from './turns.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
@@ -19,7 +19,7 @@ const END_OF_ROW = bytes('},');
 const END_OF_PREMIUM_AND_ROW = bytes('}}},');
 
 /** Offers written before others get their turn; a few milliseconds. */
-const OFFERS_A_TURN = 300;
+const OFFERS_PER_TURN = 300;
 /** About what one offer takes. */
 const BYTES_AN_OFFER = 1500;
 
@@ -36,35 +36,42 @@ export function byteRenderer(): OfferRenderer {
     return fragments;
   };
   return {
-    render: async (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+    render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
       const beginning = envelopeBeginning(provenance);
       const end = warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`;
       const fragments = fragmentsOf(result.snapshot);
       const { offerCount } = result.offers;
-      const long = offerCount > OFFERS_A_TURN;
-      // Others write while a long answer waits for its next turn.
+      const long = offerCount > OFFERS_PER_TURN;
+      // Other responses are written while a long one waits for its next turn.
       const writer = long ? new ByteWriter(offerCount * BYTES_AN_OFFER) : shared;
       writer.begin();
       writer.putText(`${beginning}{"plans":[`);
-      await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
-        if (from > 0) writer.put(COMMA);
-        writeOffers(writer, fragments, kept, from, to, publicUrl, accuracy);
-        if (to === offerCount) writer.putText(end);
+      return renderInTurns(result, {
+        offersPerTurn: OFFERS_PER_TURN,
+        write: (kept, from, to) => {
+          if (from > 0) writer.put(COMMA);
+          writeOffers(writer, kept, { fragments, from, to, publicUrl, accuracy });
+          if (to === offerCount) writer.putText(end);
+        },
+        finish: () => writer.take(),
       });
-      return writer.take();
     },
   };
+}
+
+interface OfferRange {
+  readonly fragments: Fragments;
+  readonly from: number;
+  readonly to: number;
+  readonly publicUrl: string;
+  readonly accuracy: Accuracy;
 }
 
 /** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
-  fragments: Fragments,
   { snapshot, offers, coverage }: Underwritten,
-  from: number,
-  to: number,
-  publicUrl: string,
-  accuracy: Accuracy,
+  { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
   const { pricing } = snapshot.compiled;
   const { target } = coverage;

@@ -1,4 +1,4 @@
-import type { Underwritten } from '../../underwriting/index.ts';
+import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
 import { envelopeBody } from '../envelope.ts';
 import { type Accuracy, presentOffers } from './plan-offer.ts';
 import type { Warning } from './text-warnings.ts';
@@ -14,19 +14,21 @@ export interface RenderOptions {
   readonly accuracy: Accuracy;
 }
 
-/** Renders a decision as response bytes. It copies what it needs from the result before it first awaits. */
+/** Renders a decision as response bytes. */
 export interface OfferRenderer {
-  render(result: Underwritten, options: RenderOptions): Promise<Buffer>;
+  render(result: Underwritten, options: RenderOptions): RenderedBody;
 }
 
 /** Builds plain objects: easy to read, and the reference that the byte renderer is compared with. */
 export const plainRenderer: OfferRenderer = {
-  render: async (result, { publicUrl, warnings, accuracy, ...provenance }) =>
-    envelopeBody({
+  render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+    const body = envelopeBody({
       ...provenance,
       data: {
         plans: presentOffers(result, { publicUrl, accuracy }),
         ...(warnings.length === 0 ? {} : { warnings }),
       },
-    }),
+    });
+    return { bytes: () => Promise.resolve(body) };
+  },
 };

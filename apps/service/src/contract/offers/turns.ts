@@ -1,22 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Underwritten } from '../../underwriting/index.ts';
+import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
+
+export interface TurnWriter {
+  /** How many offers are written before other requests get their turn. */
+  readonly offersPerTurn: number;
+  write(result: Underwritten, from: number, to: number): void;
+  finish(): Buffer;
+}
 
 /**
- * Hands the offers of a decision out a few at a time, and lets other requests have their turn in between, before the
- * first and after the last as well: evaluating before and storing after take their time too. The offers are copied for
- * that, because the next evaluation overwrites them. A few offers come at once.
+ * Writes the offers of a decision a few at a time and yields to other requests in between, before the first and after
+ * the last as well: evaluating and storing take time too. A long result is copied before this function returns,
+ * because the next evaluation overwrites it; a short one is written at once.
  */
-export async function inTurns(
-  result: Underwritten,
-  offersATurn: number,
-  write: (result: Underwritten, from: number, to: number) => void,
-): Promise<void> {
+export function renderInTurns(result: Underwritten, writer: TurnWriter): RenderedBody {
   const { offerCount } = result.offers;
-  if (offerCount <= offersATurn) return write(result, 0, offerCount);
-  const kept = { ...result, offers: result.offers.copy() };
-  for (let from = 0; from < offerCount; from += offersATurn) {
-    await setImmediate();
-    write(kept, from, Math.min(offerCount, from + offersATurn));
+  const { offersPerTurn } = writer;
+  if (offerCount <= offersPerTurn) {
+    writer.write(result, 0, offerCount);
+    const body = writer.finish();
+    return { bytes: () => Promise.resolve(body) };
   }
-  await setImmediate();
+  const kept = { ...result, offers: result.offers.copy() };
+  return {
+    bytes: async () => {
+      for (let from = 0; from < offerCount; from += offersPerTurn) {
+        await setImmediate();
+        writer.write(kept, from, Math.min(offerCount, from + offersPerTurn));
+      }
+      await setImmediate();
+      return writer.finish();
+    },
+  };
 }

@@ -1,29 +1,38 @@
 import { faceMoney, preciseMoney } from '../../kernel/index.ts';
-import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../underwriting/index.ts';
+import {
+  type Offer,
+  type OfferRow,
+  plainOffers,
+  type RenderedBody,
+  type Underwritten,
+} from '../../underwriting/index.ts';
 import { type Accuracy, logoUrl, offerId, shownCents } from '../offers/plan-offer.ts';
-import { inTurns } from '../offers/turns.ts';
+import { renderInTurns } from '../offers/turns.ts';
 
-/** Offers presented before others get their turn; a few milliseconds. */
-const OFFERS_A_TURN = 20;
+/** Offers presented before other requests get their turn; a few milliseconds. */
+const OFFERS_PER_TURN = 20;
 
 export interface PresentV2Options {
   readonly publicUrl: string;
   readonly accuracy: Accuracy;
+  /** JSON text before and after the array of plans. */
+  readonly beginning: string;
+  readonly end: string;
 }
 
-/**
- * The plans as a JSON array, in parts that are to be joined once. The older shape: the best class apart, every other
- * class in `other_offers`.
- */
-export async function presentV2(result: Underwritten, options: PresentV2Options): Promise<Buffer[]> {
-  const parts = [Buffer.from('[')];
-  await inTurns(result, OFFERS_A_TURN, (kept, from, to) => {
-    const { snapshot, offers, coverage } = kept;
-    const plans = plainOffers(snapshot.compiled, offers, coverage, from, to);
-    const text = JSON.stringify(plans.map((offer) => presentPlan(kept, offer, options))).slice(1, -1);
-    parts.push(Buffer.from(from === 0 ? text : `,${text}`));
+/** The plans in the older shape: the best class apart, every other class in `other_offers`. */
+export function presentV2(result: Underwritten, options: PresentV2Options): RenderedBody {
+  const parts = [Buffer.from(`${options.beginning}[`)];
+  return renderInTurns(result, {
+    offersPerTurn: OFFERS_PER_TURN,
+    write: (kept, from, to) => {
+      const { snapshot, offers, coverage } = kept;
+      const plans = plainOffers(snapshot.compiled, offers, coverage, from, to);
+      const text = JSON.stringify(plans.map((offer) => presentPlan(kept, offer, options))).slice(1, -1);
+      parts.push(Buffer.from(from === 0 ? text : `,${text}`));
+    },
+    finish: () => Buffer.concat([...parts, Buffer.from(`]${options.end}`)]),
   });
-  return [...parts, Buffer.from(']')];
 }
 
 function presentPlan(

@@ -6,7 +6,6 @@ import {
   envelopeBeginning,
   envelopeOf,
   FlatBody,
-  type FlatRequest,
   flatPointer,
   IssueFinder,
   literalUnion,
@@ -22,7 +21,7 @@ import {
   withoutFlatNothings,
 } from '../../../contract/index.ts';
 import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
-import { type ApiRoute, recordedRoute } from '../../route.ts';
+import { type RecordedRoute, recordedRoute } from '../../route.ts';
 import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
 
 const PremiumSchema = strict({
@@ -63,7 +62,7 @@ const Result = strict({
 /** Since when the nested form takes over. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
-export function prequalifyV2Route(operations: UnderwritingOperations): ApiRoute {
+export function prequalifyV2Route(operations: UnderwritingOperations): RecordedRoute {
   const finder = new IssueFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
@@ -85,37 +84,24 @@ export function prequalifyV2Route(operations: UnderwritingOperations): ApiRoute 
       422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
     },
     execute: (call, ticket) => {
-      const body = call.body as FlatRequest;
-      const { requestId, principal, idempotencyKey, publicUrl } = call;
-      return executeUnderwriting(
-        operations,
+      const { body, requestId, principal, idempotencyKey, publicUrl } = call;
+      const { livemode } = principal;
+      return executeUnderwriting(operations, {
         call,
         ticket,
-        translateFlat(body, 'prequalify', principal.livemode),
-        {
-          pointer: flatPointer,
-          render: async (result, warnings) => {
-            const plans = await presentV2(result, { publicUrl, accuracy: body.accuracy ?? 'exact' });
-            const rest = {
-              has_more: false,
-              next_cursor: null,
-              ...(warnings.length === 0 ? {} : { warnings }),
-            };
-            const { livemode } = principal;
-            const beginning = envelopeBeginning({
-              object: 'prequalify_result',
-              requestId,
-              idempotencyKey,
-              livemode,
-            });
-            return Buffer.concat([
-              Buffer.from(`${beginning}{"plans":`),
-              ...plans,
-              Buffer.from(`,${JSON.stringify(rest).slice(1)}}`),
-            ]);
-          },
+        command: translateFlat(body, 'prequalify', livemode),
+        pointer: flatPointer,
+        render: (result, warnings) => {
+          const provenance = { object: 'prequalify_result', requestId, idempotencyKey, livemode };
+          const rest = { has_more: false, next_cursor: null, ...(warnings.length === 0 ? {} : { warnings }) };
+          return presentV2(result, {
+            publicUrl,
+            accuracy: body.accuracy ?? 'exact',
+            beginning: `${envelopeBeginning(provenance)}{"plans":`,
+            end: `,${JSON.stringify(rest).slice(1)}}`,
+          });
         },
-      );
+      });
     },
   });
 }

@@ -6,7 +6,6 @@ import {
   checkTargets,
   envelopeOf,
   FlatBody,
-  type FlatRequest,
   flatPointer,
   IssueFinder,
   mergeIssues,
@@ -23,12 +22,12 @@ import {
 } from '../../../contract/index.ts';
 import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
-import { type ApiRoute, type Call, recordedRoute } from '../../route.ts';
+import { type Call, type RecordedRoute, recordedRoute } from '../../route.ts';
 import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
-export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
+export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   const finder = new IssueFinder(PrequalifyBody);
   return recordedRoute({
     method: 'POST',
@@ -51,18 +50,15 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
       200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
       422: UNKNOWN,
     },
-    execute: (call, ticket) => {
-      const command = translateNested(
-        call.body as Static<typeof PrequalifyBody>,
-        'prequalify',
-        call.principal.livemode,
-      );
-      return executeUnderwriting(operations, call, ticket, command, {
+    execute: (call, ticket) =>
+      executeUnderwriting(operations, {
+        call,
+        ticket,
+        command: translateNested(call.body, 'prequalify', call.principal.livemode),
         pointer: nestedPointer,
         render: (result, warnings) =>
           renderer.render(result, renderOptions(call, 'prequalify_result', { warnings })),
-      });
-    },
+      }),
   });
 }
 
@@ -80,7 +76,7 @@ function renderOptions(
 
 const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
 
-export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): ApiRoute {
+export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   const nested = new IssueFinder(NestedQuoteBody);
   const flat = new IssueFinder(FlatBody);
   return recordedRoute({
@@ -103,17 +99,21 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
       422: UNKNOWN,
     },
     execute: (call, ticket) => {
-      const { livemode } = call.principal;
-      if (isNested(call.body)) {
-        const command = translateNested(call.body as Static<typeof NestedQuoteBody>, 'quote', livemode);
-        return executeUnderwriting(operations, call, ticket, command, {
+      const { body, principal } = call;
+      if (isNested(body)) {
+        return executeUnderwriting(operations, {
+          call,
+          ticket,
+          command: translateNested(body, 'quote', principal.livemode),
           pointer: nestedPointer,
           render: (result, warnings) =>
             renderer.render(result, renderOptions(call, 'quote_result', { warnings })),
         });
       }
-      const body = call.body as FlatRequest;
-      return executeUnderwriting(operations, call, ticket, translateFlat(body, 'quote', livemode), {
+      return executeUnderwriting(operations, {
+        call,
+        ticket,
+        command: translateFlat(body, 'quote', principal.livemode),
         pointer: flatPointer,
         render: (result, warnings) =>
           renderer.render(
@@ -125,7 +125,7 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
   });
 }
 
-/** The nested form is told by its two containers; everything else is held against the flat one. */
-function isNested(body: unknown): boolean {
+/** Two containers mark the nested form; everything else is checked against the flat one. */
+function isNested(body: unknown): body is Static<typeof NestedQuoteBody> {
   return typeof body === 'object' && body !== null && ('applicant' in body || 'coverage' in body);
 }
