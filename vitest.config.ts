@@ -14,7 +14,9 @@ export default defineConfig({
     // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
     maxWorkers: 3,
     globalSetup: ['apps/service/test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A time-out ends a test that hangs; it never judges how fast the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -21,7 +21,7 @@ import { KEYS } from '../apps/service/test/decisions.ts';
 import { BIN, runCli } from './service-process.ts';
 
 // Every run starts a process with threads; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const { db, url } = await freshDatabase(1);
 const empty = await freshDatabase(1);
@@ -102,7 +102,7 @@ beforeAll(async () => {
   const publication = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;
   const parts = { db, keys: KEYS, clock: systemClock, loader };
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
-}, 120_000);
+}, 600_000);
 
 /** A run that has got a good way further and is not at its end. */
 async function runOnTheWay(out: string, target: number) {
@@ -118,7 +118,7 @@ async function runOnTheWay(out: string, target: number) {
     const text = await readFile(at(`${out}.checkpoint`), 'utf8').catch(() => null);
     return text === null ? -1 : (JSON.parse(text) as { reached: { rows: number } }).reached.rows;
   };
-  await expect.poll(reached, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(target);
+  await expect.poll(reached, { timeout: 300_000, interval: 5 }).toBeGreaterThanOrEqual(target);
   return { child, gone, reached };
 }
 

@@ -25,7 +25,7 @@ const SOURCES = fileURLToPath(new URL('../apps/service/src', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./processes/embedded-user.ts', import.meta.url));
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
 // Each test starts several processes; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
@@ -192,8 +192,8 @@ describe('the embedded database', () => {
     await user.write('a');
     const before = await killServer();
     // Sessions outlive their server by a moment, so a reading alone would prove nothing.
-    await expect.poll(server, { timeout: 20_000 }).toSatisfy((pid) => pid !== null && pid !== before);
-    await expect.poll(() => user.read(), { timeout: 20_000 }).toBe('a');
+    await expect.poll(server, { timeout: 300_000 }).toSatisfy((pid) => pid !== null && pid !== before);
+    await expect.poll(() => user.read(), { timeout: 300_000 }).toBe('a');
     await user.leave();
     expect(await server()).toBeNull();
   });

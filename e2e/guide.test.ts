@@ -23,14 +23,14 @@ let service: ServiceProcess;
 let token = '';
 beforeAll(async () => {
   service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
-  const waiting = { timeout: 60_000, interval: 50 };
+  const waiting = { timeout: 300_000, interval: 50 };
   token = await vi.waitFor(() => {
     const { test } = printedTokens(service.stdout());
     if (test === undefined) throw new Error('no token was printed');
     return test;
   }, waiting);
   await vi.waitFor(async () => expect((await fetch(`${service.base}/readyz`)).status).toBe(200), waiting);
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await service.stop();
   await rm(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ import { printedTokens, type ServiceProcess, startService } from './service-proc
  */
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const testFolder = await openTestFolder('guides');
 const bin = join(testFolder, 'bin');

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await mkdir(dirname(link), { recursive: true });
     await symlink(folderOf(require, name), link);
   }
-}, 120_000);
+}, 600_000);
 
 function folderOf(require: NodeJS.Require, name: string): string {
   const folder = require.resolve
@@ -87,7 +87,7 @@ describe('the packed service', () => {
       err += chunk.toString();
     });
     try {
-      await vi.waitFor(() => expect(printedTokens(out).test, err).toBeDefined(), { timeout: 60_000 });
+      await vi.waitFor(() => expect(printedTokens(out).test, err).toBeDefined(), { timeout: 300_000 });
       const base = /listening on (\S+)/.exec(out)?.[1] ?? '';
       const response = await fetch(`${base}/v3/prequalify`, {
         method: 'POST',

@@ -27,7 +27,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   if (executablePath === undefined) return;
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 60_000);
+}, 600_000);
 afterAll(() => browser?.close());
 
 it.runIf(executablePath !== undefined)(

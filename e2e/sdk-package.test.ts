@@ -29,7 +29,7 @@ beforeAll(async () => {
   tarball = join(folder, packed.filename);
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), consumer, { recursive: true });
   await run('npm', ['install', tarball, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: consumer });
-}, 120_000);
+}, 600_000);
 
 const compileForNode = () =>
   run(bin('tsc'), ['-p', 'tsconfig.nodenext.json', '--typeRoots', join(REPOSITORY, 'node_modules/@types')], {
@@ -101,7 +101,7 @@ describe('the quick start', () => {
     const service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
     stop = () => service.stop();
     base = service.base;
-    token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 20_000 });
+    token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 300_000 });
   }, 120_000);
   afterAll(() => stop?.(), 60_000);
 

@@ -31,9 +31,9 @@ beforeAll(async () => {
   };
   service = await startService(join(folder, 'data'), variables);
   // They are printed after the ready line.
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined(), { timeout: 300_000 });
   token = printedTokens(service.stdout()).test ?? '';
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await service.stop();
@@ -63,7 +63,7 @@ const statusOf = async (id: string): Promise<string | undefined> => {
 it('a test of an endpoint arrives at its receiver, signed, and is shown as delivered', async () => {
   const endpoint = await ask<Endpoint>('POST', '/v1/webhook_endpoints', { url: receiver.url('/service') });
   const event = await ask<{ id: string }>('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);
-  await expect.poll(() => statusOf(event.id), { timeout: 20_000 }).toBe('delivered');
+  await expect.poll(() => statusOf(event.id), { timeout: 300_000 }).toBe('delivered');
   const sent = receiver.received.find(({ path }) => path === '/service');
   const [, t = '', v1 = ''] = /^t=(\d+),v1=(\w+)$/.exec(String(sent?.headers['x-service-signature'])) ?? [];
   const key = endpoint.signing_secret;
@@ -74,17 +74,17 @@ it('a test of an endpoint arrives at its receiver, signed, and is shown as deliv
       .digest('hex'),
   ).toBe(v1);
   expect(JSON.parse(sent?.body.toString() ?? '')).toMatchObject({ id: event.id, type: 'webhook.test' });
-}, 60_000);
+}, 600_000);
 
 it('what waits for a retry is sent by the service that comes after one that was killed', async () => {
   const endpoint = await ask<Endpoint>('POST', '/v1/webhook_endpoints', { url: receiver.url('/killed') });
   answer = 503;
   const event = await ask<{ id: string }>('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);
   await expect
-    .poll(() => receiver.received.filter(({ path }) => path === '/killed').length, { timeout: 20_000 })
+    .poll(() => receiver.received.filter(({ path }) => path === '/killed').length, { timeout: 300_000 })
     .toBeGreaterThan(0);
   await service.kill();
   answer = 200;
   service = await startService(join(folder, 'data'), variables);
-  await expect.poll(() => statusOf(event.id), { timeout: 20_000 }).toBe('delivered');
-}, 120_000);
+  await expect.poll(() => statusOf(event.id), { timeout: 300_000 }).toBe('delivered');
+}, 600_000);

@@ -1,12 +1,21 @@
 import { type Config, loadKeyRing } from './config/index.ts';
 import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
-import { claimInstallation, type Db, migrate, openStorage, type Storage } from './storage/index.ts';
+import {
+  claimInstallation,
+  type Db,
+  isInstalled,
+  migrate,
+  openStorage,
+  type Storage,
+} from './storage/index.ts';
 
 export interface AppContextOptions {
   /** Most connections that this process opens to the database. */
   readonly connections: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
+  /** Told what is being done, one constant sentence each, by whoever shows the progress of a start. */
+  readonly onProgress?: (step: string) => void;
 }
 
 /** What every process of an installation stands on: its database, migrated, and the key that belongs to it. */
@@ -22,15 +31,17 @@ export interface AppContext {
 }
 
 export async function openAppContext(config: Config, options: AppContextOptions): Promise<AppContext> {
+  options.onProgress?.('Opening the database');
   const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, ...options });
   try {
     const { db } = storage;
     const applied = await migrate(db);
-    const keys = await loadKeyRing(config);
+    const keys = await loadKeyRing(config, { create: !(await isInstalled(db)) });
+    if (keys === null) throw missingKey(config);
     if (!(await isKeyOf(db, keys))) throw foreignKey(config);
     return { config, keys, storage, db, clock: options.clock, applied, close: () => storage.close() };
   } catch (error) {
-    // The reason why the house cannot be opened matters more than trouble on the way out.
+    // The reason why it cannot be opened matters more than an error while closing.
     await storage.close().catch(() => {});
     throw error;
   }
@@ -41,6 +52,13 @@ export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
   const keyCheck = (version: number) =>
     keys.versions.includes(version) ? keys.mac('key-check', 'prequal', version) : null;
   return (await claimInstallation(db, keys.current, keyCheck)) === 'ours';
+}
+
+/** The database was used before, and its key is not where the configuration says. */
+export function missingKey(config: Config): KeyError {
+  return new KeyError(
+    `this database needs its own key, and there is no key file ${config.key.file}: restore the file, or name it in PREQUAL_KEY_FILE`,
+  );
 }
 
 export function foreignKey(config: Config): KeyError {

@@ -1,9 +1,12 @@
+import { Problem } from '../kernel/index.ts';
 import { joinTransaction } from '../storage/index.ts';
 import { hasAccounts, lockAccounts } from './account-store.ts';
 import type { AccountDeps } from './account-transaction.ts';
-import { createAccount } from './accounts.ts';
-import { changeLicense, createLicense } from './licenses.ts';
+import { createAccount, listAccounts } from './accounts.ts';
+import { changeLicense, createLicense, listLicenses } from './licenses.ts';
 import { issueToken } from './tokens.ts';
+
+const DEMO_NAME = 'Demo Agency';
 
 export interface DemoTokens {
   readonly test: string;
@@ -19,11 +22,22 @@ export async function seedDemo(deps: AccountDeps): Promise<DemoTokens | null> {
     await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;
     const within = { ...deps, db: joinTransaction(tx) };
-    const account = await createAccount(within, 'service', { name: 'Demo Agency' });
+    const account = await createAccount(within, 'service', { name: DEMO_NAME });
     const license = await createLicense(within, 'service', account.id, {});
     await changeLicense(within, 'service', license.id, 'activate');
     const test = await issueToken(within, 'service', { licenseId: license.id, mode: 'test' });
     const live = await issueToken(within, 'service', { licenseId: license.id, mode: 'live' });
     return { test: test.text, live: live.text };
   });
+}
+
+/** The license of the demo account, for tokens that replace those of the first start. */
+export async function demoLicense(deps: AccountDeps): Promise<string> {
+  const account = (await listAccounts(deps)).find(
+    ({ name, status }) => name === DEMO_NAME && status !== 'closed',
+  );
+  const licenses = account === undefined ? [] : await listLicenses(deps, account.id);
+  const license = licenses.find(({ status }) => status === 'activated');
+  if (license !== undefined) return license.id;
+  throw new Problem('not_found', 'This installation has no demo account with an active license.');
 }

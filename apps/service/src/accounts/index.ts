@@ -17,7 +17,7 @@ export {
   openConsoleSession,
   sweepConsoleSessions,
 } from './console-sessions.ts';
-export { type DemoTokens, seedDemo } from './demo.ts';
+export { type DemoTokens, demoLicense, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export {
   changeLicense,

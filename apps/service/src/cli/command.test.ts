@@ -85,7 +85,7 @@ describe('the list of commands', () => {
     expect(usage('license create')).toBe(
       '--account ID [--rate N] [--light-rate N] [--test-rate N] [--monthly-quota N]',
     );
-    expect(usage('token issue')).toBe('--license ID --mode M [--scopes a,b] [--expires 90d]');
+    expect(usage('token issue')).toBe('[--license ID] [--demo] [--mode M] [--scopes a,b] [--expires 90d]');
     expect(usage('doctor')).toBe('');
   });
 });

@@ -13,9 +13,9 @@ export interface CommandResult {
   readonly badNews?: string | undefined;
 }
 
-/** One thing that a command takes: a flag with a value, or a place in the line. */
+/** One thing that a command takes: a flag with a value, a switch without one, or a place in the line. */
 export interface Input<T> {
-  readonly kind: 'flag' | 'place';
+  readonly kind: 'flag' | 'switch' | 'place';
   readonly required: boolean;
   readonly placeholder: string;
   readonly meaning: string;
@@ -72,7 +72,9 @@ export function inputsOf(command: Command): string {
   return Object.entries(command.inputs)
     .map(([name, input]) => {
       const term =
-        input.kind === 'place' ? input.placeholder : `${spelling(name, input)} ${input.placeholder}`;
+        input.kind === 'place'
+          ? input.placeholder
+          : `${spelling(name, input)} ${input.placeholder}`.trimEnd();
       return input.required ? term : `[${term}]`;
     })
     .join(' ');
@@ -105,6 +107,11 @@ export function optional<T>(
   meaning: string,
 ): Input<T> & { readonly required: false } {
   return { kind: 'flag', required: false, placeholder, meaning, parse };
+}
+
+/** A flag without a value: given or not. */
+export function toggle(meaning: string): Input<boolean> & { readonly required: false } {
+  return { kind: 'switch', required: false, placeholder: '', meaning, parse: () => true };
 }
 
 export function text(given: string): string {

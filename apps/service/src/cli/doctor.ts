@@ -1,11 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { foreignKey, isKeyOf } from '../app-context.ts';
+import { foreignKey, isKeyOf, missingKey } from '../app-context.ts';
 import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { type Db, migrate, openStorage } from '../storage/index.ts';
+import { type Db, isInstalled, migrate, openStorage } from '../storage/index.ts';
 import { command } from './command.ts';
 import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
 import { failureOf } from './failure.ts';
@@ -116,7 +116,8 @@ async function lookAtMigrations(db: Db): Promise<Finding> {
 }
 
 async function lookAtKeys(db: Db, config: Config): Promise<Finding> {
-  const keys = await loadKeyRing(config);
+  const keys = await loadKeyRing(config, { create: !(await isInstalled(db)) });
+  if (keys === null) return { ok: false, detail: missingKey(config).message };
   if (!(await isKeyOf(db, keys))) throw foreignKey(config);
   const missing = await keysMissingFor(db, keys);
   if (missing !== null) throw missing;

@@ -136,16 +136,19 @@ function addCommand(parent: Commander, name: string, command: Command, act: Act)
     parser.argument(input.required ? `<${input.placeholder}>` : `[${input.placeholder}]`, input.meaning);
   }
   for (const [key, input] of inputs) {
-    if (input.kind === 'flag') addFlag(parser, key, input);
+    if (input.kind !== 'place') addFlag(parser, key, input);
   }
   parser.action(async () => {
     const placed = places.map(([key], index) => [key, parser.args[index]]);
-    await act(command, { ...parser.opts<Record<string, string>>(), ...Object.fromEntries(placed) });
+    const given = Object.entries(parser.opts<Record<string, string | true>>());
+    const texts = given.map(([key, value]) => [key, value === true ? '' : value]);
+    await act(command, { ...Object.fromEntries(texts), ...Object.fromEntries(placed) });
   });
 }
 
 function addFlag(parser: Commander, key: string, input: Input<unknown>): void {
-  const flags = `${spelling(key, input)} <${input.placeholder}>`;
+  const name = spelling(key, input);
+  const flags = input.kind === 'switch' ? name : `${name} <${input.placeholder}>`;
   if (input.required) parser.requiredOption(flags, input.meaning);
   else parser.option(flags, input.meaning);
 }

@@ -1,4 +1,5 @@
 import {
+  demoLicense,
   type IssuedToken,
   issueToken,
   listTokens,
@@ -20,7 +21,9 @@ import {
   place,
   someOf,
   text,
+  toggle,
 } from './command.ts';
+import { UsageError } from './failure.ts';
 import { type Cell, sheet, table } from './output.ts';
 
 const id = place('ID', 'the token, tok_…');
@@ -31,21 +34,29 @@ export const tokenCommands: readonly Command[] = [
     name: 'token issue',
     summary: 'make a token; its text is shown this once',
     inputs: {
-      license,
-      mode: needed(oneOf(TOKEN_MODES), 'M', 'test or live'),
+      license: optional(text, 'ID', 'the license, lic_…'),
+      demo: toggle('for the demo account, instead of --license'),
+      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; test by default with --demo'),
       scopes: optional(someOf(SCOPES), 'a,b', `what it may do, out of ${SCOPES.join(', ')}; all by default`),
       expires: optional(duration, '90d', 'lifetime, a number and s, m, h, d or w; endless by default'),
     },
-    run: (session, { license, mode, scopes, expires }) =>
-      session.withContext(async (context, operator) => {
+    run: (session, { license, demo, mode, scopes, expires }) => {
+      if ((license === undefined) === (demo === undefined)) {
+        throw new UsageError('token issue takes either --license ID or --demo');
+      }
+      if (mode === undefined && demo === undefined) {
+        throw new UsageError("required option '--mode <M>' not specified");
+      }
+      return session.withContext(async (context, operator) => {
         const issued = await issueToken(context, operator, {
-          licenseId: license,
-          mode,
+          licenseId: license ?? (await demoLicense(context)),
+          mode: mode ?? 'test',
           ...(scopes === undefined ? {} : { scopes }),
           lifetimeMs: expires ?? null,
         });
         return { document: wireIssued(issued), text: sheet(issuedSheet(issued)), note: KEEP_IT };
-      }),
+      });
+    },
   }),
   command({
     name: 'token list',

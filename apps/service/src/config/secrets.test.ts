@@ -16,7 +16,7 @@ function config(variables: Record<string, string>): Config {
   if (!result.ok) throw new Error(result.complaints.join('; '));
   return result.config;
 }
-const load = (path: string) => loadKeyRing(config({ PREQUAL_KEY_FILE: path }));
+const load = (path: string) => loadKeyRing(config({ PREQUAL_KEY_FILE: path }), { create: true });
 const encoded = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
 async function fileWith(content: string, mode = 0o600): Promise<string> {
@@ -87,7 +87,7 @@ describe('PREQUAL_KEY', () => {
   it('is taken instead of a file, which is then not made', async () => {
     const dataDir = join(folder, 'inline');
     const PREQUAL_KEY = `1:${encoded(1)}, 2:${encoded(2)}`;
-    const ring = await loadKeyRing(config({ PREQUAL_KEY, PREQUAL_DATA_DIR: dataDir }));
+    const ring = await loadKeyRing(config({ PREQUAL_KEY, PREQUAL_DATA_DIR: dataDir }), { create: true });
     expect(ring.versions).toEqual([2, 1]);
     await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -4,11 +4,22 @@ import { KEY_BYTES, KeyError, KeyRing, randomSecretBytes } from '../kernel/index
 import type { Config } from './config.ts';
 import { parseKeyList, parseKeyVersion } from './key-text.ts';
 
-/** From the variable, from the file, or, on a first start, from fresh randomness written to the file. */
-export async function loadKeyRing(config: Config): Promise<KeyRing> {
+/**
+ * From the variable, from the file, or, on a first start, from fresh randomness written to the file. Null when there is
+ * no key and none may be made: a database that was used before needs the key that it was used with.
+ */
+export async function loadKeyRing(config: Config, options: { readonly create: true }): Promise<KeyRing>;
+export async function loadKeyRing(
+  config: Config,
+  options: { readonly create: boolean },
+): Promise<KeyRing | null>;
+export async function loadKeyRing(
+  config: Config,
+  options: { readonly create: boolean },
+): Promise<KeyRing | null> {
   if (config.key.inline !== null) return new KeyRing(parseKeyList(config.key.inline));
   const found = await readKeyFile(config.key.file);
-  if (found !== null) return found;
+  if (found !== null || !options.create) return found;
   await createKeyFile(config.key.file);
   const created = await readKeyFile(config.key.file);
   if (created === null)

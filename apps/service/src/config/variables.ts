@@ -35,7 +35,7 @@ export const VARIABLES = {
   PREQUAL_SMTP_URL: { default: '–', meaning: 'real mail; without it `.eml` files go to the outbox folder' },
   PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender of e-mail; needed with PREQUAL_SMTP_URL' },
   PREQUAL_METRICS: { default: 'true on a loopback bind, else false', meaning: 'serve `/metrics`' },
-  PREQUAL_LOG_LEVEL: { default: 'info', meaning: 'pino level of the JSON lines on standard error' },
+  PREQUAL_LOG_LEVEL: { default: 'info', meaning: 'pino level; readable lines on a terminal, JSON lines otherwise, on standard error' },
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -42,10 +42,13 @@ export function welcome(
     `Idempotency-Key: ${idempotencyKey}`,
   ];
   return `
-A demo account was created, because the database was empty. Its tokens are shown only now:
+A demo account was created, because the database was empty. Its tokens are shown only once:
 
   test  ${tokens.test}
   live  ${tokens.live}
+
+New ones: npx prequal token issue --demo
+API docs: ${base}/docs
 
 Try it:
 

@@ -7,6 +7,7 @@ import { createLogger } from '../logging.ts';
 import { processMetrics } from '../metrics.ts';
 import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+import { whyNot } from './port-reservation.ts';
 
 const CONNECTIONS = 12;
 
@@ -14,19 +15,21 @@ const CONNECTIONS = 12;
 export async function serveAsApi(config: Config): Promise<number> {
   // Heard from the first moment on: a process that is told to end while it starts does not begin to serve.
   const ending = listenForEnd();
-  const log = createLogger(config.logLevel);
+  // The primary logs outages, once for all processes.
+  const reportLost = (error: Error) => notifyPrimary({ prequal: 'database-lost', reason: error.message });
+  const log = createLogger(config.logLevel, { onUnreachable: reportLost });
   // First of all: the primary asks every process, and waits for one that does not answer yet.
   const metrics = processMetrics();
   const context = await openAppContext(config, {
     connections: CONNECTIONS,
     clock: systemClock,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    onIdleError: reportLost,
   });
   const catalog = new CurrentCatalog({
     ...context,
     loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
-    onSwap: (version) => log.info({ catalog_version: version }, 'catalog in force'),
-    onError: (error) => log.error({ err: error }, 'the current catalog could not be loaded'),
+    onSwap: (version) => log.debug({ catalog_version: version }, 'Catalog loaded'),
+    onError: (error) => log.error({ err: error }, 'Could not load the current catalog'),
   });
   const following = await catalog.follow();
   const api = await composeApi({
@@ -41,7 +44,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     await aborted(ending.signal);
     return 0;
   } catch (error) {
-    notifyPrimary({ prequal: 'cannot-serve', reason: whyNot(config, error) });
+    notifyPrimary({ prequal: 'cannot-serve', reason: whyNot(config.host, config.port, error) });
     return 1;
   } finally {
     await api.close();
@@ -61,14 +64,6 @@ function listenForEnd(): AbortController {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', end);
   return ending;
-}
-
-function whyNot(config: Config, error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const where = `${config.host}:${config.port}`;
-  if (code === 'EADDRINUSE') return `${where} is in use by another program; choose another port with --port`;
-  if (code === 'EACCES') return `listening on ${where} is not allowed for this user`;
-  return `cannot listen on ${where}: ${message}`;
 }
 
 function notifyPrimary(message: ToPrimary): void {

@@ -8,6 +8,7 @@ import type { Config } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
+import { VERSION } from '../version.ts';
 import {
   expireTokens,
   type Loop,
@@ -20,6 +21,8 @@ import { aborted } from './aborted.ts';
 import { announce, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+import { OutageLog } from './outage-log.ts';
+import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
 
 /** The whole stop may take 30 s; the database needs some of it for itself. */
 const DRAIN_MS = 24_000;
@@ -27,38 +30,79 @@ const RESTART_MS = 500;
 const EXPIRE_MS = 15_000;
 const RETENTION_MS = 60_000;
 
-/** Opens storage, supervises the API processes and runs the background loops, until a signal asks to stop. */
+/** Takes the port, opens storage, supervises the API processes and runs the background loops, until a signal. */
 export async function serveAsPrimary(config: Config): Promise<number> {
-  const log = createLogger(config.logLevel);
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+  const outages: { suspect(error: unknown): Promise<void> }[] = [];
+  const onLost = (error: unknown) => {
+    for (const outage of outages) void outage.suspect(error);
+  };
+  const log = createLogger(config.logLevel, { onUnreachable: onLost });
+  let reservation: PortReservation;
+  try {
+    reservation = await reservePort(config.host, config.port);
+  } catch (error) {
+    if (!(error instanceof PortError)) throw error;
+    process.stderr.write(`prequal: ${error.message}\n`);
+    return 1;
+  }
+  log.info({ version: VERSION, data_dir: config.dataDir }, 'Service starting');
+  try {
+    const context = await openAppContext(config, {
+      connections: 6,
+      clock: systemClock,
+      onIdleError: onLost,
+      onProgress: (step) => log.info(step),
+    });
+    try {
+      const { reachable } = context.storage;
+      outages.push(new OutageLog({ log, clock: systemClock, reachable, signal: stopping.signal }));
+      if (context.applied.length > 0) log.info({ migrations: context.applied.length }, 'Database migrated');
+      return await run({ context, log, stopping, reservation, onLost });
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await reservation.release();
+    log.info('Service stopped');
+  }
+}
 
-  const context = await openAppContext(config, {
-    connections: 6,
-    clock: systemClock,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-  });
+interface Running {
+  readonly context: AppContext;
+  readonly log: Logger;
+  readonly stopping: AbortController;
+  readonly reservation: PortReservation;
+  readonly onLost: (error: unknown) => void;
+}
+
+async function run({ context, log, stopping, reservation, onLost }: Running): Promise<number> {
+  const { config } = context;
   const loops: Loop[] = [];
-  const team = new Team(config, log, stopping);
+  const team = new Team({ config, log, stopping, onLost });
   try {
     for (const warning of announce(config)) log.warn(warning);
     // Before any process answers: what it would answer with is built once, for all of them.
     const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
-    await publishShipped({ ...context, loader }, 'service');
+    const catalog = await publishShipped({ ...context, loader }, 'service');
+    log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const tokens = config.demo ? await seedDemo(context) : null;
+    await reservation.release();
     const port = await team.start();
     if (port !== null) {
       const retention = new Retention({ ...context, log });
       const deliveries = await startDeliveries({ ...context, log, notify: accountNotifier(context) });
       loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
       team.background = backgroundMetrics(deliveries, retention);
+      log.info({ port, workers: config.workers }, 'Service started');
       sayReady(config, port, tokens);
       await aborted(stopping.signal);
+      log.info('Service stopping');
     }
     return team.failed ? 1 : 0;
   } finally {
     await Promise.all([team.drain(), ...loops.map((loop) => loop.stop())]);
-    await context.close();
   }
 }
 
@@ -82,16 +126,18 @@ class Team {
   readonly #config: Config;
   readonly #log: Logger;
   readonly #stopping: AbortController;
+  readonly #onLost: (error: unknown) => void;
   readonly #aggregate = new AggregatorRegistry();
   #started = false;
   failed = false;
   /** Prometheus text of what this process does itself. */
   background = async () => '';
 
-  constructor(config: Config, log: Logger, stopping: AbortController) {
-    this.#config = config;
-    this.#log = log;
-    this.#stopping = stopping;
+  constructor(deps: Pick<Running, 'log' | 'stopping' | 'onLost'> & { readonly config: Config }) {
+    this.#config = deps.config;
+    this.#log = deps.log;
+    this.#stopping = deps.stopping;
+    this.#onLost = deps.onLost;
   }
 
   /** The port once every process listens, or null when starting failed or was broken off. */
@@ -145,12 +191,15 @@ class Team {
       this.failed = true;
       return;
     }
+    if (message.prequal === 'database-lost') {
+      this.#onLost(new Error(message.reason));
+      return;
+    }
     // What one of them cannot tell does not silence the other.
     Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]).then(
       (deps) => {
         for (const part of deps) {
-          if (part.status === 'rejected')
-            this.#log.error({ err: part.reason }, 'metrics could not be collected');
+          if (part.status === 'rejected') this.#log.error({ err: part.reason }, 'Could not collect metrics');
         }
         const text = deps.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n');
         if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
@@ -161,12 +210,12 @@ class Team {
 
   #replace(worker: Worker, code: number, signal: string | null): void {
     if (this.#stopping.signal.aborted || !this.#started) return;
-    this.#log.error({ worker: worker.process.pid, code, signal }, 'an API process ended; starting another');
+    this.#log.error({ worker: worker.process.pid, code, signal }, 'API process exited; starting another');
     systemClock
       .sleep(RESTART_MS, this.#stopping.signal)
       .then(() => {
         if (!this.#stopping.signal.aborted) this.#fork();
       })
-      .catch((error: unknown) => this.#log.error({ err: error }, 'an API process could not be replaced'));
+      .catch((error: unknown) => this.#log.error({ err: error }, 'Could not replace an API process'));
   }
 }

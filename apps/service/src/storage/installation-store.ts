@@ -19,3 +19,8 @@ export async function claimInstallation(
   );
   return row !== undefined && keyCheck(row.key_version)?.equals(row.key_check) ? 'ours' : 'foreign';
 }
+
+/** Whether the database was bound to a key before. */
+export async function isInstalled(db: Db): Promise<boolean> {
+  return (await db.query('select from installation')).length > 0;
+}

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../kernel/index.ts';
+import { refuseForeignDataDir } from './data-dir-owner.ts';
 import { type Db, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
 import { type Listener, listen } from './listener.ts';
@@ -23,6 +24,7 @@ export interface Storage {
 }
 
 export async function openStorage(options: StorageOptions): Promise<Storage> {
+  await refuseForeignDataDir(options.dataDir);
   if (options.databaseUrl !== null) {
     return assemble({ connectionString: options.databaseUrl }, 'external', options, async () => {});
   }

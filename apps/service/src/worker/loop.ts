@@ -19,7 +19,7 @@ export function runEvery(
   const run = async () => {
     while (!stopping.signal.aborted) {
       await task(stopping.signal).catch((error: unknown) =>
-        log.error({ err: error, loop: name }, 'a turn failed'),
+        log.error({ err: error, loop: name }, 'Background task failed; retrying'),
       );
       await clock.sleep(ms, stopping.signal);
     }

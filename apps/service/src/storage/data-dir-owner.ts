@@ -1,0 +1,33 @@
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import { Problem } from '../kernel/index.ts';
+
+/**
+ * The owner of a data directory decides: root's files in another user's installation would lock that user out, and a
+ * second database beside the first would be taken for it. Nothing is created before this check.
+ */
+export async function refuseForeignDataDir(dataDir: string): Promise<void> {
+  const uid = process.getuid?.();
+  if (uid === undefined) return;
+  const found = await stat(dataDir).catch(() => null);
+  if (found === null || found.uid === uid) return;
+  // A group of users may share a directory, as containers with arbitrary user ids do; root has no such excuse.
+  if (uid !== 0 && (await isWritable(dataDir))) return;
+  const owner = await userName(found.uid);
+  throw new Problem(
+    'conflict',
+    `The data directory ${dataDir} belongs to ${owner}: run this as that user, or set PREQUAL_DATA_DIR.`,
+  );
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function userName(uid: number): Promise<string> {
+  const entries = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const name = entries.map((line) => line.split(':')).find((entry) => entry[2] === String(uid))?.[0];
+  return name === undefined ? `user ${uid}` : `user ${name} (uid ${uid})`;
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
+const folder = await openTestFolder('mistakes');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+describe('a start on a port that is taken', () => {
+  it('says so before anything is created', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const dataDir = join(folder, 'no-port');
+    await expect(startService(dataDir, { PREQUAL_PORT: String(port) })).rejects.toThrow(
+      /ended with 1[\s\S]*in use by another program/,
+    );
+    await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe.skipIf(!asRoot)('a command of root on the installation of another user', () => {
+  it.each(['account list', 'doctor', 'migrate', 'serve'])(
+    '%s refuses in one sentence and creates nothing',
+    async (line) => {
+      const dataDir = join(folder, `owned-${line.replace(' ', '-')}`);
+      await mkdir(dataDir);
+      await chown(dataDir, NOBODY, NOBODY);
+      const { code, stderr, stdout } = await runCli([...line.split(' '), '--json'], {
+        PREQUAL_DATA_DIR: dataDir,
+        PREQUAL_PORT: '0',
+      });
+      expect(code).toBe(1);
+      expect(stderr + stdout).toContain(`The data directory ${dataDir} belongs to user nobody`);
+      expect(await readdir(dataDir)).toEqual([]);
+    },
+  );
+});
+
+describe('an installation', () => {
+  it('stops with the process that npm start shows, logs start and stop once, and keeps its key', async () => {
+    const dataDir = join(folder, 'npm');
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn('npm', ['start'], {
+      cwd: REPOSITORY,
+      detached: true,
+      env: { PATH, HOME, PREQUAL_DATA_DIR: dataDir, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await expect.poll(() => printedTokens(out).live, { timeout: 300_000 }).toBeDefined();
+    expect(out).toContain('/docs');
+    expect(out).toContain('prequal token issue --demo');
+    process.kill(child.pid ?? 0, 'SIGTERM');
+    await ended;
+    expect(databasePid(dataDir)).toBeNull();
+    const messages = err
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    for (const message of [
+      'Service starting',
+      'Database migrated',
+      'Service started',
+      'Service stopping',
+      'Service stopped',
+    ]) {
+      expect(
+        messages.filter((each) => each === message),
+        message,
+      ).toHaveLength(1);
+    }
+
+    const keyFile = join(dataDir, 'keys.json');
+    const key = await readFile(keyFile);
+    await rm(keyFile);
+    const { code, stderr } = await runCli(['account', 'list'], { PREQUAL_DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(stderr).toContain('this database needs its own key');
+    await expect(stat(keyFile)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(key.length).toBeGreaterThan(0);
+  });
+
+  it('issues new tokens for its demo account', async () => {
+    const dataDir = join(folder, 'demo');
+    const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+    onTestFinished(() => service.kill({ database: true }));
+    const issued = await runCli(['token', 'issue', '--demo', '--json'], { PREQUAL_DATA_DIR: dataDir });
+    expect(issued.code, issued.stderr).toBe(0);
+    const { token, mode } = JSON.parse(issued.stdout) as { token: string; mode: string };
+    expect(mode).toBe('test');
+    const response = await fetch(`${service.base}/v1/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+    const live = await runCli(['token', 'issue', '--demo', '--mode', 'live', '--json'], {
+      PREQUAL_DATA_DIR: dataDir,
+    });
+    expect(JSON.parse(live.stdout)).toMatchObject({ mode: 'live' });
+    const neither = await runCli(['token', 'issue'], { PREQUAL_DATA_DIR: dataDir });
+    expect(neither.code).toBe(2);
+    expect(await service.stop()).toBe(0);
+  });
+});
