@@ -65,7 +65,15 @@ export interface Plan {
   readonly id: string;
   readonly eligible: boolean;
   readonly carrier: { id: string; name: string; logo_url: string };
-  readonly product: { id: string; name: string; class: string; slug: string };
+  readonly product: {
+    id: string;
+    name: string;
+    class: string;
+    slug: string;
+    type: string;
+    wire_token: string;
+    display_name: string;
+  };
   readonly death_benefit?: { amount: MoneyBody; period: null };
   readonly budget?: { amount: MoneyBody; period: string };
   readonly pricing: Row[];

@@ -183,7 +183,7 @@ function mustBeTheSame(before: BatchJob, now: BatchJob, out: string): void {
 }
 
 function mustBeKnown(snapshot: CatalogSnapshot, products: readonly string[]): void {
-  const { unknown } = snapshot.index.select(products, false);
+  const { unknown } = snapshot.index.select(products);
   if (unknown.length === 0) return;
   const names = unknown.map((position) => products[position]).join(', ');
   throw new Problem('validation_error', `Not products of catalog ${snapshot.version}: ${names}.`);

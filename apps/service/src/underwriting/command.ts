@@ -52,6 +52,8 @@ export interface UnderwritingCommand {
     readonly amountsCents: readonly number[];
   };
   readonly products: readonly string[];
+  /** Every product of these classes is selected as well, after `products`. Absent: none. */
+  readonly productClasses?: readonly ProductClass[];
   readonly includeIneligible: boolean;
   readonly onlyProductClass: readonly ProductClass[] | null;
   readonly minRank: Category | null;

@@ -37,7 +37,7 @@ export function underwrite(
 ): UnderwritingOutcome {
   const resolved = resolveApplicant(snapshot, command.applicant);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
-  const { variants, unknown } = snapshot.index.select(command.products, command.showUnreleased);
+  const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
   const normalised = normaliseApplicant(resolved.applicant, asOf);
   invariant(normalised.ok, 'an applicant with a faulty date passed the door');

@@ -75,7 +75,10 @@ describe('an unreleased variant', () => {
 
   it('is unknown, and no part of its family, to whoever may not see it', () => {
     expect(index.select([slug, family])).toEqual({ variants: [0, 2], unknown: [0] });
-    expect(index.select([slug, family], true)).toEqual({ variants: [1, 0, 2], unknown: [] });
+    expect(index.select([slug, family], { showUnreleased: true })).toEqual({
+      variants: [1, 0, 2],
+      unknown: [],
+    });
   });
 });
 

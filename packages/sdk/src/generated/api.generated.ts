@@ -216,7 +216,14 @@ export type PlanOffer = {
     readonly id: string;
     readonly name: string;
     readonly class: ProductClass;
+    /** Names one variant; the variants of a family share `id`. */
     readonly slug: string;
+    /** The same as `class`. */
+    readonly type: ProductClass;
+    /** The same as `class`. */
+    readonly wire_token: ProductClass;
+    /** The same as `name`. */
+    readonly display_name: string;
   };
   readonly plan_info: readonly {
     readonly key: string;
@@ -233,12 +240,24 @@ export type PlanOfferV2 = {
   readonly object: 'plan_offer';
   readonly id: string;
   readonly eligible: boolean;
+  readonly eligibility: Eligibility;
+  /** Rank of the best class. */
+  readonly rank: number;
+  /** Position of the plan in `plans`. */
+  readonly result_index: number;
   readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
   readonly product: {
     readonly id: string;
     readonly name: string;
     readonly class: ProductClass;
+    /** Names one variant; the variants of a family share `id`. */
     readonly slug: string;
+    /** The same as `class`. */
+    readonly type: ProductClass;
+    /** The same as `class`. */
+    readonly wire_token: ProductClass;
+    /** The same as `name`. */
+    readonly display_name: string;
   };
   readonly plan_info: readonly {
     readonly key: string;
@@ -564,7 +583,7 @@ export interface GetDatasetV2 {
           readonly name: string;
           readonly uses: readonly { readonly condition: string; readonly count: number }[];
         }
-      | { readonly name: string; readonly class: string }
+      | { readonly name: string; readonly class: string; readonly slug: string }
       | { readonly input: string; readonly corrected_name: string }
     )[];
   };
@@ -860,12 +879,8 @@ export interface PrequalifyV2 {
           readonly product_usage?:
             | readonly {
                 readonly type: string;
-                readonly frequency?:
-                  | 'daily'
-                  | 'few_times_per_week'
-                  | 'few_times_per_month'
-                  | 'few_times_per_year'
-                  | undefined;
+                /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
+                readonly frequency?: string | undefined;
               }[]
             | undefined;
         }
@@ -901,15 +916,15 @@ export interface PrequalifyV2 {
       | undefined;
     readonly quote_options: QuoteOptions;
     /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
-    readonly products: readonly string[];
-    /** Another name of only_product_class. */
-    readonly include_product_class?: readonly ProductClass[] | undefined;
+    readonly products?: readonly string[] | undefined;
+    /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
+    readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
     /** Prices rounded to the whole dollar, to the nearest or upward. */
     readonly accuracy?: 'nearest' | 'next' | undefined;
     /** By default true for prequalifications and false for quotes. */
     readonly include_ineligible?: boolean | undefined;
     /** Leaves out products of other classes. */
-    readonly only_product_class?: readonly ProductClass[] | undefined;
+    readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
     /** Keeps rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
     /** Honoured for test tokens only. */
@@ -985,12 +1000,8 @@ export interface Quote {
               readonly product_usage?:
                 | readonly {
                     readonly type: string;
-                    readonly frequency?:
-                      | 'daily'
-                      | 'few_times_per_week'
-                      | 'few_times_per_month'
-                      | 'few_times_per_year'
-                      | undefined;
+                    /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
+                    readonly frequency?: string | undefined;
                   }[]
                 | undefined;
             }
@@ -1026,15 +1037,15 @@ export interface Quote {
           | undefined;
         readonly quote_options: QuoteOptions;
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
-        readonly products: readonly string[];
-        /** Another name of only_product_class. */
-        readonly include_product_class?: readonly ProductClass[] | undefined;
+        readonly products?: readonly string[] | undefined;
+        /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
+        readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
         /** Prices rounded to the whole dollar, to the nearest or upward. */
         readonly accuracy?: 'nearest' | 'next' | undefined;
         /** By default true for prequalifications and false for quotes. */
         readonly include_ineligible?: boolean | undefined;
         /** Leaves out products of other classes. */
-        readonly only_product_class?: readonly ProductClass[] | undefined;
+        readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
         /** Keeps rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
         /** Honoured for test tokens only. */

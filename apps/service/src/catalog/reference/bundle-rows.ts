@@ -79,7 +79,7 @@ export const rowsByName = (catalog: ReferenceCatalog, products: readonly Product
     name,
     uses: usedFor.map((use) => ({ condition: use.name, count: use.count })),
   })),
-  products: products.map((product) => ({ name: product.name, class: product.class })),
+  products: products.map((product) => ({ name: product.name, class: product.class, slug: product.slug })),
   spelling_corrections: catalog.corrections.map(({ from, to }) => ({ input: from, corrected_name: to })),
   nicotine_options: catalog.nicotine.map(({ name }) => ({ name })),
 });

@@ -101,7 +101,9 @@ describe('the dataset bundle', () => {
       { name: 'Apixaban', uses: [{ condition: 'Stroke', count: 600 }] },
       { name: 'Eliquis', uses: [{ condition: 'Stroke', count: 60 }] },
     ]);
-    expect(read(bundle.datasets.products.namesOnly)).toEqual([{ name: 'Harbor Level', class: 'fex' }]);
+    expect(read(bundle.datasets.products.namesOnly)).toEqual([
+      { name: 'Harbor Level', class: 'fex', slug: 'harbor-level' },
+    ]);
     expect(read(bundle.datasets.spelling_corrections.namesOnly)).toEqual([
       { input: 'stroak', corrected_name: 'Stroke' },
     ]);

@@ -7,13 +7,17 @@ const DATES = {
   medications: ['first_fill', 'firstFill', 'last_fill', 'lastFill'],
 } as const;
 
-/** Null says "nothing" for the optional parts, as `{}` does for the two lists. */
+/**
+ * Null says "nothing" for the optional parts, as `{}` does for the two lists and an empty `products` does beside
+ * `include_product_class`.
+ */
 export function withoutFlatNothings(body: unknown): unknown {
   const fields = fieldsOf(body);
   const kept = Object.entries(fields).filter(([name, value]) => {
     const isEmpty =
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
     const isList = name === 'conditions' || name === 'medications';
+    if (name === 'products' && selectsByClass(fields)) return !(Array.isArray(value) && value.length === 0);
     return !((isList && (value === null || isEmpty)) || (name === 'nicotine_usage' && value === null));
   });
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.fromEntries(kept) : body;
@@ -36,6 +40,7 @@ export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
     ...rows('medications'),
     ...products.flatMap((row, index) => checkNotBlank(row, 'type', `/nicotine_usage/product_usage/${index}`)),
     ...checkAmounts(fields.quote_options, '/quote_options'),
+    ...checkSelection(fields),
   ];
 }
 
@@ -44,6 +49,17 @@ function checkAge(fields: Readonly<Record<string, unknown>>): FieldIssue[] {
   if (birth !== age) return [];
   const detail = 'Exactly one of date_of_birth and age must be given.';
   return [{ param: birth ? '/age' : '/date_of_birth', detail }];
+}
+
+function selectsByClass({ include_product_class: classes }: Readonly<Record<string, unknown>>): boolean {
+  return classes !== undefined && !(Array.isArray(classes) && classes.length === 0);
+}
+
+/** Without products, some class must select them. */
+function checkSelection(fields: Readonly<Record<string, unknown>>): FieldIssue[] {
+  if (selectsByClass(fields) || 'products' in fields) return [];
+  const detail = 'products is required unless include_product_class selects products.';
+  return [{ param: '/products', detail }];
 }
 
 function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): FieldIssue[] {

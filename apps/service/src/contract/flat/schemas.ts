@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
-import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, PRODUCT_CLASSES } from '../../underwriting/index.ts';
-import { Products, QuoteOptions, ROOT_OPTIONS, RowDateText, SexText, Zip } from '../offers/request-fields.ts';
+import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../../underwriting/index.ts';
+import {
+  anyCase,
+  oneOrMoreClasses,
+  Products,
+  QuoteOptions,
+  ROOT_OPTIONS,
+  RowDateText,
+  SexText,
+  Zip,
+} from '../offers/request-fields.ts';
 import { literalUnion, strict } from '../schemas.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 500 });
@@ -8,6 +17,15 @@ const Name = Type.String({ minLength: 1, maxLength: 500 });
 const both = (snake: string, camel: string) => ({
   [snake]: Type.Optional(RowDateText),
   [camel]: Type.Optional(RowDateText),
+});
+
+/** Shorter names of the four frequencies, in their order. */
+export const FLAT_FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+const FlatFrequency = Type.String({
+  pattern: anyCase([...NICOTINE_FREQUENCIES, ...FLAT_FREQUENCIES.slice(1)]),
+  description: `${NICOTINE_FREQUENCIES.join(', ')}; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case.`,
+  'x-expects': `one of ${NICOTINE_FREQUENCIES.join(', ')}, or DAILY, WEEKLY, MONTHLY, YEARLY`,
 });
 
 /** The flat body of existing clients: everything at the root. */
@@ -30,7 +48,7 @@ export const FlatBody = strict({
       {
         last_used: literalUnion(NICOTINE_LAST_USED),
         product_usage: Type.Optional(
-          Type.Array(strict({ type: Name, frequency: Type.Optional(literalUnion(NICOTINE_FREQUENCIES)) }), {
+          Type.Array(strict({ type: Name, frequency: Type.Optional(FlatFrequency) }), {
             maxItems: 50,
           }),
         ),
@@ -60,9 +78,11 @@ export const FlatBody = strict({
     ),
   ),
   quote_options: QuoteOptions,
-  products: Products,
+  products: Type.Optional(Products),
   include_product_class: Type.Optional(
-    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Another name of only_product_class.' }),
+    oneOrMoreClasses(
+      'Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out.',
+    ),
   ),
   accuracy: Type.Optional(
     literalUnion(['nearest', 'next'], {
@@ -70,4 +90,5 @@ export const FlatBody = strict({
     }),
   ),
   ...ROOT_OPTIONS,
+  only_product_class: Type.Optional(oneOrMoreClasses('Leaves out products of other classes.')),
 });

@@ -1,8 +1,15 @@
 import type { Static } from 'typebox';
 import { invariant } from '../../kernel/index.ts';
-import { type RowPlace, stateNamed, type UnderwritingCommand } from '../../underwriting/index.ts';
+import {
+  NICOTINE_FREQUENCIES,
+  type NicotineFrequency,
+  type ProductClass,
+  type RowPlace,
+  stateNamed,
+  type UnderwritingCommand,
+} from '../../underwriting/index.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
-import type { FlatBody } from './schemas.ts';
+import { FLAT_FREQUENCIES, type FlatBody } from './schemas.ts';
 
 export type FlatRequest = Static<typeof FlatBody>;
 
@@ -43,20 +50,31 @@ export function translateFlat(
               products: (usage.product_usage ?? []).map(({ type, frequency }) => ({
                 id: null,
                 text: type,
-                frequency: frequency ?? null,
+                frequency: frequency === undefined ? null : frequencyNamed(frequency),
               })),
             },
     },
     coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options) },
-    products: body.products,
-    ...rootOptions({ ...body, ...onlyClasses(body) }, operation === 'prequalify', livemode),
+    products: body.products ?? [],
+    productClasses: classesOf(body.include_product_class) ?? [],
+    ...rootOptions(
+      { ...body, only_product_class: classesOf(body.only_product_class) },
+      operation === 'prequalify',
+      livemode,
+    ),
   };
 }
 
-/** Two names of the same wish; the newer one wins. */
-function onlyClasses(body: FlatRequest): Pick<FlatRequest, 'only_product_class'> {
-  const classes = body.only_product_class ?? body.include_product_class;
-  return classes === undefined ? {} : { only_product_class: classes };
+function classesOf(classes: FlatRequest['only_product_class']): readonly ProductClass[] | undefined {
+  return typeof classes === 'string' ? [classes] : classes;
+}
+
+function frequencyNamed(name: string): NicotineFrequency {
+  const lower = name.toLowerCase();
+  const at = (names: readonly string[]) => names.indexOf(lower);
+  const frequency = NICOTINE_FREQUENCIES[Math.max(at(NICOTINE_FREQUENCIES), at(FLAT_FREQUENCIES))];
+  invariant(frequency !== undefined, 'the schema lets only known frequencies pass');
+  return frequency;
 }
 
 function either(row: object, snake: string, camel: string): string | null {

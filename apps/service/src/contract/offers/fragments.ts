@@ -1,6 +1,6 @@
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
 import { reasonsOf, type Underwritten } from '../../underwriting/index.ts';
-import { logoUrl, offerId } from './plan-offer.ts';
+import { logoUrl, offerId, presentProduct } from './plan-offer.ts';
 
 type Snapshot = Underwritten['snapshot'];
 
@@ -106,14 +106,13 @@ function variantFragments(snapshot: Snapshot, variant: number): VariantFragments
     throw new RangeError(`variant ${variant} is not in the catalog`);
   const { carrier } = head;
   const carrierText = open({ id: carrier.id, name: carrier.name, logo_url: '' });
-  const product = { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug };
   return {
     texts: {
       version: snapshot.version,
       slug: head.slug,
       // The closing quote of the empty logo address is cut as well: the address follows.
       carrier: `"carrier":${carrierText.slice(0, -1)}`,
-      product: `${logoUrl('', carrier.name)}"},"product":${JSON.stringify(product)},"plan_info":${JSON.stringify(facts.planInfo)}`,
+      product: `${logoUrl('', carrier.name)}"},"product":${JSON.stringify(presentProduct(head))},"plan_info":${JSON.stringify(facts.planInfo)}`,
     },
     classes: head.classes.map((rateClass) => {
       const { category, coverageTier } = rateClass;

@@ -27,6 +27,26 @@ export function logoUrl(publicUrl: string, carrierName: string): string {
   return `${publicUrl}/v1/logo/${encodeURIComponent(carrierName)}`;
 }
 
+interface ProductFacts {
+  readonly familyId: string;
+  readonly name: string;
+  readonly productClass: string;
+  readonly slug: string;
+}
+
+/** `type`, `wire_token` and `display_name` repeat other fields under the names that public clients read. */
+export function presentProduct({ familyId, name, productClass, slug }: ProductFacts) {
+  return {
+    id: familyId,
+    name,
+    class: productClass,
+    slug,
+    type: productClass,
+    wire_token: productClass,
+    display_name: name,
+  };
+}
+
 export interface PresentOptions {
   readonly publicUrl: string;
   readonly accuracy: Accuracy;
@@ -62,7 +82,7 @@ function presentOffer(
       name: head.carrier.name,
       logo_url: logoUrl(publicUrl, head.carrier.name),
     },
-    product: { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug },
+    product: presentProduct(head),
     plan_info: facts.planInfo,
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
     ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
@@ -76,15 +96,14 @@ function presentRow(row: OfferRow, budgeted: boolean, accuracy: Accuracy) {
     rate_class: row.rateClass,
     primary: row.primary,
     rank: row.rank,
-    eligibility: {
-      eligible: row.eligible,
-      category: row.category,
-      coverage_tier: row.coverageTier,
-      reasons: row.reasons,
-    },
+    eligibility: presentEligibility(row),
     premium: presentPremium(row, accuracy),
     ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
   };
+}
+
+export function presentEligibility({ eligible, category, coverageTier, reasons }: OfferRow) {
+  return { eligible, category, coverage_tier: coverageTier, reasons };
 }
 
 export function presentPremium({ premium }: OfferRow, accuracy: Accuracy) {

@@ -8,8 +8,23 @@ export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed'] as const;
 export const QUOTE_TYPES = ['face_amounts', 'monthly_budget'] as const;
 export const LARGEST_FACE_CENTS = 99_999_999_999;
 
+/** Returns a pattern that matches exactly these words in any case; JSON Schema patterns have no flags. */
+export function anyCase(words: readonly string[]): string {
+  const letters = (word: string) => word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  return `^(?:${words.map(letters).join('|')})$`;
+}
+
+/** A class or an array of classes, as the flat body takes them. */
+export function oneOrMoreClasses(description: string) {
+  const productClass = literalUnion(PRODUCT_CLASSES);
+  return Type.Union([productClass, Type.Array(productClass)], {
+    description,
+    'x-expects': `one of ${PRODUCT_CLASSES.join(', ')}, or an array of them`,
+  });
+}
+
 export const SexText = Type.String({
-  pattern: '^([mM]([aA][lL][eE])?|[fF]([eE][mM][aA][lL][eE])?)$',
+  pattern: anyCase(['m', 'male', 'f', 'female']),
   'x-expects': 'male or female',
   examples: ['male'],
 });

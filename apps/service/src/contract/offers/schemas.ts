@@ -44,7 +44,10 @@ export const ProductSchema = strict({
   id: Type.String({ pattern: '^prod_' }),
   name: Type.String(),
   class: literalUnion(PRODUCT_CLASSES),
-  slug: Type.String(),
+  slug: Type.String({ description: 'Names one variant; the variants of a family share `id`.' }),
+  type: literalUnion(PRODUCT_CLASSES, { description: 'The same as `class`.' }),
+  wire_token: literalUnion(PRODUCT_CLASSES, { description: 'The same as `class`.' }),
+  display_name: Type.String({ description: 'The same as `name`.' }),
 });
 
 export const PlanInfoSchema = Type.Array(

@@ -1,4 +1,4 @@
-import { faceMoney, preciseMoney } from '../../kernel/index.ts';
+import { faceMoney, invariant, preciseMoney } from '../../kernel/index.ts';
 import {
   type Offer,
   type OfferRow,
@@ -6,7 +6,14 @@ import {
   type RenderedBody,
   type Underwritten,
 } from '../../underwriting/index.ts';
-import { type Accuracy, logoUrl, offerId, shownCents } from '../offers/plan-offer.ts';
+import {
+  type Accuracy,
+  logoUrl,
+  offerId,
+  presentEligibility,
+  presentProduct,
+  shownCents,
+} from '../offers/plan-offer.ts';
 import { renderInTurns } from '../offers/turns.ts';
 
 /** Offers presented before other requests get their turn; a few milliseconds. */
@@ -20,7 +27,7 @@ export interface PresentV2Options {
   readonly end: string;
 }
 
-/** The plans in the older shape: the best class apart, every other class in `other_offers`. */
+/** Presents the plans in the older shape: a plan describes its best class itself, every other in `other_offers`. */
 export function presentV2(result: Underwritten, options: PresentV2Options): RenderedBody {
   const parts = [Buffer.from(`${options.beginning}[`)];
   return renderInTurns(result, {
@@ -28,7 +35,9 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
     write: (kept, from, to) => {
       const { snapshot, offers, coverage } = kept;
       const plans = plainOffers(snapshot.compiled, offers, coverage, from, to);
-      const text = JSON.stringify(plans.map((offer) => presentPlan(kept, offer, options))).slice(1, -1);
+      const text = JSON.stringify(
+        plans.map((offer, index) => presentPlan(kept, offer, { ...options, resultIndex: from + index })),
+      ).slice(1, -1);
       parts.push(Buffer.from(from === 0 ? text : `,${text}`));
     },
     finish: () => Buffer.concat([...parts, Buffer.from(`]${options.end}`)]),
@@ -38,37 +47,34 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
 function presentPlan(
   { snapshot, coverage }: Underwritten,
   offer: Offer,
-  { publicUrl, accuracy }: PresentV2Options,
+  { publicUrl, accuracy, resultIndex }: PresentV2Options & { readonly resultIndex: number },
 ) {
   const head = snapshot.compiled.heads[offer.variant];
   if (head === undefined) throw new RangeError(`variant ${offer.variant} is not in the catalog`);
-  const primary = offer.rows.find((row) => row.primary);
+  const [best, ...others] = offer.rows;
+  invariant(best !== undefined, 'an offer has at least one row');
   return {
     object: 'plan_offer',
     id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
     eligible: offer.eligible,
+    eligibility: presentEligibility(best),
+    rank: best.rank,
+    result_index: resultIndex,
     carrier: {
       id: head.carrier.id,
       name: head.carrier.name,
       logo_url: logoUrl(publicUrl, head.carrier.name),
     },
-    product: { id: head.familyId, name: head.name, class: head.productClass, slug: head.slug },
+    product: presentProduct(head),
     plan_info: snapshot.variants[offer.variant]?.planInfo ?? [],
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: faceMoney(offer.deathBenefitCents) }),
     ...(offer.budgetCents === null ? {} : { budget: preciseMoney(offer.budgetCents) }),
-    premium: primary === undefined ? null : premiumOf(primary, accuracy),
-    other_offers: offer.rows
-      .filter((row) => !row.primary)
-      .map((row) => ({
-        rank: row.rank,
-        eligibility: {
-          eligible: row.eligible,
-          category: row.category,
-          coverage_tier: row.coverageTier,
-          reasons: row.reasons,
-        },
-        premium: premiumOf(row, accuracy),
-      })),
+    premium: premiumOf(best, accuracy),
+    other_offers: others.map((row) => ({
+      rank: row.rank,
+      eligibility: presentEligibility(row),
+      premium: premiumOf(row, accuracy),
+    })),
     metadata: {},
   };
 }

@@ -16,21 +16,20 @@ const page = (items: readonly unknown[]) =>
   envelope('list', { data: items, has_more: false, next_cursor: null });
 const money = (cents: number, display: string) => ({ cents, display });
 
+const family = {
+  id: 'prod_bdc7ee0e-08ce-861c-a68b-0ffbd81d60fd',
+  name: 'Hedgerow',
+  class: 'fex',
+  slug: 'bramblewood-hedgerow',
+};
+const kind = { object: 'plan_offer', id: '661f8c0b-6a78-5e0c-a087-5edc55bcf469', eligible: true };
 const facts = {
-  object: 'plan_offer',
-  id: '661f8c0b-6a78-5e0c-a087-5edc55bcf469',
-  eligible: true,
   carrier: {
     id: '50539cd5-f085-8d62-a322-18adc5548986',
     name: 'Bramblewood Mutual',
     logo_url: 'http://127.0.0.1:8080/v1/logo/Bramblewood%20Mutual',
   },
-  product: {
-    id: 'prod_bdc7ee0e-08ce-861c-a68b-0ffbd81d60fd',
-    name: 'Hedgerow',
-    class: 'fex',
-    slug: 'bramblewood-hedgerow',
-  },
+  product: { ...family, type: 'fex', wire_token: 'fex', display_name: 'Hedgerow' },
   plan_info: [{ key: 'coverage', label: 'Coverage', values: ['Whole life to age 100'] }],
 };
 const preferred = { eligible: true, category: 'immediate', coverage_tier: 'preferred', reasons: [] };
@@ -38,6 +37,7 @@ const graded = { eligible: false, category: 'graded', coverage_tier: 'default', 
 const monthly = money(13_202, '$132.02');
 const modes = { 'MONTHLY-EFT': monthly, ANNUAL: money(150_025, '$1,500.25') };
 const offer = {
+  ...kind,
   ...facts,
   death_benefit: { amount: money(2_500_000, '$25,000'), period: null },
   pricing: [
@@ -53,6 +53,10 @@ const offer = {
   metadata: {},
 };
 const flatOffer = {
+  ...kind,
+  eligibility: preferred,
+  rank: 1,
+  result_index: 0,
   ...facts,
   death_benefit: money(2_500_000, '$25,000'),
   premium: { ...monthly, mode: 'MONTHLY-EFT', rate_class: 'Preferred', modes },
@@ -60,7 +64,7 @@ const flatOffer = {
   metadata: {},
 };
 
-const product = { ...facts.product, carrier: facts.carrier.name };
+const product = { ...family, carrier: facts.carrier.name };
 const nicotine = { id: 'nic_01M7E81W00HK4C1DTSFM84GTRT', name: 'Cigarettes', type: 'smoked' };
 const category = (items: readonly unknown[]) => ({ version: '2026-01-05', item_count: items.length, items });
 

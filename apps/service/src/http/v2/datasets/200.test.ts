@@ -10,7 +10,7 @@ interface List {
 const SHAPES: Record<string, string[]> = {
   conditions: ['name'],
   medications: ['name', 'uses'],
-  products: ['name', 'class'],
+  products: ['name', 'class', 'slug'],
   spelling_corrections: ['input', 'corrected_name'],
   nicotine_options: ['name'],
 };

@@ -11,7 +11,7 @@ const Count = Type.Integer({ minimum: 0 });
 const ROWS: readonly TSchema[] = [
   strict({ name: Name }),
   strict({ name: Name, uses: Type.Array(strict({ condition: Name, count: Count })) }),
-  strict({ name: Name, class: Type.String() }),
+  strict({ name: Name, class: Type.String(), slug: Name }),
   strict({ input: Name, corrected_name: Name }),
 ];
 
@@ -54,7 +54,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     responses: {
       200: {
         description:
-          'The rows: conditions `{name}`, medications `{name, uses}`, products `{name, class}`, spelling_corrections `{input, corrected_name}`, nicotine_options `{name}`.',
+          'The rows: conditions `{name}`, medications `{name, uses}`, products `{name, class, slug}`, spelling_corrections `{input, corrected_name}`, nicotine_options `{name}`.',
         schema: envelopeOf('list', Type.Array(Type.Union([...ROWS]))),
       },
     },

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { flatBody, nestedBody, type Offers, post } from '../../../../test/requests.ts';
 
+interface PlanV2 {
+  readonly eligible: boolean;
+  readonly result_index: number;
+  readonly premium: { readonly cents: number; readonly rate_class: string } | null;
+  readonly other_offers: { readonly rank: number; readonly eligibility: unknown }[];
+}
+
 const api = await startApi();
 const { test } = await api.customer();
 const slugs = api.snapshot.variants
@@ -69,7 +76,121 @@ describe('POST /v3/quote', () => {
   });
 });
 
+const FEX_SLUGS = api.snapshot.variants
+  .filter(({ released, productClass }) => released && productClass === 'fex')
+  .map(({ slug }) => slug);
+const OF_OTHER_CLASS = api.snapshot.variants.find(
+  ({ released, productClass }) => released && productClass !== 'fex',
+);
+
+describe('include_product_class', () => {
+  const slugsOf = ({ data }: Offers) => data.plans.map(({ product }) => product.slug);
+  const all = { include_ineligible: true };
+
+  it('selects every product of a class in catalog order, with products left out', async () => {
+    const { products: _, ...body } = flatBody({ ...all, include_product_class: 'fex' });
+    expect(slugsOf(await quote(body))).toEqual(FEX_SLUGS);
+    expect(slugsOf(await quote({ ...body, include_product_class: ['fex'] }))).toEqual(FEX_SLUGS);
+    expect(slugsOf(await quote({ ...body, products: [] }))).toEqual(FEX_SLUGS);
+  });
+
+  it('comes after the named products, and each variant is returned once', async () => {
+    const [first = '', second = ''] = [FEX_SLUGS.at(-1), OF_OTHER_CLASS?.slug];
+    const offers = await quote(
+      flatBody({ ...all, products: [second, first], include_product_class: ['fex'] }),
+    );
+    expect(slugsOf(offers)).toEqual([second, first, ...FEX_SLUGS.slice(0, -1)]);
+  });
+
+  it('selects first, and only_product_class then drops other classes', async () => {
+    const products = [OF_OTHER_CLASS?.slug];
+    for (const only_product_class of ['fex', ['fex']]) {
+      const body = flatBody({ ...all, products, include_product_class: 'fex', only_product_class });
+      expect(slugsOf(await quote(body))).toEqual(FEX_SLUGS);
+    }
+  });
+
+  it.each([[undefined], [[]]])('must select something when products is left out (%s)', async (classes) => {
+    const { products: _, ...body } = flatBody({ include_product_class: classes });
+    const response = await post(api, '/v3/quote', test, body);
+    expect(response.json()).toMatchObject({ status: 400, param: '/products' });
+  });
+
+  it('is refused by name when it names no class', async () => {
+    for (const include_product_class of ['none', ['fex', 'none'], 7]) {
+      const response = await post(api, '/v3/quote', test, flatBody({ include_product_class }));
+      expect(response.json(), response.body).toMatchObject({ status: 400, param: '/include_product_class' });
+    }
+  });
+});
+
+describe('flat nicotine frequencies', () => {
+  const smokes = (frequency: string) =>
+    flatBody({
+      products: slugs,
+      include_ineligible: true,
+      nicotine_usage: { last_used: 'within_12_months', product_usage: [{ type: 'Cigars', frequency }] },
+    });
+
+  it.each([
+    ['DAILY', 'daily'],
+    ['weekly', 'few_times_per_week'],
+    ['Monthly', 'few_times_per_month'],
+    ['YEARLY', 'few_times_per_year'],
+  ])('%s means %s', async (short, long) => {
+    expect((await quote(smokes(short))).data).toEqual((await quote(smokes(long))).data);
+  });
+
+  it('are refused by name when they are none', async () => {
+    const response = await post(api, '/v3/quote', test, smokes('HOURLY'));
+    expect(response.json()).toMatchObject({
+      status: 400,
+      param: '/nicotine_usage/product_usage/0/frequency',
+      detail: expect.stringContaining('WEEKLY'),
+    });
+  });
+});
+
+it('names the class and the product under every name that public clients read', async () => {
+  const { data } = await quote(flatBody({ products: slugs }));
+  for (const { product } of data.plans) {
+    expect(Object.keys(product)).toEqual([
+      'id',
+      'name',
+      'class',
+      'slug',
+      'type',
+      'wire_token',
+      'display_name',
+    ]);
+    expect(product).toMatchObject({ type: 'fex', wire_token: 'fex', display_name: product.name });
+  }
+});
+
 describe('POST /v2/prequalify', () => {
+  it('describes the best class in the plan itself and every other class in other_offers', async () => {
+    const body = flatBody({ products: slugs, conditions: [{ name: 'Stroke', was_diagnosed: '2026-01' }] });
+    const older = (await post(api, '/v2/prequalify', test, body, null)).json<{ data: { plans: PlanV2[] } }>();
+    const newer = await quote({ ...body, include_ineligible: true });
+    expect(older.data.plans.map(({ result_index }) => result_index)).toEqual(slugs.map((_, index) => index));
+    expect(older.data.plans.some((plan) => !plan.eligible)).toBe(true);
+    older.data.plans.forEach((plan, index) => {
+      const [best, ...others] = newer.data.plans[index]?.pricing ?? [];
+      expect(plan).toMatchObject({
+        eligible: best?.eligibility.eligible,
+        eligibility: best?.eligibility,
+        rank: best?.rank,
+        death_benefit: { cents: 1_000_000, display: '$10,000' },
+        product: newer.data.plans[index]?.product,
+      });
+      expect(plan.premium?.cents ?? null).toBe(best?.premium?.amount.cents ?? null);
+      expect(plan.premium?.rate_class).toBe(plan.premium === null ? undefined : best?.rate_class);
+      expect(plan.other_offers.map(({ rank, eligibility }) => ({ rank, eligibility }))).toEqual(
+        others.map(({ rank, eligibility }) => ({ rank, eligibility })),
+      );
+    });
+  });
+
   it('answers the older shape, marked as deprecated, with or without a key', async () => {
     const response = await post(api, '/v2/prequalify', test, flatBody({ products: slugs }), null);
     expect(response.statusCode, response.body).toBe(200);
