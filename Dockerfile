@@ -28,6 +28,7 @@ COPY --from=build /src/packages/engine/dist packages/engine/dist
 COPY --from=build /src/apps/service/dist apps/service/dist
 COPY apps/service/bin apps/service/bin
 COPY apps/service/src/storage/migrations apps/service/src/storage/migrations
+COPY apps/service/src/storage/functions apps/service/src/storage/functions
 COPY data data
 COPY LICENSE ./
 RUN mkdir /data && chown node:node /data && ln -s /app/apps/service/bin/prequal.js /usr/local/bin/prequal

@@ -55,11 +55,13 @@ function folderOf(require: NodeJS.Require, name: string): string {
 }
 
 describe('the packed service', () => {
-  it('carries the program, its migrations, the catalog and the engine, and no tests', async () => {
+  it('carries the program, its SQL, the catalog and the engine, and no tests', async () => {
     for (const path of [
       'bin/prequal.js',
       'dist/main.js',
-      'src/storage/migrations/0001-foundation.sql',
+      'src/storage/migrations/0001-initial.sql',
+      'src/storage/functions/record_decisions.sql',
+      'src/storage/functions/types/decision_request.sql',
       'data/packs',
       'data/catalog/corrections.csv',
       'node_modules/@prequal/engine/dist/index.js',

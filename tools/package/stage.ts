@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Read from the source tree at run time. */
+const SQL = ['src/storage/migrations', 'src/storage/functions'];
+
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -15,8 +18,8 @@ interface Manifest {
 }
 
 /**
- * Lays out the service as it is packed: the program, its migrations, the shipped catalog, and the engine inside it, so
- * that one archive is all an operator needs. It is laid out apart from the checkout, which stays as it is.
+ * Lays out the service as it is packed: the program, its SQL, the shipped catalog and the engine, so that one archive
+ * is all an operator needs. The checkout itself is not changed.
  */
 export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
@@ -24,9 +27,7 @@ export async function stageService(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyBuilt(service, folder);
   await cp(join(service, 'bin'), join(folder, 'bin'), { recursive: true });
-  await cp(join(service, 'src/storage/migrations'), join(folder, 'src/storage/migrations'), {
-    recursive: true,
-  });
+  for (const path of SQL) await cp(join(service, path), join(folder, path), { recursive: true });
   await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
   for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
 
@@ -38,7 +39,7 @@ export async function stageService(folder: string): Promise<void> {
   const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
   await writeManifest(folder, {
     ...manifest,
-    files: ['bin', 'dist', 'src/storage/migrations', 'data'],
+    files: ['bin', 'dist', ...SQL, 'data'],
     dependencies: { ...manifest.dependencies, [engineManifest.name]: engineManifest.version },
     bundleDependencies: [engineManifest.name],
   });

@@ -1,5 +1,5 @@
 import { only } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedAuditRow } from './row.ts';
 
 export interface AuditRow extends PreparedAuditRow {
@@ -15,33 +15,28 @@ export interface AuditHead {
   readonly hash: Buffer;
 }
 
-/** Takes the next place in the account's chain and writes the row there, in one statement. */
+/** Appends the row to the audit chain of its account. */
 export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<number> {
   const rows = await tx.query<{ seq: number }>(
-    `with head as (
-       update account_heads set audit_seq = audit_seq + 1, audit_hash = sha256(audit_hash || $12)
-       where account_id = $1 returning audit_seq, audit_hash
-     )
-     insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject,
-                            request_sealed, outcome_digest, key_version, digest, hash)
-     select $1, audit_seq, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, audit_hash from head
-     returning seq`,
+    `select (append_audit(array[e]))[1] as seq from json_populate_record(null::audit_log, $1) e`,
     [
-      row.accountId,
-      row.id,
-      row.at,
-      row.actor,
-      row.action,
-      row.requestId,
-      row.catalogVersion,
-      row.subject,
-      row.requestSealed,
-      row.outcomeDigest,
-      row.keyVersion,
-      row.digest,
+      JSON.stringify({
+        account_id: row.accountId,
+        id: row.id,
+        at: row.at,
+        actor: row.actor,
+        action: row.action,
+        request_id: row.requestId,
+        catalog_version: row.catalogVersion,
+        subject: JSON.parse(row.subject),
+        request_sealed: byteaText(row.requestSealed),
+        outcome_digest: byteaText(row.outcomeDigest),
+        key_version: row.keyVersion,
+        digest: byteaText(row.digest),
+      }),
     ],
   );
-  return only(rows, `head of account ${row.accountId}`).seq;
+  return only(rows, 'audit entry').seq;
 }
 
 const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_id as "requestId",

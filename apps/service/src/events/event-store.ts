@@ -1,48 +1,37 @@
 import { only } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedEvent } from './event.ts';
 
 /** Where sleeping dispatchers listen. */
 export const LANES_CHANNEL = 'prequal_lanes';
 
 /**
- * Writes an event as the next of its account and mode, with one delivery per endpoint subscribed now. Taking the
- * number by updating the account's counter row is what keeps order: the row lock is held to the commit, so
- * numbers become visible in their own order (a sequence hands them out before anyone knows who commits first).
- * Lanes are locked in endpoint order, so that two emitters cannot wait for each other. The clock of the database
- * decides when a delivery is due: a process whose clock is ahead must not hold its own events back.
+ * Writes an event as the next of its account and mode, with one delivery per endpoint that is subscribed now. With
+ * `testedEndpoint` it is a test: its only delivery is to that endpoint.
  */
-export async function insertEvent(tx: Tx, event: PreparedEvent): Promise<number> {
+export async function insertEvent(
+  tx: Tx,
+  event: PreparedEvent,
+  testedEndpoint: string | null = null,
+): Promise<number> {
   const rows = await tx.query<{ seq: number }>(
-    `with head as (
-       update account_heads set
-         live_event_seq = live_event_seq + case when $2 then 1 else 0 end,
-         test_event_seq = test_event_seq + case when $2 then 0 else 1 end
-       where account_id = $1
-       returning case when $2 then live_event_seq else test_event_seq end as seq
-     ), written as (
-       insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
-       select $3, $1, $2, seq, $4, $5, $6, $7 from head
-     ), target as (
-       select id from webhook_endpoints
-       where account_id = $1 and livemode = $2 and enabled and deleted_at is null
-         and (events = '{}' or $4 = any (events))
-     ), queued as (
-       insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
-       select target.id, head.seq, $3, least($6, now()) from target, head
-     ), locked as (
-       select endpoint_id from webhook_lanes where endpoint_id in (select id from target)
-       order by endpoint_id for update
-     ), woken as (
-       update webhook_lanes lane set tail_seq = head.seq, wake_at = coalesce(lane.wake_at, least($6, now()))
-       from locked, head where lane.endpoint_id = locked.endpoint_id
-       returning lane.endpoint_id
-     )
-     select seq, (select pg_notify('${LANES_CHANNEL}', '') from (select from woken limit 1) any_lane)
-     from head`,
-    [event.accountId, event.livemode, event.id, event.type, event.apiVersion, event.createdAt, event.body],
+    `select (emit_events(array[e], $2, $3))[1] as seq
+     from json_populate_record(null::events, $1) e`,
+    [
+      JSON.stringify({
+        id: event.id,
+        account_id: event.accountId,
+        livemode: event.livemode,
+        type: event.type,
+        api_version: event.apiVersion,
+        created_at: event.createdAt,
+        body: byteaText(event.body),
+      }),
+      LANES_CHANNEL,
+      testedEndpoint,
+    ],
   );
-  return only(rows, `head of account ${event.accountId}`).seq;
+  return only(rows, 'emitted event').seq;
 }
 
 export interface EventRow {

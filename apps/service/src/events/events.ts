@@ -15,7 +15,7 @@ import {
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
 
-/** Raises an event inside the caller's transaction: both happen, or neither. */
+/** Emits an event inside the caller's transaction: both happen, or neither. */
 export async function emit<T extends EventType>(
   tx: Tx,
   occurrence: Occurrence<T>,
@@ -24,6 +24,17 @@ export async function emit<T extends EventType>(
   const event = prepareEvent(occurrence, now);
   await insertEvent(tx, event);
   return event.id;
+}
+
+/** Emits a test event to one endpoint, whatever it subscribes to. The caller decides when its delivery is due. */
+export async function emitTest(
+  tx: Tx,
+  occurrence: Occurrence<'webhook.test'>,
+  now: Date,
+): Promise<{ readonly id: string; readonly seq: number }> {
+  const event = prepareEvent(occurrence, now);
+  const seq = await insertEvent(tx, event, occurrence.data.endpoint_id);
+  return { id: event.id, seq };
 }
 
 /** A past event with the state of its deliveries. `data` is null once the payload was purged. */

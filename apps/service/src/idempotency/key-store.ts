@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../storage/index.ts';
+import { only } from '../kernel/index.ts';
+import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { KeyIdentity } from './identity.ts';
 import type { KeptResponse } from './packed-response.ts';
 
@@ -17,7 +18,7 @@ export interface KeyClaim {
   readonly expiresAt: Date;
 }
 
-/** The answered, unexpired row of a key. A row without an answer is never visible: both are one transaction. */
+/** The unexpired row of a key. A row without a response is never visible: both are written in one transaction. */
 export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date): Promise<KeyRow | null> {
   const [row] = await db.query<KeyRow>(
     `select k.fingerprint, k.request_id as "requestId", k.status, k.body, k.pack_from, k.pack_length,
@@ -30,33 +31,27 @@ export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date)
 }
 
 /**
- * Claims a free or expired key for this transaction. Waits while another transaction holds the key; false when
- * that one has answered it.
+ * Claims a free or expired key for this transaction. Waits while another transaction holds the key; false if that one
+ * has stored a response.
  */
 export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
   const { identity, fingerprint, requestId, now, expiresAt } = claim;
-  const rows = await tx.query<{ key: string }>(
-    `insert into idempotency_keys as k
-       (account_id, livemode, route, key, fingerprint, request_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (account_id, livemode, route, key) do update set
-       fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = null, body = null,
-       pack_id = null, pack_from = null, pack_length = null,
-       created_at = excluded.created_at, expires_at = excluded.expires_at
-     where k.expires_at <= excluded.created_at
-     returning k.key`,
+  const rows = await tx.query<{ granted: boolean }>(
+    `select (claim_keys(array[k]))[1] as granted from json_populate_record(null::idempotency_keys, $1) k`,
     [
-      identity.accountId,
-      identity.livemode,
-      identity.route,
-      identity.key,
-      fingerprint,
-      requestId,
-      now,
-      expiresAt,
+      JSON.stringify({
+        account_id: identity.accountId,
+        livemode: identity.livemode,
+        route: identity.route,
+        key: identity.key,
+        fingerprint: byteaText(fingerprint),
+        request_id: requestId,
+        created_at: now,
+        expires_at: expiresAt,
+      }),
     ],
   );
-  return rows.length === 1;
+  return only(rows, 'claim').granted;
 }
 
 export async function storeResponse(tx: Tx, id: KeyIdentity, status: number, body: Buffer): Promise<void> {

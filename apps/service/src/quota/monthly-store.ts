@@ -9,22 +9,13 @@ export async function consumeMonthly(
   month: string,
   count = 1,
 ): Promise<number> {
-  const rows = await tx.query<{ used: number }>(
-    `insert into monthly_usage as u (license_id, month, used) values ($1, $2, $3)
-     on conflict (license_id, month) do update set used = u.used + excluded.used returning used`,
-    [licenseId, month, count],
-  );
-  const beyond = quota === null ? 0 : only(rows, 'monthly counter').used - quota;
-  const refused = Math.min(count, Math.max(0, beyond));
-  // Nobody else sees the counter before this transaction ends.
-  if (refused > 0) {
-    await tx.query('update monthly_usage set used = used - $3 where license_id = $1 and month = $2', [
-      licenseId,
-      month,
-      refused,
-    ]);
-  }
-  return count - refused;
+  const rows = await tx.query<{ granted: number }>('select consume_quota($1, $2, $3, $4) as granted', [
+    licenseId,
+    month,
+    quota,
+    count,
+  ]);
+  return only(rows, 'monthly counter').granted;
 }
 
 export async function monthlyUsage(db: Pick<Tx, 'query'>, licenseId: string, month: string): Promise<number> {

@@ -1,3 +1,4 @@
+export { byteaText } from './bytea.ts';
 export { type Db, joinTransaction, type Tx } from './database.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';

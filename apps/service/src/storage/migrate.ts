@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db, Tx } from './database.ts';
+import { applyFunctions } from './functions.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
@@ -30,7 +31,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing, each migration in the one transaction of this call. Several processes may call at once. */
+/** Applies missing migrations and changed functions in one transaction. Several processes may call this at once. */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const migrations = await readMigrations();
   return db.transaction(async (tx) => {
@@ -46,6 +47,7 @@ export async function migrate(db: Db): Promise<readonly string[]> {
         checksum,
       ]);
     }
+    await applyFunctions(tx);
     return missing.map(({ name }) => name);
   });
 }

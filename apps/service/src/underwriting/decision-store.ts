@@ -4,6 +4,7 @@ import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
+import type { DecisionRequest } from './decision-request.ts';
 
 /** A decision that was checked; a long answer is compressed already. */
 export interface StorableDecision extends Decision {
@@ -90,13 +91,13 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
     .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b));
 }
 
-/** The fields of the database's `decision_request`. Spelled out, because every request of a batch pays for them. */
+/** Written out field by field, because it runs for every request. */
 function requestRow(
   { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: Decision,
   n: number,
   place: ResponsePlace | null,
   bytes: PackedBytes,
-): object {
+): DecisionRequest {
   const alone = place?.kind === 'alone' ? place.bytes : null;
   const packed = place?.kind === 'packed' ? place : null;
   const sealed = audit?.requestSealed ?? null;

@@ -1,4 +1,4 @@
-import { type EventType, isEventType, LANES_CHANNEL, prepareEvent } from '../events/index.ts';
+import { type EventType, emitTest, isEventType, LANES_CHANNEL } from '../events/index.ts';
 import {
   type Clock,
   type FieldIssue,
@@ -25,7 +25,7 @@ import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { drawSigningSecret } from './signature.ts';
 import { type TargetGuard, targetIssue } from './target.ts';
-import { insertTestEvent, isWaiting, moveBeside, queueTest } from './test-event-store.ts';
+import { isWaiting, moveBeside, queueTest } from './test-event-store.ts';
 
 export interface EndpointDeps {
   readonly db: Db;
@@ -165,8 +165,8 @@ export async function testEndpoint(
   return held(deps, principal, id, async (tx, endpoint, now) => {
     if (!endpoint.enabled) throw new Problem('conflict', 'The webhook endpoint is disabled.');
     const data = { endpoint_id: id, message: 'This is a test of your webhook endpoint.' };
-    const event = prepareEvent({ ...principal, type: 'webhook.test', data }, now);
-    const seq = await insertTestEvent(tx, event, id);
+    const event = await emitTest(tx, { ...principal, type: 'webhook.test', data }, now);
+    const { seq } = event;
     if (await isWaiting(tx, id)) {
       await moveBeside(tx, id, seq);
       await insertOutOfBand(tx, { endpointId: id, seq, kind: 'test' }, now, LANES_CHANNEL);

@@ -189,7 +189,7 @@ export async function releaseLane(
 export async function wakeLane(tx: Tx, endpointId: string, now: Date, channel: string): Promise<void> {
   await tx.query(
     `update webhook_lanes
-     set nudged = lease_owner is not null, wake_at = case when lease_owner is null then $2 else wake_at end
+     set wake_requested = lease_owner is not null, wake_at = case when lease_owner is null then $2 else wake_at end
      where endpoint_id = $1`,
     [endpointId, now],
   );

@@ -150,7 +150,7 @@ export async function putBackInLine(
   { endpointId, seq }: OutOfBandDelivery,
   now: Date,
 ): Promise<void> {
-  await tx.query('update webhook_deliveries set beside = false where endpoint_id = $1 and seq = $2', [
+  await tx.query('update webhook_deliveries set out_of_band = false where endpoint_id = $1 and seq = $2', [
     endpointId,
     seq,
   ]);

@@ -93,7 +93,7 @@ export async function selectQueueNumbers(db: Db, now: Date): Promise<QueueNumber
      from webhook_lanes l
      left join lateral (
        select v.created_at from webhook_deliveries d join events v on v.id = d.event_id
-       where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.beside
+       where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.out_of_band
        order by d.seq limit 1
      ) h on true
      where l.wake_at is not null`,

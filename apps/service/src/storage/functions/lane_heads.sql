@@ -1,7 +1,9 @@
--- A job says since when its event has been queued, so that a worker can keep the delay before the first attempt.
-alter type webhook_job add attribute queued_at timestamptz cascade;
-
-create or replace function lane_heads(asked text[]) returns setof webhook_job language plpgsql
+-- Module: events
+-- The first pending delivery of each of the given lanes, which the caller has locked. Lanes of disabled endpoints and
+-- lanes with nothing pending go idle. Each statement of a function has its own snapshot, and emission writes deliveries
+-- before it locks the lane: a delivery that is not visible here yet wakes the lane after the caller's commit.
+-- Every delivery up to `head_seq` has ended; looking only after it keeps this fast however long the history is.
+create or replace function lane_heads(asked text[]) returns setof delivery_job language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -12,11 +14,11 @@ begin
   join webhook_endpoints e on e.id = l.endpoint_id and e.enabled and e.deleted_at is null
   where l.endpoint_id = any (asked) and exists (
     select from webhook_deliveries d
-    where d.endpoint_id = l.endpoint_id and d.seq > l.head_seq and d.status = 'pending' and not d.beside);
+    where d.endpoint_id = l.endpoint_id and d.seq > l.head_seq and d.status = 'pending' and not d.out_of_band);
 
   if cardinality(found_lanes) < cardinality(asked) then
     update webhook_lanes l
-    set wake_at = null, lease_owner = null, lease_until = null, nudged = false
+    set wake_at = null, lease_owner = null, lease_until = null, wake_requested = false
     where l.endpoint_id = any (asked) and not l.endpoint_id = any (found_lanes);
   end if;
 
@@ -28,7 +30,7 @@ begin
   join webhook_endpoints e on e.id = f.id
   cross join lateral (
     select * from webhook_deliveries d
-    where d.endpoint_id = f.id and d.seq > l.head_seq and d.status = 'pending' and not d.beside
+    where d.endpoint_id = f.id and d.seq > l.head_seq and d.status = 'pending' and not d.out_of_band
     order by d.seq limit 1
   ) d
   join events v on v.id = d.event_id;

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Tx } from './database.ts';
+
+/** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
+const FOLDER = new URL('../../src/storage/functions/', import.meta.url);
+
+interface SqlFile {
+  /** `append_audit`, or `types/decision_request`. */
+  readonly name: string;
+  readonly isType: boolean;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Types come first: the functions use them. */
+export async function readFunctions(): Promise<SqlFile[]> {
+  return [...(await readFolder('types/')), ...(await readFolder(''))];
+}
+
+async function readFolder(prefix: string): Promise<SqlFile[]> {
+  const names = (await readdir(new URL(prefix || '.', FOLDER)))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(`${prefix}${name}`, FOLDER), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name: `${prefix}${name.slice(0, -'.sql'.length)}`, isType: prefix !== '', sql, checksum };
+    }),
+  );
+}
+
+/**
+ * Gives every SQL function the text that this program ships, and returns the names of those that changed. Replacing a
+ * type drops the functions whose signature uses it, so a changed type reapplies everything.
+ */
+export async function applyFunctions(tx: Tx): Promise<readonly string[]> {
+  await tx.query(`create table if not exists schema_functions (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const files = await readFunctions();
+  const rows = await tx.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_functions',
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = files.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  const stale = changed.some(({ isType }) => isType) ? files : changed;
+  for (const { name, sql, checksum } of stale) {
+    await tx.query(sql);
+    await tx.query(
+      `insert into schema_functions (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
+  }
+  return stale.map(({ name }) => name);
+}

@@ -1,0 +1,93 @@
+-- Module: events
+-- Writes events as the next ones of their accounts and modes, in the given order, and returns their numbers. `seq` of an
+-- event is filled in here. Taking the number by updating the account's row keeps the order: the row lock is held until
+-- the commit, so numbers become visible in their own order (a sequence hands them out before anyone knows who commits
+-- first).
+-- Each event gets one delivery per endpoint that is subscribed now. With `tested_endpoint` it is a test: its only
+-- delivery is to that endpoint, whatever the endpoint subscribes to, and the caller decides when it is due.
+-- Heads and lanes are locked in one order, so that concurrent callers cannot deadlock. The database clock decides when a
+-- delivery is due: a process whose clock is ahead must not delay its own events.
+create or replace function emit_events(
+  emitted events[], lanes_channel text, tested_endpoint text default null
+) returns bigint[]
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  event events;
+  accounts text[] := '{}';
+  heads account_heads[];
+  head account_heads;
+  held integer := 0;
+  seqs bigint[] := '{}';
+  woken boolean;
+begin
+  foreach event in array emitted loop
+    if event.account_id <> all (accounts) then accounts := accounts || event.account_id; end if;
+  end loop;
+  select array_agg(l) into heads from (
+    select h.* from account_heads h where h.account_id = any (accounts) order by h.account_id for update
+  ) l;
+
+  -- `head` is the one at position `held`; the others wait in `heads`.
+  foreach event in array emitted loop
+    if head.account_id is distinct from event.account_id then
+      if held > 0 then heads[held] := head; end if;
+      held := 1;
+      while heads[held].account_id <> event.account_id loop held := held + 1; end loop;
+      head := heads[held];
+      if head.account_id is null then raise exception 'account % has no head', event.account_id; end if;
+    end if;
+    if event.livemode then
+      head.live_event_seq := head.live_event_seq + 1;
+      seqs := seqs || head.live_event_seq;
+    else
+      head.test_event_seq := head.test_event_seq + 1;
+      seqs := seqs || head.test_event_seq;
+    end if;
+  end loop;
+  heads[held] := head;
+
+  insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
+  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, e.created_at, e.body
+  from unnest(emitted) with ordinality e;
+  update account_heads h set live_event_seq = m.live_event_seq, test_event_seq = m.test_event_seq
+  from unnest(heads) m where h.account_id = m.account_id;
+
+  if tested_endpoint is not null then
+    insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at, test)
+    select tested_endpoint, seqs[e.ordinality], e.id, e.created_at, true from unnest(emitted) with ordinality e;
+    return seqs;
+  end if;
+
+  if exists (
+    select from webhook_endpoints w
+    where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
+  ) then
+    with target as materialized (
+      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, least(e.created_at, now()) as due_at
+      from unnest(emitted) with ordinality e
+      join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
+        and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))
+    ), queued as (
+      insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
+      select t.endpoint_id, t.seq, t.event_id, t.due_at from target t
+    ), locked as (
+      select l.endpoint_id from webhook_lanes l
+      where l.endpoint_id in (select t.endpoint_id from target t)
+      order by l.endpoint_id for update
+    ), touched as (
+      update webhook_lanes lane set tail_seq = t.tail, wake_at = coalesce(lane.wake_at, t.first_at)
+      from locked, (
+        select t.endpoint_id, max(t.seq) as tail, (array_agg(t.due_at order by t.seq))[1] as first_at
+        from target t group by t.endpoint_id
+      ) t
+      where lane.endpoint_id = locked.endpoint_id and t.endpoint_id = locked.endpoint_id
+      returning lane.endpoint_id
+    )
+    select exists (select from touched) into woken;
+    if woken then perform pg_notify(lanes_channel, ''); end if;
+  end if;
+  return seqs;
+end $$;

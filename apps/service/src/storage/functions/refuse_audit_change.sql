@@ -1,0 +1,23 @@
+-- Module: audit
+-- Makes the audit log append-only, with one exception: the encrypted request of an erased account is replaced by its
+-- hash.
+create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+declare
+  erased audit_log;
+begin
+  if tg_op = 'UPDATE' and old.request_sealed is not null then
+    erased := old;
+    erased.request_sealed := null;
+    erased.request_hash := sha256(old.request_sealed);
+    if new is not distinct from erased
+      and exists (select from accounts a where a.id = old.account_id and a.erased_at is not null) then
+      return new;
+    end if;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger audit_log_is_append_only before update or delete on audit_log
+  for each row execute function refuse_audit_change();
+create or replace trigger audit_log_is_not_truncated before truncate on audit_log
+  for each statement execute function refuse_audit_change();

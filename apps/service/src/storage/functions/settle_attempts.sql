@@ -1,0 +1,82 @@
+-- Module: events
+-- Writes the outcomes of attempts, one per lane: attempt, delivery and lane together or not at all. The fence is the
+-- lease token together with the owner, because the token of a claim that was lost in a crash is handed out again.
+-- `turns`: next = keep the lane and return its next job; wait = until the delivery's next attempt; release = give the
+-- lane back.
+create or replace function settle_attempts(
+  owner text, endpoints text[], tokens bigint[], seqs bigint[], seen_status text[], seen_attempts integer[],
+  new_status text[], new_tries integer[], next_at timestamptz[], turns text[],
+  attempted timestamptz[], responses integer[], durations integer[], errors text[],
+  at timestamptz, until timestamptz
+) returns setof delivery_verdict language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  settled text[];
+begin
+  perform from webhook_lanes l where l.endpoint_id = any (endpoints) order by l.endpoint_id for update;
+
+  with asked as (
+    select * from unnest(endpoints, tokens, seqs, seen_status, seen_attempts, new_status, new_tries, next_at, turns,
+      attempted, responses, durations, errors)
+      as a (endpoint, token, seq, seen, seen_count, status, tries, next_at, turn, at, response, duration, error)
+  ), held as (
+    select a.* from asked a join webhook_lanes l on l.endpoint_id = a.endpoint and l.lease_token = a.token
+      and l.lease_owner = owner
+  ), written as (
+    update webhook_deliveries d
+    set status = h.status, tries = h.tries, next_attempt_at = h.next_at, attempt_count = d.attempt_count + 1,
+      delivered_at = case when h.status = 'delivered' then coalesce(d.delivered_at, settle_attempts.at)
+                          else d.delivered_at end
+    from held h
+    where d.endpoint_id = h.endpoint and d.seq = h.seq and d.status = h.seen and d.attempt_count = h.seen_count
+    returning d.endpoint_id, d.event_id, d.attempt_count as number, h.seq, h.next_at, h.turn,
+      h.at, h.response, h.duration, h.error
+  ), recorded as (
+    insert into webhook_attempts (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error)
+    select w.event_id, w.endpoint_id, w.number, w.at, w.response, w.duration, w.error from written w
+  ), moved as (
+    update webhook_lanes l
+    set head_seq = case when w.turn = 'wait' then l.head_seq else w.seq end,
+      retrying = w.turn = 'wait',
+      wake_requested = false,
+      lease_owner = case when w.turn = 'next' then l.lease_owner end,
+      lease_until = case when w.turn = 'next' then settle_attempts.until end,
+      wake_at = case
+        when w.turn = 'next' then settle_attempts.until
+        when w.turn = 'wait' and not l.wake_requested then w.next_at
+        else settle_attempts.at end
+    from written w where l.endpoint_id = w.endpoint_id
+    returning l.endpoint_id
+  )
+  select coalesce(array_agg(endpoint_id), '{}') into settled from moved;
+
+  -- Test events overtake an event that waits.
+  with overtaking as (
+    update webhook_deliveries d set out_of_band = true
+    from unnest(endpoints, seqs, turns) as a (endpoint, seq, turn)
+    where a.turn = 'wait' and a.endpoint = any (settled) and d.endpoint_id = a.endpoint
+      and d.status = 'pending' and d.test and not d.out_of_band and d.seq > a.seq
+    returning d.endpoint_id, d.seq
+  )
+  insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at)
+  select o.endpoint_id, o.seq, 'test', at from overtaking o;
+
+  return query
+  with staying as (
+    select array_agg(a.endpoint) as lanes from unnest(endpoints, turns) as a (endpoint, turn)
+    where a.turn = 'next' and a.endpoint = any (settled)
+  ), heads as (
+    select h as job from staying, lane_heads(staying.lanes) h where staying.lanes is not null
+  )
+  select a.endpoint,
+    case when a.endpoint = any (settled) then 'done'
+         when l.lease_token = a.token and l.lease_owner = owner then 'stale'
+         else 'fenced' end,
+    d.status, d.attempt_count, d.tries, h.job
+  from unnest(endpoints, tokens, seqs) as a (endpoint, token, seq)
+  join webhook_lanes l on l.endpoint_id = a.endpoint
+  join webhook_deliveries d on d.endpoint_id = a.endpoint and d.seq = a.seq
+  left join heads h on (h.job).endpoint_id = a.endpoint;
+end $$;
