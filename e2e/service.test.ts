@@ -180,7 +180,7 @@ describe('a start that cannot be', () => {
     const one = await startService(join(folder, 'one'));
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
-      /in use by another program/,
+      /is already in use/,
     );
     expect(databasePid(dataDir)).toBeNull();
     await one.stop();

@@ -10,7 +10,7 @@ import {
 } from './storage/index.ts';
 
 export interface AppContextOptions {
-  /** Most connections that this process opens to the database. */
+  /** The maximum number of database connections of this process. */
   readonly connections: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
@@ -18,14 +18,14 @@ export interface AppContextOptions {
   readonly onProgress?: (step: string) => void;
 }
 
-/** What every process of an installation stands on: its database, migrated, and the key that belongs to it. */
+/** What every process and command works with: a migrated database and the keys that belong to it. */
 export interface AppContext {
   readonly config: Config;
   readonly keys: KeyRing;
   readonly storage: Storage;
   readonly db: Db;
   readonly clock: Clock;
-  /** Names of the migrations that opening applied. */
+  /** Names of the migrations applied on opening. */
   readonly applied: readonly string[];
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openAppContext(config: Config, options: AppContextOptions)
   }
 }
 
-/** Whether the database was used with this key before. One that was never used takes it as its own. */
+/** Whether these keys belong to the database. A new database adopts them. */
 export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
   const keyCheck = (version: number) =>
     keys.versions.includes(version) ? keys.mac('key-check', 'prequal', version) : null;
@@ -62,6 +62,8 @@ export function missingKey(config: Config): KeyError {
 }
 
 export function foreignKey(config: Config): KeyError {
-  const source = config.key.inline === null ? `the key file ${config.key.file}` : 'PREQUAL_KEY';
-  return new KeyError(`${source} does not hold the key that this database was first used with: restore it`);
+  const source = config.key.inline === null ? `The key file ${config.key.file}` : 'PREQUAL_KEY';
+  return new KeyError(
+    `${source} does not contain the key that this database was created with. Restore that key.`,
+  );
 }

@@ -9,9 +9,9 @@ import {
 import { populationEvaluator } from './contract/index.ts';
 import { type Chunk, type ChunkResult, dayOfMoment, readRow } from './underwriting/index.ts';
 
-/** What a thread of `prequal batch` is told at its start. */
+/** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {
-  /** A published version, as it lies in the folder of packed snapshots; null for the shipped catalog. */
+  /** A published version in the folder of packed snapshots; null for the shipped catalog. */
   readonly published: { readonly dataDir: string; readonly key: SnapshotKey } | null;
   readonly columns: readonly string[] | null;
   readonly products: readonly string[];
@@ -41,10 +41,10 @@ parentPort?.on('message', ({ lines }: Chunk) => {
   parentPort?.postMessage({ bytes, invalid } satisfies ChunkResult, [bytes.buffer]);
 });
 
-/** The command has put it there; a thread has no database to build it from. */
+/** The command has stored it there, because a thread has no database to build it from. */
 function loadPacked({ dataDir, key }: { dataDir: string; key: SnapshotKey }): Promise<CatalogSnapshot> {
   const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
   return loader.load(key, () =>
-    Promise.reject(new Error('the packed catalog is gone: run the command again')),
+    Promise.reject(new Error('The packed catalog was deleted. Run the command again.')),
   );
 }

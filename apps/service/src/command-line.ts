@@ -1,13 +1,13 @@
 import { COMMANDS, GROUPS, openSession, runProgram } from './cli/index.ts';
-import { readSurroundings } from './config/index.ts';
+import { readEnvironment } from './config/index.ts';
 import { systemClock } from './kernel/index.ts';
 import { StandardOutput } from './standard-output.ts';
 import { VERSION } from './version.ts';
 
-/** Runs the command that the arguments name; the exit code. */
+/** Runs a command and returns its exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  // The web server and all it stands on are loaded by the one command that needs them.
-  const session = openSession(readSurroundings(), systemClock, async (overrides) => {
+  // Only `serve` needs the web server, so only it loads it.
+  const session = openSession(readEnvironment(), systemClock, async (overrides) => {
     const { serve } = await import('./serve.ts');
     return serve(overrides);
   });

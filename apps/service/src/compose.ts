@@ -39,7 +39,7 @@ export interface ApiDeps {
   readonly catalog: Pick<CurrentCatalog, 'current' | 'ready'>;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
-  /** Prometheus text of the whole service. */
+  /** Metrics of the whole service in Prometheus text format. */
   readonly metricsText: () => Promise<string>;
 }
 
@@ -49,13 +49,13 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** The only place that builds everything: one API process out of an open house. */
+/** Builds one API process; the only place where everything is wired together. */
 export async function composeApi(deps: ApiDeps): Promise<Api> {
   const { context, log } = deps;
   const { db, keys, clock, config } = context;
   const accountDeps: AccountDeps = { db, keys, clock };
   const authenticator = new Authenticator(db, keys, clock, (error) =>
-    log.warn({ err: error }, 'last use of a token was not recorded'),
+    log.warn({ err: error }, "Could not record a token's last use"),
   );
   const listener = context.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
     authenticator.forget(accountId),
@@ -74,7 +74,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     limits: new RateLimits(db, clock),
     lockForAbuse: async (licenseId) => {
       await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
-      // What it was locked for is settled with that: an operator's unlock gives a fresh start.
+      // Start counting afresh, so that an operator's unlock is not undone by old refusals.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
     lookUp: (identity, fingerprint, now) => responses.lookUp(identity, fingerprint, now),

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { SeenRequest } from './http/index.ts';
 
-/** The measurements of one API process; the primary adds those of all processes up. */
+/** Metrics of one API process; the primary adds them up. */
 export interface ProcessMetrics {
   observe(seen: SeenRequest): void;
   text(): Promise<string>;
@@ -14,13 +14,13 @@ export function processMetrics(): ProcessMetrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'prequal_http_request_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
   });
   AggregatorRegistry.setRegistries(registry);
-  // Building one is what makes this process answer the primary's questions.
+  // Creating one makes this process respond to the primary's metrics requests.
   new AggregatorRegistry();
   return {
     observe: ({ method, route, status, milliseconds }) =>

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
-import { type Overrides, parseConfig, readSurroundings } from './config/index.ts';
+import { type Overrides, parseConfig, readEnvironment } from './config/index.ts';
 
-/** The `serve` command: a primary that supervises, and API processes that share its port. */
+/** The `serve` command: a primary process that supervises API processes sharing its port. */
 export async function serve(overrides: Overrides): Promise<number> {
-  const parsed = parseConfig(readSurroundings(), overrides);
+  const parsed = parseConfig(readEnvironment(), overrides);
   if (!parsed.ok) {
     for (const complaint of parsed.complaints) process.stderr.write(`prequal: ${complaint}\n`);
     return 1;
   }
-  // Each kind of process loads only what it runs: loading is most of a start.
+  // Each kind of process loads only what it runs, because loading dominates start-up time.
   if (cluster.isPrimary) return (await import('./serve/primary.ts')).serveAsPrimary(parsed.config);
   return (await import('./serve/api-process.ts')).serveAsApi(parsed.config);
 }

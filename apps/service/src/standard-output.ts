@@ -1,4 +1,4 @@
-/** Standard output, whose failure is told in one line, whoever in this process writes to it. */
+/** Standard output. A failure is reported once, whichever part of the process was writing. */
 export class StandardOutput {
   readonly #writes: Promise<void>[] = [];
   #problem: NodeJS.ErrnoException | null = null;
@@ -17,22 +17,22 @@ export class StandardOutput {
     this.#writes.push(written);
   }
 
-  /** Whether something did not get out; known when the last of it has left the process, or failed to. */
+  /** Whether output was lost; resolves when everything has been written or has failed. */
   async isLost(): Promise<boolean> {
     await Promise.all(this.#writes);
     return this.#problem !== null && !hasSeenEnough(this.#problem);
   }
 
-  /** The first failure is the reason of all that follow. */
+  /** Only the first failure is reported, because it causes all later ones. */
   #onMessage(error: NodeJS.ErrnoException): void {
     if (this.#problem !== null) return;
     this.#problem = error;
     if (hasSeenEnough(error)) return;
-    process.stderr.write(`prequal: standard output cannot be written (${error.code ?? error.message})\n`);
+    process.stderr.write(`prequal: cannot write to standard output (${error.code ?? error.message})\n`);
   }
 }
 
-/** A reader that closes the pipe (`| head`) is no failure. */
+/** A reader that closes the pipe early (`| head`) is not a failure. */
 function hasSeenEnough(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EPIPE';
 }

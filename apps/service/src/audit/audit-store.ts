@@ -3,7 +3,7 @@ import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedAuditRow } from './row.ts';
 
 export interface AuditRow extends PreparedAuditRow {
-  /** Stands for a request that was erased. */
+  /** Kept when the request itself is erased. */
   readonly requestHash: Buffer | null;
   readonly seq: number;
   readonly hash: Buffer;
@@ -43,12 +43,12 @@ const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_
   catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed", request_hash as "requestHash",
   outcome_digest as "outcomeDigest", key_version as "keyVersion", digest, hash`;
 
-/** What this transaction reads from here on is one moment, however long it takes. */
+/** Makes every later read of this transaction see the same snapshot. */
 export async function holdSnapshot(tx: Tx): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }
 
-/** Rows of one chain after a place, in order. */
+/** Rows of one chain after a sequence number, in order. */
 export async function readChain(
   tx: Tx,
   accountId: string,
@@ -76,7 +76,7 @@ export async function readByRequest(db: Db, requestId: string): Promise<AuditRow
   return row ?? null;
 }
 
-/** The key versions of all rows, less the given ones. No index helps: one would cost every decision a write. */
+/** Key versions in use, except the given ones. Not indexed: an index would cost every decision a write. */
 export async function readVersionsBeyond(db: Db, known: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ version: number }>(
     'select distinct key_version as version from audit_log where key_version <> all($1)',
@@ -85,7 +85,7 @@ export async function readVersionsBeyond(db: Db, known: readonly number[]): Prom
   return rows.map((row) => row.version);
 }
 
-/** The heads of all chains, or of one. */
+/** The heads of all chains, or of one account's chain. */
 export async function readHeads(tx: Tx, accountId: string | null): Promise<AuditHead[]> {
   return tx.query<AuditHead>(
     `select account_id as "accountId", audit_seq as seq, audit_hash as hash from account_heads
@@ -94,7 +94,7 @@ export async function readHeads(tx: Tx, accountId: string | null): Promise<Audit
   );
 }
 
-/** Chains that have rows but no head any more: of all, or of one. */
+/** Chains that have rows but no head: among all chains, or for one account. */
 export async function readHeadless(tx: Tx, accountId: string | null): Promise<string[]> {
   const rows = await tx.query<{ account_id: string }>(
     `select distinct account_id from audit_log

@@ -30,7 +30,7 @@ async function chainOf(length: number): Promise<string> {
   return id;
 }
 
-/** What somebody does who owns the tables: the triggers are switched off around the statement. */
+/** Acts as the owner of the tables could: disables the triggers, runs the statement and enables them again. */
 async function tamper(table: 'audit_log' | 'account_heads', sql: string, params: unknown[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`alter table ${table} disable trigger user`);
@@ -54,7 +54,7 @@ describe('the database', () => {
     expect(await listAudit(db, id, 10)).toHaveLength(1);
   });
 
-  it('refuses to turn a head back or to remove it', async () => {
+  it('refuses to move a head backwards or delete it', async () => {
     const id = await chainOf(2);
     const back = 'update account_heads set audit_seq = audit_seq - 1 where account_id = $1';
     await expect(db.query(back, [id])).rejects.toMatchObject({ code: '23001' });
@@ -65,7 +65,7 @@ describe('the database', () => {
 });
 
 describe('a chain', () => {
-  it('is numbered without holes and verifies, however many write at once', async () => {
+  it('has no gaps and verifies under concurrent writers', async () => {
     const id = await account();
     await Promise.all(Array.from({ length: 60 }, (_, n) => write(id, n)));
     const rows = await listAudit(db, id, 100);
@@ -73,7 +73,7 @@ describe('a chain', () => {
     expect(await verify(id)).toEqual({ rows: 60, broken: [] });
   });
 
-  it('holds nothing of a transaction that was rolled back', async () => {
+  it('contains nothing from a transaction that was rolled back', async () => {
     const id = await chainOf(1);
     const entry = { accountId: id, actor: 'service', action: 'test.undone', subject: {} };
     const undone = db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe('a chain', () => {
     expect(await verify(id)).toEqual({ rows: 2, broken: [] });
   });
 
-  it('verifies beyond one page of rows', async () => {
+  it('verifies chains longer than one page of rows', async () => {
     const id = await account();
     await db.transaction(async (tx) => {
       for (let n = 1; n <= 1001; n++) {
@@ -95,11 +95,11 @@ describe('a chain', () => {
     expect(await verify(id)).toEqual({ rows: 1001, broken: [] });
   });
 
-  it('is refused for an account that has no head', async () => {
+  it('rejects rows for an account that has no head', async () => {
     await expect(write('acct_nobody', 1)).rejects.toThrow('expected exactly one head of account');
   });
 
-  it('is listed newest at the end, without the request', async () => {
+  it('is listed oldest first, without the requests', async () => {
     const id = await chainOf(3);
     const rows = await listAudit(db, id, 2);
     expect(rows.map((row) => row.seq)).toEqual([2, 3]);
@@ -127,13 +127,13 @@ describe('verify', () => {
     ["outcome_digest = '\\x00'"],
     ["id = id || 'X'"],
     ['key_version = 7'],
-  ])('finds a row edited by %s', async (change) => {
+  ])('detects a row edited by %s', async (change) => {
     const id = await chainOf(3);
     await tamper('audit_log', `update audit_log set ${change} where account_id = $1 and seq = 2`, [id]);
     expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 2, 'edited')] });
   });
 
-  it('finds an edited row whose hashes were made to fit by somebody without the key', async () => {
+  it('detects an edited row whose hashes were recomputed without the key', async () => {
     const id = await chainOf(3);
     const digest = createHash('sha256').update('forged').digest();
     const edit = "update audit_log set actor = 'eve', digest = $2 where account_id = $1 and seq = 3";
@@ -149,7 +149,7 @@ describe('verify', () => {
     expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 3, 'edited')] });
   });
 
-  it('finds removed rows', async () => {
+  it('detects deleted rows', async () => {
     const id = await chainOf(6);
     await tamper('audit_log', 'delete from audit_log where account_id = $1 and seq in (1, 3, 4)', [id]);
     expect(await verify(id)).toEqual({
@@ -158,7 +158,7 @@ describe('verify', () => {
     });
   });
 
-  it('finds a removed tail, and a chain that was removed as a whole', async () => {
+  it('detects a truncated chain and a deleted chain', async () => {
     const id = await chainOf(4);
     await tamper('audit_log', 'delete from audit_log where account_id = $1 and seq > 2', [id]);
     expect(await verify(id)).toEqual({ rows: 2, broken: [at(id, 3, 'tail_missing')] });
@@ -166,7 +166,7 @@ describe('verify', () => {
     expect(await verify(id)).toEqual({ rows: 0, broken: [at(id, 1, 'tail_missing')] });
   });
 
-  it('finds rows that changed places, and rows of another account', async () => {
+  it('detects reordered rows and rows moved from another account', async () => {
     const [id, other] = [await chainOf(3), await chainOf(1)];
     const move = 'update audit_log set seq = $3 where account_id = $1 and seq = $2';
     for (const places of [
@@ -185,7 +185,7 @@ describe('verify', () => {
     expect((await verify(other)).broken).toContainEqual(at(other, 2, 'edited'));
   });
 
-  it('finds an edited head', async () => {
+  it('detects an edited head', async () => {
     const [hash, ahead] = [await chainOf(2), await chainOf(2)];
     await db.query("update account_heads set audit_hash = '\\x00' where account_id = $1", [hash]);
     expect((await verify(hash)).broken).toEqual([at(hash, 2, 'broken_link')]);
@@ -193,14 +193,14 @@ describe('verify', () => {
     expect((await verify(ahead)).broken).toEqual([at(ahead, 3, 'tail_missing')]);
   });
 
-  it('finds a removed head, asked about all accounts or about that one', async () => {
+  it('detects a deleted head when verifying all accounts or only that one', async () => {
     const id = await chainOf(2);
     await tamper('account_heads', 'delete from account_heads where account_id = $1', [id]);
     expect((await verify(null)).broken).toContainEqual(at(id, 0, 'head_missing'));
     expect((await verify(id)).broken).toEqual([at(id, 0, 'head_missing')]);
   });
 
-  it('raises no false alarm while the chain grows', async () => {
+  it('reports no false positives while the chain grows', async () => {
     const id = await chainOf(1);
     const writing = Promise.all(Array.from({ length: 150 }, (_, n) => write(id, n)));
     const verdicts = [];
@@ -211,29 +211,29 @@ describe('verify', () => {
     expect(verdicts.at(-1)?.rows).toBe(151);
   });
 
-  it('finds everything edited when the key is another', async () => {
+  it('reports every row as edited under a different key', async () => {
     const id = await chainOf(2);
     const { broken } = await verify(id, new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]));
     expect(broken).toEqual([at(id, 1, 'edited'), at(id, 2, 'edited')]);
   });
 
-  it('goes on across a change of keys', async () => {
+  it('continues across a key rotation', async () => {
     const id = await chainOf(2);
     const both = new KeyRing([first, second]);
     await write(id, 3, both);
     expect(await verify(id, both)).toEqual({ rows: 3, broken: [] });
   });
 
-  it('says nothing about rows whose key is not at hand, and names the key that is missing', async () => {
+  it('gives no verdict on rows whose key is missing, and names that key', async () => {
     const id = await chainOf(1);
     await write(id, 2, new KeyRing([first, second]));
     await write(id, 3, new KeyRing([first, { version: 3, root: Buffer.alloc(32, 3) }]));
     await expect(verify(id)).rejects.toThrow(
       new KeyError(
-        'audit rows were made under key versions 2 and 3, which the key material lacks: restore them',
+        'Audit rows were written with key versions 2 and 3, which are missing from the key material. Restore them.',
       ),
     );
-    await expect(verify(id, new KeyRing([second]))).rejects.toThrow('under key versions 1 and 3,');
+    await expect(verify(id, new KeyRing([second]))).rejects.toThrow('with key versions 1 and 3,');
   });
 });
 
@@ -248,7 +248,7 @@ describe('a recorded request', () => {
     return accountId;
   }
 
-  it('opens with the key and is encrypted at rest', async () => {
+  it('is encrypted at rest and can be decrypted with the key', async () => {
     const accountId = await recorded('req_opens');
     expect(await findRecordedRequest(db, keys, 'req_opens')).toEqual({
       accountId,
@@ -268,7 +268,7 @@ describe('a recorded request', () => {
     expect(await findRecordedRequest(db, keys, 'req_unknown')).toBeNull();
   });
 
-  it('does not open with another key, nor in another row', async () => {
+  it('cannot be decrypted with another key or in another row', async () => {
     const [from, to] = [await recorded('req_from'), await recorded('req_to')];
     const stranger = new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]);
     await expect(findRecordedRequest(db, stranger, 'req_from')).rejects.toThrow();

@@ -61,22 +61,22 @@ export interface AuditVerdict {
 }
 
 const PAGE = 1000;
-/** The action that allows requests to be missing. */
+/** The action after which the requests of a chain may be missing. */
 export const ERASURE = 'account.erase';
 
-/** What is wrong with a key ring under which not every row can be checked; null when nothing is. */
+/** The error for a key ring that lacks keys needed to verify the rows, or null if it has them all. */
 export async function keysMissingFor(db: Db, keys: KeyRing): Promise<KeyError | null> {
   const versions = await readVersionsBeyond(db, keys.versions);
   return versions.length === 0 ? null : missingKeys(versions);
 }
 
 /**
- * Walks every chain from its first row to its head and names each place that does not fit. Without the keys of all
- * the rows there is no verdict but a KeyError.
+ * Walks every chain from its first row to its head and lists each row that does not verify. Throws a KeyError when
+ * the key of a row is missing, because nothing can be said about that row.
  */
 export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
   return db.transaction(async (tx) => {
-    // Rows written meanwhile would look as if they were ahead of their head.
+    // Without a snapshot, rows written meanwhile would be newer than the head read before.
     await holdSnapshot(tx);
     return walk(tx, keys, accountId);
   });
@@ -102,7 +102,7 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
         if (row.requestHash !== null) erased.push(row);
         if (judged === 'genuine' && row.action === ERASURE) erasedByRight = true;
         if (judged === 'edited') broken.push(place(row, row.seq, 'edited'));
-        // After a hole the link cannot be checked; the hole itself is reported.
+        // After a gap the link cannot be checked; the gap itself is reported.
         else if (!gap && !linkHash(hash, row.digest).equals(row.hash))
           broken.push(place(row, row.seq, 'broken_link'));
         seq = row.seq;
@@ -110,7 +110,7 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
       }
       if (page.length < PAGE) break;
     }
-    // A request may only be missing from a chain that says, under the key, that its account was erased.
+    // Requests may be missing only if the chain contains a genuine erasure row.
     if (!erasedByRight) broken.push(...erased.map((row) => place(row, row.seq, 'edited')));
     if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, issue: 'tail_missing' });
     else if (seq > 0 && (seq > head.seq || !hash.equals(head.hash))) {

@@ -15,8 +15,8 @@ export interface RecordedRequest {
 }
 
 /**
- * The decrypted request behind a request id, or null when no such request was recorded. One that was recorded and
- * cannot be shown any more is a Problem that says why.
+ * The decrypted request for a request id, or null if none was recorded. Throws a Problem when the request was
+ * recorded but can no longer be read.
  */
 export async function findRecordedRequest(
   db: Db,
@@ -40,7 +40,10 @@ export async function findRecordedRequest(
 function openRequest(keys: KeyRing, row: AuditRow): Buffer | null {
   if (row.requestSealed === null) {
     if (row.requestHash !== null)
-      throw new Problem('gone', 'The request of this decision was erased: it cannot be made again.');
+      throw new Problem(
+        'gone',
+        'The request behind this decision was erased, so the decision cannot be replayed.',
+      );
     if (judgeRow(keys, row) === 'genuine') return null;
     throw whyClosed(keys, row);
   }
@@ -53,6 +56,6 @@ function openRequest(keys: KeyRing, row: AuditRow): Buffer | null {
 
 function whyClosed(keys: KeyRing, row: AuditRow, cause?: unknown): Error {
   if (judgeRow(keys, row) === 'unknown') return missingKeys([row.keyVersion]);
-  const detail = 'The request of this decision was changed and cannot be opened: run audit verify.';
+  const detail = 'The recorded request was altered and cannot be decrypted. Run audit verify.';
   return new Problem('conflict', detail, { cause });
 }

@@ -1,6 +1,6 @@
 import { canonicalJson, type KeyRing, newId, sha256 } from '../kernel/index.ts';
 
-/** The chain of actions that belong to no account. */
+/** The chain for actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';
 
 export interface AuditEntry {
@@ -9,15 +9,15 @@ export interface AuditEntry {
   readonly action: string;
   readonly requestId?: string | null;
   readonly catalogVersion?: string | null;
-  /** What the action was about, in plain sight: ids and states, never personal or health data. */
+  /** What the action was about, unencrypted: ids and states, never personal or health data. */
   readonly subject: Readonly<Record<string, unknown>>;
   /** The request itself; encrypted at rest. */
   readonly request?: Buffer | string | null;
-  /** The answer; only its SHA-256 is kept. */
+  /** The response body; only its SHA-256 is stored. */
   readonly outcome?: Buffer | null;
 }
 
-/** Everything of an audit row that can be known before its place in the chain is. */
+/** Everything about an audit row except its position in the chain. */
 export interface PreparedAuditRow {
   readonly accountId: string;
   readonly id: string;
@@ -51,14 +51,14 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
   return { ...row, digest: auditDigest(keys, row) };
 }
 
-/** Sealing is bound to its row: a ciphertext moved to another row does not open. */
+/** Binds a ciphertext to its row: it cannot be decrypted in another one. */
 export function sealContext(auditId: string): string {
   return `audit/${auditId}`;
 }
 
 /**
- * Keyed, so that somebody who can write to the database but has not the key cannot make a row that verifies.
- * The sealed request enters by its hash, which takes its place when it is erased.
+ * Keyed, so that someone who can write to the database but lacks the key cannot forge a row that verifies.
+ * Covers the hash of the sealed request, which remains when the request is erased.
  */
 export function auditDigest(
   keys: KeyRing,

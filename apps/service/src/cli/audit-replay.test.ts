@@ -207,7 +207,10 @@ it.each([
   [
     'was erased with its account',
     'request_hash = sha256(request_sealed), request_sealed = null',
-    { code: 'gone', detail: 'The request of this decision was erased: it cannot be made again.' },
+    {
+      code: 'gone',
+      detail: 'The request behind this decision was erased, so the decision cannot be replayed.',
+    },
   ],
   ['has another ciphertext', 'request_sealed = set_byte(request_sealed, 40, 0)', CHANGED],
   ['names another key', 'request_sealed = set_byte(request_sealed, 1, 9)', CHANGED],

@@ -9,7 +9,7 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from '../catalog/index.ts';
-import { readSurroundings } from '../config/index.ts';
+import { readEnvironment } from '../config/index.ts';
 import { Problem } from '../kernel/index.ts';
 import {
   type BatchJob,
@@ -50,7 +50,7 @@ export const batchCommand: Command = command({
     breakable(async (stop) => {
       const population = await openPopulation(params.file);
       await mustBeAFile(params.out);
-      const lock = await lockOutput(params.out, readSurroundings().host);
+      const lock = await lockOutput(params.out, readEnvironment().host);
       try {
         return await evaluate(session, params, population, stop);
       } finally {
@@ -68,7 +68,7 @@ interface Input {
 
 async function evaluate(
   session: Session,
-  { file, products, out, jobs = readSurroundings().cores }: Input,
+  { file, products, out, jobs = readEnvironment().cores }: Input,
   { columns, start }: Population,
   stop: AbortSignal,
 ): Promise<CommandResult> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import type { Surroundings } from '../config/index.ts';
+import type { Environment } from '../config/index.ts';
 import { type Clock, systemClock } from '../kernel/index.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { runProgram } from './program.ts';
@@ -33,18 +33,18 @@ interface Run {
 
 async function run(
   args: readonly string[],
-  variables: Surroundings['variables'] = {},
+  variables: Environment['variables'] = {},
   time: Clock = clock,
 ): Promise<Run> {
   let [out, err] = ['', ''];
-  const surroundings = {
+  const environment = {
     variables: { DATABASE_URL: url, PREQUAL_KEY: `1:${KEY}`, PREQUAL_DATA_DIR: folder, ...variables },
     cores: 1,
     cwd: folder,
     host: 'here',
     operator: 'ada',
   };
-  const session = openSession(surroundings, time, async (overrides) => {
+  const session = openSession(environment, time, async (overrides) => {
     out += JSON.stringify(overrides);
     return 0;
   });
@@ -240,7 +240,8 @@ test('a key version that rows need and that is not there is named by verify, whi
   expect(await run(['audit', 'verify'], both)).toMatchObject({ code: 0 });
   expect((await run(['doctor'], both)).out).toMatch(/^keys +ok +version 2 of PREQUAL_KEY/m);
 
-  const detail = 'audit rows were made under key version 2, which the key material lacks: restore it';
+  const detail =
+    'Audit rows were written with key version 2, which is missing from the key material. Restore it.';
   const verdict = await run(['audit', 'verify', '--account', id, '--json'], one);
   expect(verdict).toMatchObject({ code: 1, err: `prequal: ${detail}\n` });
   expect(JSON.parse(verdict.out)).toEqual({ error: { code: 'config_error', detail } });
@@ -266,7 +267,7 @@ describe('an installation', () => {
 });
 
 describe('doctor', () => {
-  const checksOf = async (variables: Surroundings['variables'] = {}, time: Clock = systemClock) => {
+  const checksOf = async (variables: Environment['variables'] = {}, time: Clock = systemClock) => {
     const { code, out } = await run(['doctor', '--json'], variables, time);
     const { ok, checks } = JSON.parse(out) as {
       ok: boolean;

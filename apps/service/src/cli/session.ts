@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/index.ts';
 import { type AppContext, openAppContext } from '../app-context.ts';
-import { type Config, type Overrides, parseConfig, type Surroundings } from '../config/index.ts';
+import { type Config, type Environment, type Overrides, parseConfig } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { ConfigError } from './failure.ts';
 
@@ -21,18 +21,18 @@ export interface Session {
 }
 
 export function openSession(
-  surroundings: Surroundings,
+  environment: Environment,
   clock: Clock,
   serve: (overrides: Overrides) => Promise<number>,
 ): Session {
   const config = (overrides: Overrides = {}) => {
-    const parsed = parseConfig(surroundings, overrides);
+    const parsed = parseConfig(environment, overrides);
     if (!parsed.ok) throw new ConfigError(parsed.complaints);
     return parsed.config;
   };
   return {
     clock,
-    talkative: ['debug', 'trace'].includes(surroundings.variables.PREQUAL_LOG_LEVEL ?? ''),
+    talkative: ['debug', 'trace'].includes(environment.variables.PREQUAL_LOG_LEVEL ?? ''),
     config,
     serve,
     withContext: async (work) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Config, type Overrides, parseConfig, readSurroundings, VARIABLES } from './index.ts';
+import { type Config, type Overrides, parseConfig, readEnvironment, VARIABLES } from './index.ts';
 
-const around = { cores: 8, cwd: '/srv/app', host: 'box', operator: 'ada' };
+const environment = { cores: 8, cwd: '/srv/app', host: 'box', operator: 'ada' };
 const parse = (variables: Record<string, string>, overrides?: Overrides) =>
-  parseConfig({ ...around, variables }, overrides);
+  parseConfig({ ...environment, variables }, overrides);
 
 function configOf(variables: Record<string, string>, overrides?: Overrides): Config {
   const result = parse(variables, overrides);
@@ -17,7 +17,7 @@ function complaintsOf(variables: Record<string, string>, overrides?: Overrides):
 }
 
 describe('without any variable', () => {
-  it('the configuration is the documented one', () => {
+  it('the defaults are the documented ones', () => {
     expect(configOf({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -42,8 +42,10 @@ describe('without any variable', () => {
     });
   });
 
-  it('there are no more processes than cores', () => {
-    expect(parseConfig({ ...around, cores: 2, variables: {} })).toMatchObject({ config: { workers: 2 } });
+  it('there are at most as many processes as cores', () => {
+    expect(parseConfig({ ...environment, cores: 2, variables: {} })).toMatchObject({
+      config: { workers: 2 },
+    });
   });
 });
 
@@ -72,12 +74,12 @@ describe('each variable', () => {
     ['PREQUAL_METRICS', 'false', { metrics: false }],
     ['PREQUAL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ];
-  it.each(good)('%s=%s is taken', (name, value, expected) => {
+  it.each(good)('%s=%s is accepted', (name, value, expected) => {
     expect(configOf({ [name]: value })).toMatchObject(expected);
     expect(configOf({ [name]: ` ${value} ` })).toMatchObject(expected);
   });
 
-  it.each(Object.keys(VARIABLES))('%s counts as absent when it is empty', (name) => {
+  it.each(Object.keys(VARIABLES))('%s is treated as unset when empty', (name) => {
     expect(configOf({ [name]: '' })).toEqual(configOf({}));
     expect(configOf({ [name]: '  ' })).toEqual(configOf({}));
   });
@@ -108,14 +110,14 @@ describe('each variable', () => {
     }
   });
 
-  it('mail needs a sender, and one key source is enough', () => {
+  it('e-mail needs a sender, and only one key source is allowed', () => {
     const smtp = { PREQUAL_SMTP_URL: 'smtp://user:hunter2@mail.example.org' };
     expect(complaintsOf(smtp)).toEqual([expect.stringMatching(/^PREQUAL_MAIL_FROM must be set/)]);
     expect(configOf({ ...smtp, PREQUAL_MAIL_FROM: 'x@y' }).mail.smtpUrl).toBe(smtp.PREQUAL_SMTP_URL);
     expect(complaintsOf({ PREQUAL_KEY: key, PREQUAL_KEY_FILE: 'k' })).toHaveLength(1);
   });
 
-  it('the demo is seeded on the embedded database, elsewhere only on demand', () => {
+  it('the demo account is created on the embedded database, and elsewhere only on request', () => {
     const DATABASE_URL = 'postgres://db/x';
     expect(configOf({ DATABASE_URL, PREQUAL_DEMO: 'true' }).demo).toBe(true);
   });
@@ -135,7 +137,7 @@ describe('each variable', () => {
 });
 
 describe('complaints', () => {
-  it('come all at once, unknown variables included', () => {
+  it('are reported all at once, including unknown variables', () => {
     const complaints = complaintsOf({
       PREQUAL_PROT: '80',
       PREQUAL_PORT: 'eighty',
@@ -154,7 +156,7 @@ describe('complaints', () => {
     ]);
   });
 
-  it('repeat no secret', () => {
+  it('do not contain secrets', () => {
     const complaints = complaintsOf({
       DATABASE_URL: 'pg://u:hunter2@db',
       PREQUAL_SMTP_URL: 'mail://u:hunter2@m',
@@ -164,31 +166,31 @@ describe('complaints', () => {
     expect(complaints.join()).not.toContain('hunter2');
   });
 
-  it('are not made about variables of others', () => {
+  it('ignore variables of other programs', () => {
     expect(complaintsOf({ PATH: '/bin', PREQUALIFY: 'x', MY_PREQUAL_X: 'y' })).toEqual([]);
   });
 });
 
 describe('the command line', () => {
-  it('wins over the environment', () => {
+  it('overrides the environment', () => {
     const variables = { PREQUAL_HOST: '0.0.0.0', PREQUAL_PORT: '1' };
     expect(configOf(variables, { host: '::1', port: '9000' })).toMatchObject({ host: '::1', port: 9000 });
   });
 
-  it.each(['', '-1', '65536', 'http'])('is refused with the port "%s"', (port) => {
+  it.each(['', '-1', '65536', 'http'])('rejects port "%s"', (port) => {
     expect(complaintsOf({}, { port })).toEqual([expect.stringMatching(/^--port /)]);
   });
 });
 
-it('the surroundings are those of this process', () => {
-  const { variables, cwd, cores, operator } = readSurroundings();
+it('the environment is that of this process', () => {
+  const { variables, cwd, cores, operator } = readEnvironment();
   expect(cwd).toBe(process.cwd());
   expect(variables.PATH).toBe(process.env.PATH);
   expect(cores).toBeGreaterThan(0);
   expect(operator).not.toBe('');
 });
 
-it('lets the token of the client library be: it may stand in the same shell', () => {
-  const around = { cores: 2, cwd: '/srv', host: 'h', operator: 'o' };
-  expect(parseConfig({ ...around, variables: { PREQUAL_TOKEN: 'svc_test_x' } }).ok).toBe(true);
+it('ignores the token of the client library, which may be set in the same shell', () => {
+  const environment = { cores: 2, cwd: '/srv', host: 'h', operator: 'o' };
+  expect(parseConfig({ ...environment, variables: { PREQUAL_TOKEN: 'svc_test_x' } }).ok).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Surroundings } from './env.ts';
+import type { Environment } from './env.ts';
 import { parseKeyList } from './key-text.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
@@ -36,7 +36,7 @@ export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly complaints: readonly string[] };
 
-/** What the command line says wins over the environment. */
+/** Command-line flags, which take precedence over the environment. */
 export interface Overrides {
   readonly host?: string;
   readonly port?: string;
@@ -45,12 +45,12 @@ export interface Overrides {
 const ATTEMPTS = 7;
 const LEASE_SECONDS = 60;
 
-/** Pure: the surroundings in, a whole configuration or every complaint at once out. */
-export function parseConfig(around: Surroundings, overrides: Overrides = {}): ConfigResult {
-  const read = new Reader(around.variables);
+/** Pure: turns the environment into a complete configuration, or throws with every error at once. */
+export function parseConfig(environment: Environment, overrides: Overrides = {}): ConfigResult {
+  const read = new Reader(environment.variables);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
-  const dataDir = resolve(around.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
+  const dataDir = resolve(environment.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
   const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
   const from = read.text('PREQUAL_MAIL_FROM');
   if (smtpUrl !== null && from === null)
@@ -58,7 +58,7 @@ export function parseConfig(around: Surroundings, overrides: Overrides = {}): Co
   const keyFile = read.text('PREQUAL_KEY_FILE');
   const inline = read.keys('PREQUAL_KEY');
   if (keyFile !== null && inline !== null)
-    read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE exclude each other');
+    read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE cannot both be set');
 
   const config: Config = {
     host,
@@ -70,9 +70,12 @@ export function parseConfig(around: Surroundings, overrides: Overrides = {}): Co
     databaseUrl,
     publicUrl: read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
-    workers: read.integer('PREQUAL_WORKERS', Math.min(around.cores, 4), 1, 64),
+    workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), 1, 64),
     demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
-    key: { inline, file: keyFile === null ? resolve(dataDir, 'keys.json') : resolve(around.cwd, keyFile) },
+    key: {
+      inline,
+      file: keyFile === null ? resolve(dataDir, 'keys.json') : resolve(environment.cwd, keyFile),
+    },
     webhooks: {
       retrySeconds: read.delays(
         'PREQUAL_WEBHOOK_RETRY_SECONDS',
@@ -82,13 +85,13 @@ export function parseConfig(around: Surroundings, overrides: Overrides = {}): Co
       // The lease must outlive an attempt, or two processes could send the same event at once.
       timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, 1, LEASE_SECONDS - 15),
       allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
-      caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', around.cwd),
+      caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', environment.cwd),
     },
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
     metrics: read.boolean('PREQUAL_METRICS', isLoopback(host)),
     logLevel: read.choice('PREQUAL_LOG_LEVEL', LOG_LEVELS) ?? 'info',
-    hostName: around.host,
-    operator: around.operator,
+    hostName: environment.host,
+    operator: environment.operator,
   };
   return read.complaints.length > 0 ? { ok: false, complaints: read.complaints } : { ok: true, config };
 }
@@ -98,10 +101,10 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** Read by the client library: a shell that calls the service may well be the one that starts it. */
+/** Read by the client library; people who call the service often start it from the same shell. */
 const CLIENT_TOKEN = 'PREQUAL_TOKEN';
 
-/** Reads one variable at a time and collects every complaint instead of stopping at the first. */
+/** Reads variables one at a time and collects every error instead of stopping at the first. */
 class Reader {
   readonly complaints: string[] = [];
   readonly #variables: Readonly<Record<string, string | undefined>>;
@@ -118,7 +121,7 @@ class Reader {
     this.complaints.push(`${name} ${what}`);
   }
 
-  /** An empty variable counts as absent: that is how shells and compose files unset one. */
+  /** An empty variable counts as unset, because that is how shells and compose files unset one. */
   text(name: VariableName): string | null {
     const value = this.#variables[name]?.trim();
     return value === undefined || value === '' ? null : value;
@@ -171,7 +174,7 @@ class Reader {
     if (chosen.length === parts.length) return chosen;
     this.complain(
       name,
-      `must be a comma list of distinct values out of ${allowed.join(', ')}, not "${value}"`,
+      `must be a comma-separated list of distinct values from ${allowed.join(', ')}, not "${value}"`,
     );
     return null;
   }
@@ -183,11 +186,14 @@ class Reader {
     if (delays.length === count && delays.every((delay) => delay !== null && delay <= 86_400 * 7)) {
       return delays as number[];
     }
-    this.complain(name, `must be ${count} whole numbers of seconds, each at most a week, not "${value}"`);
+    this.complain(
+      name,
+      `must be ${count} comma-separated whole numbers of seconds, each at most a week, not "${value}"`,
+    );
     return fallback;
   }
 
-  /** Checked here and parsed where it is used, so that the configuration carries no second form of the secret. */
+  /** Validated here but parsed where it is used, so that the configuration holds only one copy of the secret. */
   keys(name: VariableName): string | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -195,19 +201,22 @@ class Reader {
       parseKeyList(value);
       return value;
     } catch {
-      this.complain(name, 'must be a comma list of <version>:<base64 of 32 bytes>, each version once');
+      this.complain(
+        name,
+        'must be a comma-separated list of <version>:<base64 of 32 bytes>, each version once',
+      );
       return null;
     }
   }
 
-  /** The value itself is not repeated in the complaint: database and mail addresses carry passwords. */
+  /** Errors never repeat the value: database and mail URLs contain passwords. */
   url(name: VariableName, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    // Socket addresses of PostgreSQL (user@/name?host=…) are no URLs to the letter, so only the scheme is looked at.
+    // PostgreSQL socket addresses (user@/name?host=…) are not valid URLs, so only the scheme is checked.
     const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
     if (known && (name === 'DATABASE_URL' || URL.canParse(value))) return value;
-    this.complain(name, `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    this.complain(name, `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }
 }

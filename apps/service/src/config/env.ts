@@ -1,7 +1,7 @@
 import { availableParallelism, hostname, userInfo } from 'node:os';
 
-/** The only reader of the environment and of the machine. Everything else gets a value. */
-export interface Surroundings {
+/** What the process knows about its machine. Only this file reads it; all other code receives values. */
+export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly cores: number;
   readonly cwd: string;
@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly operator: string;
 }
 
-export function readSurroundings(): Surroundings {
+export function readEnvironment(): Environment {
   return {
     variables: process.env,
     cores: availableParallelism(),
@@ -23,7 +23,7 @@ function operatorName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A uid without a passwd entry is ordinary in containers.
+    // In containers, a uid often has no passwd entry.
     return `uid-${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -1,13 +1,14 @@
 import { KEY_BYTES, KeyError, type KeyVersion } from '../kernel/index.ts';
 
-/** The form of PREQUAL_KEY: `1:<base64>,2:<base64>`. Messages never repeat key material. */
+/** Parses PREQUAL_KEY: `1:<base64>,2:<base64>`. Errors never repeat key material. */
 export function parseKeyList(text: string): KeyVersion[] {
   const keys = text.split(',').map((part) => {
     const [version, encoded] = part.trim().split(':', 2);
     return parseKeyVersion(version ?? '', encoded ?? '', 'PREQUAL_KEY');
   });
-  if (new Set(keys.map(({ version }) => version)).size < keys.length)
-    throw new KeyError('PREQUAL_KEY: a key version stands there twice');
+  const versions = keys.map(({ version }) => version);
+  const duplicate = versions.find((version, index) => versions.indexOf(version) !== index);
+  if (duplicate !== undefined) throw new KeyError(`PREQUAL_KEY: duplicate key version ${duplicate}`);
   return keys;
 }
 

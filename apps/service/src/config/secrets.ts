@@ -23,7 +23,7 @@ export async function loadKeyRing(
   await createKeyFile(config.key.file);
   const created = await readKeyFile(config.key.file);
   if (created === null)
-    throw new KeyError(`the key file ${config.key.file} vanished while it was being made`);
+    throw new KeyError(`The key file ${config.key.file} was deleted while it was being created.`);
   return created;
 }
 
@@ -33,10 +33,10 @@ async function readKeyFile(path: string): Promise<KeyRing | null> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new KeyError(`the key file ${path} cannot be read`, { cause: error });
+    throw new KeyError(`The key file ${path} cannot be read.`, { cause: error });
   }
   if (((await stat(path)).mode & 0o077) !== 0) {
-    throw new KeyError(`the key file ${path} is open to other users: run chmod 600 on it`);
+    throw new KeyError(`The key file ${path} is accessible to other users. Run chmod 600 on it.`);
   }
   let keys: unknown;
   try {
@@ -45,14 +45,14 @@ async function readKeyFile(path: string): Promise<KeyRing | null> {
     keys = null;
   }
   if (typeof keys !== 'object' || keys === null) {
-    throw new KeyError(`the key file ${path} is not of the form {"keys": {"1": "<base64 of 32 bytes>"}}`);
+    throw new KeyError(`The key file ${path} must look like {"keys": {"1": "<base64 of 32 bytes>"}}.`);
   }
   return new KeyRing(
     Object.entries(keys).map(([version, key]) => parseKeyVersion(version, String(key), path)),
   );
 }
 
-/** Written beside and linked into place: of several processes at first start exactly one key wins, whole. */
+/** Writes a temporary file and links it into place, so that of several processes exactly one creates the key. */
 async function createKeyFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.${randomSecretBytes(4).toString('hex')}`;

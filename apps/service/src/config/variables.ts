@@ -1,41 +1,50 @@
-/** Every variable the service reads, as data: the parser refuses names that are not here, the docs are compared with it. */
+/** Every variable the service reads. The parser rejects other names, and a test compares the docs with this table. */
 export const VARIABLES = {
-  PREQUAL_HOST: { default: '127.0.0.1', meaning: 'address to listen on; `--host` wins' },
-  PREQUAL_PORT: { default: '8080', meaning: 'port to listen on; `--port` wins; 0 picks a free one' },
+  PREQUAL_HOST: { default: '127.0.0.1', meaning: 'address to listen on; `--host` overrides it' },
+  PREQUAL_PORT: { default: '8080', meaning: 'port to listen on; `--port` overrides it; 0 picks a free port' },
   PREQUAL_DATA_DIR: {
     default: './.prequal',
     meaning: 'embedded database, key file, e-mail outbox, invoices',
   },
   DATABASE_URL: { default: '–', meaning: 'an existing PostgreSQL (15 or newer) instead of the embedded one' },
-  PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base of absolute links' },
+  PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base URL of absolute links' },
   PREQUAL_MODES: { default: 'test,live', meaning: 'which token modes this deployment serves' },
-  PREQUAL_WORKERS: { default: 'number of cores, at most 4', meaning: 'API processes' },
+  PREQUAL_WORKERS: { default: 'number of cores, up to 4', meaning: 'number of number of API processes' },
   PREQUAL_DEMO: {
-    default: 'true on the embedded database, else false',
-    meaning: 'seed the demo account on an empty database',
+    default: 'true with the embedded database, otherwise false',
+    meaning: 'create the demo account when the database is empty',
   },
   PREQUAL_KEY_FILE: {
     default: 'keys.json in the data directory',
-    meaning: 'file with the server key material',
+    meaning: 'file with the server keys',
   },
   PREQUAL_KEY: {
     default: '–',
-    meaning: 'server key material itself: `1:<base64 of 32 bytes>`, newest last, comma list',
+    meaning: 'the server keys themselves, comma-separated, newest last: `1:<base64 of 32 bytes>`',
   },
   PREQUAL_WEBHOOK_RETRY_SECONDS: {
     default: '0,60,300,1800,7200,21600,43200',
     meaning: 'the seven delays between delivery attempts',
   },
-  PREQUAL_WEBHOOK_TIMEOUT_SECONDS: { default: '20', meaning: 'how long a receiver may take to answer' },
+  PREQUAL_WEBHOOK_TIMEOUT_SECONDS: { default: '20', meaning: 'how long a receiver may take to respond' },
   PREQUAL_WEBHOOK_ALLOW_PRIVATE: {
     default: 'false',
-    meaning: 'development: deliver to private and loopback addresses',
+    meaning: 'for development: also deliver to private and loopback addresses',
   },
   PREQUAL_WEBHOOK_CA_FILE: { default: '–', meaning: 'extra CA certificates for receivers (PEM)' },
-  PREQUAL_SMTP_URL: { default: '–', meaning: 'real mail; without it `.eml` files go to the outbox folder' },
-  PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender of e-mail; needed with PREQUAL_SMTP_URL' },
-  PREQUAL_METRICS: { default: 'true on a loopback bind, else false', meaning: 'serve `/metrics`' },
-  PREQUAL_LOG_LEVEL: { default: 'info', meaning: 'pino level; readable lines on a terminal, JSON lines otherwise, on standard error' },
+  PREQUAL_SMTP_URL: {
+    default: '–',
+    meaning: 'SMTP server for e-mail; without it, messages are written to the outbox folder as `.eml` files',
+  },
+  PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender address of e-mail; required with PREQUAL_SMTP_URL' },
+  PREQUAL_METRICS: {
+    default: 'true when listening on a loopback address, otherwise false',
+    meaning: 'serve `/metrics`',
+  },
+  PREQUAL_LOG_LEVEL: {
+    default: 'info',
+    meaning: 'pino level; readable lines on a terminal, JSON lines otherwise, on standard error',
+  },
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -3,7 +3,7 @@ import type { Money } from '../kernel/index.ts';
 /** The version of event envelopes and payloads. */
 export const EVENT_API_VERSION = '2026-11-01';
 
-/** Every event type, once, with what raises it. The union below is this list. */
+/** Every event type and when it is emitted. `EventType` is derived from this list. */
 export const EVENT_CATALOGUE = {
   'license.activated': 'a license finishes activation, or is unlocked',
   'license.deactivated': 'a license becomes inactive',
@@ -18,7 +18,7 @@ export const EVENT_CATALOGUE = {
   'prequalify.completed': 'a prequalification finished processing',
   'email.delivered': 'a transactional email was delivered',
   'email.failed': 'a transactional email failed to deliver',
-  'webhook.test': 'a test was asked for with POST /v1/webhook_endpoints/{id}/test',
+  'webhook.test': 'a test was requested with POST /v1/webhook_endpoints/{id}/test',
   'webhook.delivery_failed': 'a delivery exhausted its retries and was dead-lettered',
 } as const;
 
@@ -55,7 +55,7 @@ interface EmailData {
   };
 }
 
-/** `data` of each type: the resource concerned, so that a receiver need not call back. */
+/** `data` of each type: the resource itself, so that receivers need not call back. */
 export interface EventPayloads {
   'license.activated': LicenseData;
   'license.deactivated': LicenseData;

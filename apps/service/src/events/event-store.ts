@@ -2,7 +2,7 @@ import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedEvent } from './event.ts';
 
-/** Where sleeping dispatchers listen. */
+/** The channel that wakes idle dispatchers. */
 export const LANES_CHANNEL = 'prequal_lanes';
 
 /**
@@ -65,7 +65,7 @@ export interface AttemptRow {
 export interface EventQuery {
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Only events before this place; null for the newest. */
+  /** Only events before this sequence number; null starts with the newest. */
   readonly before: number | null;
   readonly limit: number;
   readonly type: string | null;

@@ -8,7 +8,7 @@ export interface Occurrence<T extends EventType> {
   readonly data: EventPayloads[T];
 }
 
-/** An event ready to be written: its body is the exact bytes that every delivery sends. */
+/** An event ready to be inserted. Every delivery sends exactly the bytes of its body. */
 export interface PreparedEvent {
   readonly id: EventId;
   readonly accountId: string;

@@ -17,7 +17,7 @@ const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 let made = 0;
-/** Padded, so that text order is the order of making. */
+/** Padded, so that ids sort in creation order. */
 const next = () => String(++made).padStart(4, '0');
 async function account(): Promise<string> {
   const id = `acct_${next()}`;
@@ -76,7 +76,7 @@ const deliveriesOf = async (accountId: string, id: string) =>
   (await findEvent(db, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
 
 describe('the catalogue', () => {
-  it('has the fifteen types, and knows no other', () => {
+  it('has exactly the fifteen types', () => {
     expect(EVENT_TYPES).toHaveLength(15);
     expect(EVENT_TYPES.every(isEventType)).toBe(true);
     expect(['', 'account', 'toString', 'account.created '].some(isEventType)).toBe(false);
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
 });
 
 describe('emission', () => {
-  it('shows events in the order of their numbers, with 200 emitters at once', async () => {
+  it('makes events visible in sequence order with 200 concurrent emitters', async () => {
     const id = await account();
     await endpoint(id);
     let emitting = true;
@@ -101,7 +101,7 @@ describe('emission', () => {
       );
     }
     await emitters;
-    // A number that becomes visible before a smaller one would leave a hole below the newest.
+    // A number that becomes visible before a smaller one leaves a gap.
     expect(looks.filter(({ newest, visible }) => newest !== visible)).toEqual([]);
     expect(looks.some(({ visible }) => visible > 0 && visible < 200)).toBe(true);
     expect(await seqs(id)).toEqual(Array.from({ length: 200 }, (_, n) => 200 - n));
@@ -113,7 +113,7 @@ describe('emission', () => {
     expect(lane).toEqual({ tail: 200, queued: 200 });
   });
 
-  it('leaves nothing of a transaction that was rolled back, not even a hole in the numbers', async () => {
+  it('leaves nothing behind after a rollback, not even a gap in the sequence', async () => {
     const id = await account();
     await endpoint(id);
     await raise(id);
@@ -131,7 +131,7 @@ describe('emission', () => {
     expect(queued?.n).toBe(2);
   });
 
-  it('counts each mode by itself', async () => {
+  it('numbers each mode separately', async () => {
     const id = await account();
     for (const livemode of [true, false, false, true, true]) await raise(id, { livemode });
     expect(await seqs(id)).toEqual([3, 2, 1]);
@@ -155,7 +155,7 @@ describe('emission', () => {
 });
 
 describe('deliveries', () => {
-  it('are made for the endpoints that are subscribed, of the same account and mode, enabled and kept', async () => {
+  it('are created for subscribed, enabled endpoints of the same account and mode', async () => {
     const [id, stranger] = [await account(), await account()];
     const all = await endpoint(id);
     const chosen = await endpoint(id, { events: ['license.locked', 'account.created'] });
@@ -169,7 +169,7 @@ describe('deliveries', () => {
     expect(await deliveriesOf(id, await raise(id, { type: 'account.closed' }))).toEqual([all]);
   });
 
-  it('wake their lanes, and do not put off a lane that is due earlier', async () => {
+  it('wake their lanes without delaying a lane that is due earlier', async () => {
     const id = await account();
     const [idle, busy] = [await endpoint(id), await endpoint(id)];
     await db.query('update webhook_lanes set wake_at = $2 where endpoint_id = $1', [busy, later(-60)]);
@@ -184,7 +184,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('begin as pending, due at once, without attempts', async () => {
+  it('start as pending, due immediately, without attempts', async () => {
     const id = await account();
     const endpointId = await endpoint(id);
     const event = await raise(id);
@@ -203,7 +203,7 @@ describe('deliveries', () => {
 });
 
 describe('the list', () => {
-  it('pages newest first through every event once', async () => {
+  it('pages through every event once, newest first', async () => {
     const id = await account();
     for (let n = 0; n < 7; n++) await raise(id);
     const pages: number[][] = [];
@@ -216,13 +216,13 @@ describe('the list', () => {
     expect(pages).toEqual([[7, 6, 5], [4, 3, 2], [1]]);
   });
 
-  it('has no next page when the last one is exactly full', async () => {
+  it('has no next page when the last page is exactly full', async () => {
     const id = await account();
     for (let n = 0; n < 3; n++) await raise(id);
     expect(await listEvents(db, { ...everything, accountId: id, limit: 3 })).toMatchObject({ next: null });
   });
 
-  it('filters by type, time, endpoint and delivery status, alone and together', async () => {
+  it('filters by type, time, endpoint and delivery status, separately and combined', async () => {
     const id = await account();
     await raise(id, { at: later(1) });
     const one = await endpoint(id);
@@ -241,12 +241,12 @@ describe('the list', () => {
     expect(await seqs(id, { endpointId: two })).toEqual([4]);
     expect(await seqs(id, { deliveryStatus: 'pending' })).toEqual([4, 3, 2]);
     expect(await seqs(id, { deliveryStatus: 'failed' })).toEqual([4]);
-    // Both filters speak of the same delivery.
+    // Both filters must match the same delivery.
     expect(await seqs(id, { endpointId: one, deliveryStatus: 'failed' })).toEqual([]);
     expect(await seqs(id, { endpointId: one, type: 'account.closed', createdAfter: later(2) })).toEqual([4]);
   });
 
-  it('shows nothing of another account, and neither does a look-up', async () => {
+  it('never returns events of another account, by list or by id', async () => {
     const [id, stranger] = [await account(), await account()];
     const event = await raise(id);
     expect(await seqs(stranger)).toEqual([]);
@@ -254,7 +254,7 @@ describe('the list', () => {
     expect(await findEvent(db, id, 'evt_unknown')).toBeNull();
   });
 
-  it('leaves attempts to the look-up, which has them in order', async () => {
+  it('omits attempts, which retrieving one event returns in order', async () => {
     const id = await account();
     const endpointId = await endpoint(id);
     const event = await raise(id);
@@ -271,7 +271,7 @@ describe('the list', () => {
     expect(found?.deliveries[0]?.attempts?.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('says that a payload was purged', async () => {
+  it('shows that a payload was purged', async () => {
     const id = await account();
     const event = await raise(id);
     expect(await findEvent(db, id, event)).toMatchObject({ purged: false, data: { account: { id } } });

@@ -37,7 +37,7 @@ export async function emitTest(
   return { id: event.id, seq };
 }
 
-/** A past event with the state of its deliveries. `data` is null once the payload was purged. */
+/** A past event with the status of its deliveries. `data` is null once the payload is purged. */
 export interface PastEvent extends Omit<EventRow, 'body'> {
   readonly data: unknown;
   readonly purged: boolean;
@@ -50,7 +50,7 @@ export interface PastDelivery extends DeliveryRow {
 
 export interface EventPage {
   readonly events: readonly PastEvent[];
-  /** The place to go on from, or null at the end. */
+  /** Where the next page starts, or null at the end. */
   readonly next: number | null;
 }
 
@@ -74,7 +74,7 @@ export async function listEvents(db: Db, query: EventQuery): Promise<EventPage> 
   };
 }
 
-/** One event of an account with every attempt, or null. */
+/** One event of an account with all its attempts, or null. */
 export async function findEvent(db: Db, accountId: string, id: string): Promise<PastEvent | null> {
   const row = await selectEvent(db, accountId, id);
   if (row === null) return null;

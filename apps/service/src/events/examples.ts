@@ -1,7 +1,7 @@
 import type { EventPayloads, EventType } from './catalogue.ts';
 
 interface Example<T extends EventType> {
-  /** The commands and requests behind it, as an operator or a client types them. */
+  /** The commands and requests that emit it, as an operator or a client writes them. */
   readonly triggers: readonly string[];
   readonly data: EventPayloads[T];
 }
@@ -14,7 +14,7 @@ const account = { id: ACCOUNT, name: 'Ada Agency' };
 const token = { id: 'tok_01KDVZ6W00EXAMPLE00000000D', hint: 'x7Qa', mode: 'live', license_id: LICENSE };
 const email = { id: 'eml_01KDVZ6W00EXAMPLE00000000E', template: 'case_share', to_hint: 'a…@example.com' };
 
-/** How each type comes about and what it carries: the documentation is made of this. */
+/** What triggers each type, with an example payload. The documentation is generated from this. */
 export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
   'license.activated': {
     triggers: ['license activate', 'license unlock'],
@@ -25,7 +25,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     data: { license: { ...license, status: 'inactive' } },
   },
   'license.locked': {
-    triggers: ['license lock', 'the service itself, after 1,000 refused over-quota requests within an hour'],
+    triggers: ['license lock', 'automatically, after 1,000 over-quota requests within an hour'],
     data: { license: { ...license, status: 'locked', reason: 'abuse' } },
   },
   'account.created': {
@@ -52,7 +52,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'account.token_revoked': {
-    triggers: ['token revoke', 'account close', 'the service itself, 24 hours after a rotation'],
+    triggers: ['token revoke', 'account close', 'automatically, 24 hours after a rotation'],
     data: { token, reason: 'rotated' },
   },
   'billing.invoice.generated': {
@@ -112,11 +112,13 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'email.delivered': {
-    triggers: ['POST /v1/case/{id}/email', 'every notice to the address of an account'],
+    triggers: ['POST /v1/case/{id}/email', "any e-mail to an account's address"],
     data: { email },
   },
   'email.failed': {
-    triggers: ['the same, when the mail server refuses for good or the last try fails'],
+    triggers: [
+      "any e-mail to an account's address that the mail server rejects or that fails on its last attempt",
+    ],
     data: { email: { ...email, error: '550 no such mailbox' } },
   },
   'webhook.test': {
@@ -124,7 +126,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     data: { endpoint_id: ENDPOINT, message: 'This is a test of your webhook endpoint.' },
   },
   'webhook.delivery_failed': {
-    triggers: ['the service itself, when the last of seven attempts failed or 30 days are over'],
+    triggers: ['automatically, when the last of seven attempts has failed or after 30 days'],
     data: {
       endpoint_id: ENDPOINT,
       event_id: 'evt_01KDVZ6W00EXAMPLE00000000M',

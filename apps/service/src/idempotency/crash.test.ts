@@ -13,7 +13,7 @@ function identityOf(key: string): KeyIdentity {
   return { accountId: 'acct_1', livemode: true, route: 'POST /v3/prequalify', key };
 }
 
-it('a process killed inside the work leaves the key free, and a waiting duplicate takes it at once', async () => {
+it('a process killed during execution frees the key, and a waiting duplicate takes it immediately', async () => {
   const identity = identityOf('killed-inside');
   const child = startProcess('key-holder.ts', [url, identity.key, 'inside']);
   expect(await child.onMessage()).toBe('inside');
@@ -30,7 +30,7 @@ it('a process killed inside the work leaves the key free, and a waiting duplicat
   expect(await db.query('select key from works where key = $1', [identity.key])).toHaveLength(1);
 });
 
-it('a process killed after its commit leaves the answer', async () => {
+it('a process killed after commit leaves its response stored', async () => {
   const identity = identityOf('killed-after');
   const child = startProcess('key-holder.ts', [url, identity.key, 'after']);
   expect(await child.onMessage()).toBe('committed');

@@ -45,7 +45,7 @@ async function worksOf(identity: KeyIdentity): Promise<number> {
   return (await db.query('select from works where key = $1', [identity.key])).length;
 }
 
-it('does the work of 50 duplicates in flight once and gives all of them the same bytes', async () => {
+it('executes 50 concurrent duplicates once and returns the same bytes to all', async () => {
   const identity = freshIdentity();
   const executions = await Promise.all(Array.from({ length: 50 }, () => once(identity)));
   expect(await worksOf(identity)).toBe(1);
@@ -58,7 +58,7 @@ it('does the work of 50 duplicates in flight once and gives all of them the same
   expect(responses.every((response) => response?.status === 200 && response.body.equals(BODY))).toBe(true);
 });
 
-it('lets the next duplicate in flight do the work when the first one fails', async () => {
+it('lets a waiting duplicate execute when the first one fails', async () => {
   const identity = freshIdentity();
   let tries = 0;
   const executions = await Promise.allSettled(
@@ -75,7 +75,7 @@ it('lets the next duplicate in flight do the work when the first one fails', asy
   expect(executions.filter(({ status }) => status === 'rejected')).toHaveLength(3);
 });
 
-it('answers a look-up with free, then with the stored answer, then with a conflict for another body', async () => {
+it('reports a key as free, then as answered, then as a conflict for a different body', async () => {
   const identity = freshIdentity();
   expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ kind: 'free' });
   const firstSeenAt = clock.now();
@@ -88,7 +88,7 @@ it('answers a look-up with free, then with the stored answer, then with a confli
   expect(await worksOf(identity)).toBe(1);
 });
 
-it('sees the same key apart in another account, mode or route', async () => {
+it('keeps keys of different accounts, modes and routes separate', async () => {
   const identity = freshIdentity();
   const others = [{ accountId: 'acct_2' }, { livemode: false }, { route: 'POST /v3/quote' }, {}];
   const kinds = [];
@@ -97,7 +97,7 @@ it('sees the same key apart in another account, mode or route', async () => {
   expect((await once({ ...identity, livemode: false })).kind).toBe('replay');
 });
 
-it('takes UUIDs in upper and lower case as one key, and other keys as they are', async () => {
+it('compares UUID keys case-insensitively and all others exactly', async () => {
   const identity = freshIdentity({ key: '0E3B5A5C-7C5D-4E1F-8A9B-ABCDEFABCDEF' });
   await once(identity);
   const lower = { ...identity, key: identity.key.toLowerCase() };
@@ -107,7 +107,7 @@ it('takes UUIDs in upper and lower case as one key, and other keys as they are',
   expect((await once(freshIdentity({ key: 'order-17' }))).kind).toBe('executed');
 });
 
-it('keeps an answer for 24 hours to the millisecond, swept or not, and then does new work', async () => {
+it('keeps a response for exactly 24 hours, swept or not, and then executes again', async () => {
   const identity = freshIdentity();
   await once(identity);
   clock.advance(DAY - 1);
@@ -121,7 +121,7 @@ it('keeps an answer for 24 hours to the millisecond, swept or not, and then does
   expect((await once(identity)).kind).toBe('replay');
 });
 
-it('stores 422 and refuses to store any other failure', async () => {
+it('stores 422 and no other error', async () => {
   const refused = freshIdentity();
   expect((await once(refused, recordInput(refused, 422))).kind).toBe('executed');
   expect(await once(refused)).toMatchObject({ kind: 'replay', response: { status: 422 } });
@@ -133,7 +133,7 @@ it('stores 422 and refuses to store any other failure', async () => {
   }
 });
 
-it('sweeps expired keys in batches and leaves the others', async () => {
+it('deletes expired keys in batches and keeps the others', async () => {
   await db.query('delete from idempotency_keys');
   for (let i = 0; i < 5; i++) await once(freshIdentity());
   clock.advance(DAY);

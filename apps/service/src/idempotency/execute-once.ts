@@ -13,7 +13,7 @@ import { type KeptResponse, unpackResponse } from './packed-response.ts';
 
 export interface StoredResponse {
   readonly status: number;
-  /** The exact bytes of the answer. */
+  /** The exact bytes of the response. */
   readonly body: Buffer;
   readonly requestId: string;
 }
@@ -30,7 +30,7 @@ export interface OnceRequest {
   readonly now: Date;
 }
 
-/** How answers are kept and read again. */
+/** How responses are stored and read back. */
 export interface ResponseStorage {
   close(body: Buffer): Buffer;
   open(kept: KeptResponse): Promise<Buffer>;
@@ -50,9 +50,9 @@ export async function lookUp(
 }
 
 /**
- * Does the work at most once per key. The key is inserted first, in the transaction of the work: a duplicate
- * waits on the unique index until that transaction ends and then replays its answer, and a crash or an error
- * leaves no trace of the key. The work may be run again after a deadlock, so it must act through `tx` alone.
+ * Executes the work at most once per key. The key is inserted first, in the transaction of the work: a duplicate
+ * waits on the unique index until that transaction ends and then replays its response, and a crash or an error
+ * leaves the key free. The work may run again after a deadlock, so it must have no effects outside `tx`.
  */
 export async function executeOnce(
   db: Db,
@@ -66,34 +66,34 @@ export async function executeOnce(
     for (;;) {
       if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {
         const { status, body } = await work(tx);
-        invariant(isStorable(status), `an answer with status ${status} cannot be stored under a key`);
+        invariant(isStorable(status), `a response with status ${status} cannot be stored under a key`);
         await storeResponse(tx, identity, status, keeping.close(body));
         return { kind: 'executed', response: { status, body, requestId } };
       }
       const row = await readKey(tx, identity, now);
-      // None is left when the sweep came between the two statements: then the key is free again.
+      // No row means that the sweep deleted it between the two statements: the key is free again.
       if (row !== null) return judge(row, fingerprint, keeping);
     }
   });
 }
 
-/** Deletes up to `batch` expired keys; answers how many. Expiry itself is decided at read, not here. */
+/** Deletes up to `batch` expired keys and returns how many. Expired keys are ignored even before they are deleted. */
 export function sweepExpired(db: Db, now: Date, batch: number): Promise<number> {
   return deleteExpired(db, now, batch);
 }
 
 /**
- * Packs are kept a little longer than the last key that points into them: a request that reads a key just before it
- * expires still finds its answer.
+ * Packs outlive the last key that points into them, so that a request that reads a key just before it expires
+ * still finds its response.
  */
 const PACK_GRACE_MS = 60 * 60 * 1000;
 
-/** Deletes up to `batch` packs of answers whose keys have all expired; answers how many. */
+/** Deletes up to `batch` packs whose keys have all expired and returns how many. */
 export function sweepPacks(db: Db, now: Date, batch: number): Promise<number> {
   return deleteExpiredPacks(db, new Date(now.getTime() - PACK_GRACE_MS), batch);
 }
 
-/** 2xx and 422 are answers; everything else leaves the key free. */
+/** 2xx and 422 responses are stored; every other status leaves the key free. */
 export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }

@@ -1,4 +1,4 @@
-/** What makes two requests "the same": whose, in which mode, what and under which key. */
+/** Two requests are duplicates when all of this is equal. */
 export interface KeyIdentity {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -10,7 +10,7 @@ export interface KeyIdentity {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** UUIDs are the same in upper and lower case; every other key is taken as it is. */
+/** Lower-cases UUIDs, so that they compare case-insensitively; other keys are unchanged. */
 export function normalised<I extends { readonly key: string }>(identity: I): I {
   return UUID.test(identity.key) ? { ...identity, key: identity.key.toLowerCase() } : identity;
 }

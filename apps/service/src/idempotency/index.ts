@@ -17,7 +17,7 @@ export {
   type KeptResponse,
   packLongResponse,
   packResponses,
-  type ResponsePlace,
+  type ResponseLocation,
   unpackResponse,
 } from './packed-response.ts';
 export { SealedResponses } from './sealed-responses.ts';

@@ -4,30 +4,30 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 
 const PLAIN = 0x7b;
 const PACKED = 0x42;
 const MARK = Buffer.from([PACKED]);
-/** Smaller answers are stored as they are. */
+/** Smaller responses are stored uncompressed. */
 const WORTH_PACKING = 512;
-/** What is packed on the spot; larger answers go to a thread, so that the others do not wait for them. */
+/** Larger responses are compressed in a thread, so that they do not block other requests. */
 const ON_THE_SPOT = 32 * 1024;
-/** Most bytes of answers in one pack: as far as the compressor looks back. */
+/** Maximum bytes of responses in one pack: the window of the compressor. */
 const LARGEST_PACK = 256 * 1024;
-/** Answers are repetitive: the fastest settings leave a sixth of one, and less than a tenth of several together. */
+/** Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. */
 const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
-/** An answer on its way into the store. */
+/** A response about to be stored. */
 export interface StorableResponse {
   readonly accountId: string;
   readonly body: Buffer;
-  /** In its stored form already, for those that are too long to be packed on the spot. */
+  /** Already compressed, if it was too long to compress on the main thread. */
   readonly packed: Buffer | null;
 }
 
-/** Where an answer is kept: by itself, or in a pack with others of its account. */
-export type ResponsePlace =
+/** Where a response is stored: by itself, or in a pack with others of its account. */
+export type ResponseLocation =
   | { readonly kind: 'alone'; readonly bytes: Buffer }
   | { readonly kind: 'packed'; readonly pack: number; readonly from: number; readonly length: number };
 
-/** What is stored of an answer, as it is read. */
+/** A stored response as read from the database. */
 export interface KeptResponse {
   readonly body: Buffer | null;
   readonly pack: Buffer | null;
@@ -35,25 +35,25 @@ export interface KeptResponse {
   readonly pack_length: number | null;
 }
 
-/** The stored form of an answer that is too long to be packed with others; null for the rest. */
+/** The stored form of a response too long to be packed with others; null for the rest. */
 export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
   if (body.length <= ON_THE_SPOT) return null;
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
 }
 
-/** Answers that were compressed together. */
+/** Responses that were compressed together. */
 export interface ResponsePack {
   readonly bytes: Buffer;
-  /** The index of its last answer. */
+  /** The index of its last response. */
   readonly last: number;
 }
 
-/** Packs the answers of each account together; null is no answer. Accounts never share a pack. */
+/** Packs the responses of each account together, skipping nulls. Accounts never share a pack. */
 export function packResponses(responses: readonly (StorableResponse | null)[]): {
-  readonly places: readonly (ResponsePlace | null)[];
+  readonly places: readonly (ResponseLocation | null)[];
   readonly packs: readonly ResponsePack[];
 } {
-  const places = responses.map((response): ResponsePlace | null =>
+  const places = responses.map((response): ResponseLocation | null =>
     response?.packed ? { kind: 'alone', bytes: response.packed } : null,
   );
   const packs: ResponsePack[] = [];
@@ -78,7 +78,7 @@ interface Member {
   readonly body: Buffer;
 }
 
-/** Which answers share a pack. */
+/** Which responses share a pack. */
 function packMembers(responses: readonly (StorableResponse | null)[]): Member[][] {
   const groups: Member[][] = [];
   const open = new Map<string, { readonly members: Member[]; bytes: number }>();
@@ -97,7 +97,7 @@ function packMembers(responses: readonly (StorableResponse | null)[]): Member[][
   return groups;
 }
 
-/** Compressed answers are told apart from plain and encrypted ones by their first byte. */
+/** The first byte distinguishes compressed responses from plain and encrypted ones. */
 function packAlone(body: Buffer): Buffer {
   if (body.length < WORTH_PACKING && body[0] === PLAIN) return body;
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
@@ -108,11 +108,11 @@ export async function unpackResponse({ body, pack, pack_from, pack_length }: Kep
     const responses = await promisify(brotliDecompress)(pack);
     return Buffer.from(responses.subarray(pack_from, pack_from + pack_length));
   }
-  if (body === null) throw new Error('a stored answer is missing');
+  if (body === null) throw new Error('a stored response is missing');
   return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;
 }
 
-/** Whether an answer is stored for anybody to read; the others are sealed. */
+/** Whether a response is stored unencrypted. */
 export function isUnsealed(stored: Buffer): boolean {
   return stored[0] === PLAIN || stored[0] === PACKED;
 }

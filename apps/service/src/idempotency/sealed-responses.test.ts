@@ -11,7 +11,7 @@ const identity = { accountId: 'acct_a', livemode: true, route: 'POST /v1/webhook
 const fingerprint = Buffer.from('print');
 const body = Buffer.from('{"signing_secret":"whsec_verysecret"}');
 
-it('keeps an answer unreadable in the database and replays it byte for byte', async () => {
+it('encrypts a response in the database and replays it byte for byte', async () => {
   const request = { identity, fingerprint, requestId: 'req_1', now };
   const first = await responses.executeOnce(request, async () => ({ status: 201, body }));
   expect(first).toMatchObject({ kind: 'executed', response: { status: 201, body } });
@@ -25,7 +25,7 @@ it('keeps an answer unreadable in the database and replays it byte for byte', as
   expect(again).toMatchObject({ kind: 'replay', response: { body } });
 });
 
-it('replays the answer of a UUID key in either case', async () => {
+it('replays the response of a UUID key in upper or lower case', async () => {
   const key = 'ABCDEF01-2345-4678-9ABC-DEF012345678';
   const request = { identity: { ...identity, key }, fingerprint, requestId: 'req_2', now };
   await responses.executeOnce(request, async () => ({ status: 200, body }));

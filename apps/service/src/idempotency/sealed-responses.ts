@@ -12,8 +12,8 @@ import { type KeyIdentity, normalised } from './identity.ts';
 import { isUnsealed, unpackResponse } from './packed-response.ts';
 
 /**
- * Keys whose answers are encrypted at rest: an answer may carry a signing secret, which is kept nowhere else in
- * plain. Answers of decisions carry none and are only packed.
+ * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret.
+ * Responses to decisions contain no secret and are only packed.
  */
 export class SealedResponses {
   readonly #db: Db;

@@ -2,7 +2,7 @@ import { sha256 } from './hash.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** One text per JSON value: keys sorted by code unit, no white space. Equal values give equal bytes. */
+/** One string per JSON value: keys sorted by code unit, no white space. Equal values give equal strings. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,7 +1,7 @@
-/** The only door to time. Everything that needs "now" or a pause takes a Clock, so tests can own it. */
+/** The only access to time. Code that needs the time or a delay takes a Clock, so that tests can control it. */
 export interface Clock {
   now(): Date;
-  /** Resolves after `ms`, or at once (without throwing) when the signal aborts. */
+  /** Resolves after `ms`, or immediately (without throwing) when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Monotonic milliseconds, for durations only. */
   elapsed(): number;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which list a cursor belongs to. A cursor of one list is refused on every other. */
+/** The list a cursor belongs to. A cursor is rejected by every other list. */
 export interface CursorScope {
   readonly list: string;
   readonly owner: string;
@@ -21,7 +21,7 @@ export function encodeCursor(key: Buffer, scope: CursorScope, position: string |
   return Buffer.concat([tag(key, scope, payload), payload]).toString('base64url');
 }
 
-/** The position, or null when the cursor is not one that this list issued. */
+/** The position, or null if this list did not issue the cursor. */
 export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): string | number | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== cursor) return null;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** In one call: for short texts a hash object costs more than the hash. */
+/** A one-shot hash: for short inputs, creating a hash object costs more than hashing. */
 export function sha256(data: Buffer | string): Buffer {
   return hash('sha256', data, 'buffer');
 }

@@ -2,7 +2,7 @@ import { monotonicFactory } from 'ulid';
 import { sha256 } from './hash.ts';
 import { randomFraction, randomSecretBytes } from './randomness.ts';
 
-/** Ids are prefix + ULID, so they sort by creation and say what they name. */
+/** Ids are a prefix and a ULID, so they sort by creation and show what they identify. */
 export const ID_PREFIXES = {
   account: 'acct',
   license: 'lic',
@@ -46,7 +46,7 @@ export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
   return SHAPES.get(kind)?.test(text) ?? false;
 }
 
-/** JSON Schema pattern of an id kind, for the door. */
+/** JSON Schema pattern for an id of this kind. */
 export function idPattern(kind: IdKind): string {
   return `^${ID_PREFIXES[kind]}_${ULID_BODY}$`;
 }
@@ -57,14 +57,14 @@ export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomSecretBytes(length * 2)) {
-      // 248 = 4 × 62: bytes above it would favour the first letters.
+      // 248 = 4 × 62: using larger bytes would bias towards the first letters.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
   }
   return text;
 }
 
-/** The first `length` base62 digits of a SHA-256: a checksum people can type, not a secret. */
+/** The first `length` base62 digits of a SHA-256: a checksum that people can type, not a secret. */
 export function base62Checksum(text: string, length: number): string {
   let value = sha256(text).readBigUInt64BE(0);
   let digits = '';

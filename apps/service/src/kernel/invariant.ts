@@ -1,4 +1,4 @@
-/** A promise of our own code was broken: outside a silent 500, inside a loud log line. */
+/** A bug in our own code: clients see a plain 500, the log has the details. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
@@ -7,7 +7,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantError(message);
 }
 
-/** The single row of a result that must have exactly one. */
+/** The only row of a result that must have exactly one. */
 export function only<T>(rows: readonly T[], what: string): T {
   const [row] = rows;
   invariant(rows.length === 1 && row !== undefined, `expected exactly one ${what}, got ${rows.length}`);

@@ -29,7 +29,7 @@ const now = new Date('2026-03-01T12:00:00.000Z');
 const kinds = Object.keys(ID_PREFIXES) as IdKind[];
 
 describe('ids', () => {
-  it('are of their own kind and of no other', () => {
+  it('match their own kind and no other', () => {
     for (const kind of kinds) {
       const id = newId(kind, now);
       expect(kinds.filter((other) => isId(other, id))).toEqual([kind]);
@@ -37,13 +37,13 @@ describe('ids', () => {
     }
   });
 
-  it('sort in the order they were made, also within one millisecond', () => {
+  it('sort in creation order, even within one millisecond', () => {
     const made = Array.from({ length: 2000 }, (_, n) => newId('event', new Date(now.getTime() + (n >> 9))));
     expect([...made].sort()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('are not any other text', () => {
+  it('never match arbitrary strings', () => {
     const id = newId('account', now);
     const others = [
       id.toLowerCase(),
@@ -59,11 +59,11 @@ describe('ids', () => {
     fc.assert(fc.property(fc.string(), (text) => !isId('account', text)));
   });
 
-  it('draw every letter of base62 about equally often', () => {
+  it('use every base62 letter about equally often', () => {
     const counts = new Map<string, number>();
     for (const letter of randomBase62(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // Ten standard deviations from 1,000: only a skewed draw gets there.
+    // Ten standard deviations from 1,000: only a biased draw gets there.
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(320);
   });
 });
@@ -75,7 +75,7 @@ describe('money', () => {
     return (display.startsWith('-') ? -1 : 1) * (Number(dollars) * 100 + Number(rest));
   };
 
-  it('displays every amount so that it can be read back', () => {
+  it('displays every amount so that it can be parsed back', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(preciseMoney(amount).cents).toBe(amount);
@@ -103,17 +103,17 @@ describe('canonical JSON', () => {
   const json = fc.jsonValue({ maxDepth: 4 });
 
   /** The same value with the keys of every object in another order. */
-  function turned(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(turned);
+  function withReorderedKeys(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withReorderedKeys);
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
       Object.entries(value)
         .reverse()
-        .map(([key, field]) => [key, turned(field)]),
+        .map(([key, field]) => [key, withReorderedKeys(field)]),
     );
   }
 
-  it('means the same value', () => {
+  it('parses back to the same value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -121,16 +121,16 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('is one text whatever the order of keys and the white space', () => {
+  it('does not depend on key order or white space', () => {
     fc.assert(
       fc.property(json, fc.nat(4), (value, indent) => {
-        const text = JSON.stringify(turned(value), null, indent);
+        const text = JSON.stringify(withReorderedKeys(value), null, indent);
         expect(canonicalJson(JSON.parse(text))).toBe(canonicalJson(value));
       }),
     );
   });
 
-  it('differs for values that differ', () => {
+  it('differs for different values', () => {
     fc.assert(
       fc.property(json, json, (one, other) => {
         const equal = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
@@ -154,12 +154,12 @@ describe('canonical JSON', () => {
   function sorted(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(sorted);
     if (value === null || typeof value !== 'object') return value;
-    // Wrapped, so that an empty object is not taken for an empty array.
+    // Wrapped, so that an empty object is not mistaken for an empty array.
     const fields = Object.entries(value).map(([key, field]) => ({ key, field: sorted(field) }));
     return { fields: fields.sort((a, b) => (a.key < b.key ? -1 : 1)) };
   }
 
-  it('leaves absent fields out, and reads numbers as values', () => {
+  it('omits undefined fields and compares numbers by value', () => {
     expect(canonicalJson({ b: undefined, a: 1.0 })).toBe('{"a":1}');
     expect(canonicalJson(JSON.parse('[1e2, 100.0, -0]'))).toBe('[100,100,0]');
     expect(canonicalJson(JSON.parse('{"__proto__": 1, "a": 2}'))).toBe('{"__proto__":1,"a":2}');
@@ -171,7 +171,7 @@ describe('cursors', () => {
   const scope = { list: 'events', owner: 'acct_1/live' };
   const position = fc.oneof(fc.nat(), fc.string());
 
-  it('bring back the position they were made from', () => {
+  it('decode to the position they were made from', () => {
     fc.assert(
       fc.property(position, (place) => {
         const cursor = encodeCursor(key, scope, place);
@@ -181,7 +181,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused after any change of any byte', () => {
+  it('are rejected when any byte changes', () => {
     fc.assert(
       fc.property(position, fc.nat(), fc.integer({ min: 1, max: 255 }), (place, where, flip) => {
         const bytes = Buffer.from(encodeCursor(key, scope, place), 'base64url');
@@ -193,7 +193,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused after any change of any character, also where base64 has slack', () => {
+  it('are rejected when any character changes, including unused base64 bits', () => {
     fc.assert(
       fc.property(position, fc.nat(), fc.stringMatching(/^[\w=+/ -]$/), (place, where, char) => {
         const cursor = encodeCursor(key, scope, place);
@@ -205,14 +205,14 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused on another list, for another owner, under another key', () => {
+  it('are rejected by another list, for another account and under another key', () => {
     const cursor = encodeCursor(key, scope, 7);
     expect(decodeCursor(key, { ...scope, list: 'cases' }, cursor)).toBeNull();
     expect(decodeCursor(key, { ...scope, owner: 'acct_2/live' }, cursor)).toBeNull();
     expect(decodeCursor(Buffer.alloc(32, 2), scope, cursor)).toBeNull();
   });
 
-  it('are not any other text', () => {
+  it('never match arbitrary strings', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeCursor(key, scope, text) === null));
   });
 });
@@ -223,7 +223,7 @@ describe('key material', () => {
     { version: 2, root: Buffer.alloc(32, 2) },
   ];
 
-  it('opens what it sealed, in its own context only', () => {
+  it('decrypts what it encrypted, in the same context only', () => {
     const ring = new KeyRing([one]);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (plain) => {
@@ -234,7 +234,7 @@ describe('key material', () => {
     );
   });
 
-  it('refuses a sealed text after any change', () => {
+  it('rejects a modified ciphertext', () => {
     const ring = new KeyRing([one]);
     const sealed = ring.seal('plain', 'here');
     for (let at = 0; at < sealed.length; at++) {
@@ -247,14 +247,14 @@ describe('key material', () => {
     }
   });
 
-  it('seals with the newest version and still opens what older ones sealed', () => {
+  it('encrypts with the newest version and decrypts what older versions encrypted', () => {
     const [before, after] = [new KeyRing([one]), new KeyRing([one, two])];
     expect([after.current, after.versions]).toEqual([2, [2, 1]]);
     expect(after.open(before.seal('old', 'c'), 'c').toString()).toBe('old');
     expect(() => before.open(after.seal('new', 'c'), 'c')).toThrow(KeyError);
   });
 
-  it('never seals twice alike, and derives a key of its own for each purpose', () => {
+  it('never produces the same ciphertext twice, and derives a separate key for each purpose', () => {
     const ring = new KeyRing([one]);
     expect(ring.seal('x', 'c').equals(ring.seal('x', 'c'))).toBe(false);
     const purposes = ['token-hash', 'cursor', 'seal', 'key-check', 'audit'] as const;
@@ -264,13 +264,13 @@ describe('key material', () => {
     expect(ring.mac('audit', 'x').equals(ring.mac('token-hash', 'x'))).toBe(false);
   });
 
-  it('must hold a key', () => {
+  it('must contain a key', () => {
     expect(() => new KeyRing([])).toThrow(KeyError);
   });
 });
 
 describe('problems', () => {
-  it('list every fault and repeat the first at the top', () => {
+  it('list every issue and repeat the first at the top level', () => {
     const issues = [
       { param: '/a', detail: 'A.' },
       { param: '/b', detail: 'B.' },
@@ -286,7 +286,7 @@ describe('problems', () => {
     });
   });
 
-  it('have the status of the catalogue', () => {
+  it('have the status listed in the catalogue', () => {
     for (const [code, { status }] of Object.entries(PROBLEMS)) {
       expect(new Problem(code as keyof typeof PROBLEMS, 'x').status).toBe(status);
     }
@@ -294,7 +294,7 @@ describe('problems', () => {
 });
 
 describe('invariants', () => {
-  it('throw what the door takes for a fault of ours', () => {
+  it('throw an InvariantError, which clients see as an internal error', () => {
     expect(() => invariant(false, 'broken')).toThrow(InvariantError);
     expect(() => invariant(true, 'whole')).not.toThrow();
     expect(only([1], 'row')).toBe(1);
@@ -306,7 +306,7 @@ describe('clocks', () => {
   it.each([
     ['system', systemClock],
     ['virtual', new VirtualClock()],
-  ])('of the %s wake a sleeper at once when told to stop', async (_, clock) => {
+  ])('of the %s stop sleeping as soon as the signal aborts', async (_, clock) => {
     const stop = new AbortController();
     const sleeping = clock.sleep(3_600_000, stop.signal);
     stop.abort();

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { randomSecretBytes } from './randomness.ts';
 
-/** What a derived key is for; a key of one purpose is useless for another. */
+/** What a derived key is for. Each purpose has its own key. */
 export type KeyPurpose = 'token-hash' | 'cursor' | 'seal' | 'key-check' | 'audit';
 
 export class KeyError extends Error {
@@ -17,14 +17,14 @@ export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The server's key material: versioned roots, newest used for new data, every version good for reading. */
+/** The server's keys: versioned roots. The newest protects new data; older ones stay valid for reading. */
 export class KeyRing {
   readonly #versions: readonly KeyVersion[];
   readonly #derived = new Map<string, Buffer>();
 
   constructor(versions: readonly KeyVersion[]) {
     this.#versions = [...versions].sort((a, b) => b.version - a.version);
-    if (this.#versions.length === 0) throw new KeyError('the key material holds no key');
+    if (this.#versions.length === 0) throw new KeyError('The key material contains no key.');
   }
 
   get current(): number {
@@ -40,7 +40,7 @@ export class KeyRing {
     const known = this.#derived.get(name);
     if (known) return known;
     const key = this.#versions.find((candidate) => candidate.version === version);
-    if (!key) throw new KeyError(`key version ${version} is not in the key material`);
+    if (!key) throw new KeyError(`Key version ${version} is missing from the key material.`);
     const derived = Buffer.from(hkdfSync('sha256', key.root, '', `prequal/${purpose}`, KEY_BYTES));
     this.#derived.set(name, derived);
     return derived;

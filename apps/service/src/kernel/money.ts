@@ -1,4 +1,4 @@
-/** Money is integer cents inside; the object with a display text exists only at the door. */
+/** Money on the wire. Internally, amounts are integer cents. */
 export interface Money {
   readonly cents: number;
   readonly display: string;

@@ -1,4 +1,4 @@
-/** Who makes a request. The same value goes from authentication to the audit row. */
+/** Who makes a request. The same value travels from authentication to the audit row. */
 export interface Principal {
   readonly accountId: string;
   readonly licenseId: string;

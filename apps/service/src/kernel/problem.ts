@@ -1,19 +1,19 @@
-/** The closed catalogue of problems a client can meet. One code, one title; the status is part of the contract. */
+/** Every problem a client can receive. Each code has one title; the status is part of the contract. */
 export const PROBLEMS = {
-  validation_error: { status: 400, title: 'The request is not valid' },
-  unauthorized: { status: 401, title: 'Authentication is required' },
-  forbidden: { status: 403, title: 'The token may not do this' },
-  livemode_mismatch: { status: 403, title: 'The token is of the other mode' },
-  not_found: { status: 404, title: 'Nothing is here' },
-  method_not_allowed: { status: 405, title: 'The path does not take this method' },
-  idempotency_conflict: { status: 409, title: 'The idempotency key was used with another body' },
-  conflict: { status: 409, title: 'The state of the resource forbids this' },
-  gone: { status: 410, title: 'The resource is no longer kept' },
-  payload_too_large: { status: 413, title: 'The body is too large' },
-  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  validation_error: { status: 400, title: 'Invalid request' },
+  unauthorized: { status: 401, title: 'Authentication required' },
+  forbidden: { status: 403, title: 'Not permitted' },
+  livemode_mismatch: { status: 403, title: 'Wrong token mode' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  idempotency_conflict: { status: 409, title: 'Idempotency key reused' },
+  conflict: { status: 409, title: 'Conflict with the current state' },
+  gone: { status: 410, title: 'No longer available' },
+  payload_too_large: { status: 413, title: 'Request body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported content type' },
   rate_limit_exceeded: { status: 429, title: 'Too many requests' },
-  internal_error: { status: 500, title: 'Something went wrong on our side' },
-  service_unavailable: { status: 503, title: 'The service is not ready' },
+  internal_error: { status: 500, title: 'Internal error' },
+  service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -43,7 +43,7 @@ export interface ProblemFields {
   readonly cause?: unknown;
 }
 
-/** Thrown once where it is noticed, turned into an answer once at the door. `message` is public text. */
+/** An error that becomes an HTTP problem response. Clients see `message`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -58,17 +58,17 @@ export class Problem extends Error {
   }
 }
 
-/** One problem for a whole list of faults: the first is repeated at the top. */
+/** One problem for a list of issues; the first one also provides the top-level detail and param. */
 export function validationProblem(issues: readonly FieldIssue[], status: 400 | 422 = 400): Problem {
   const [first] = issues;
-  return new Problem('validation_error', first?.detail ?? 'The request is not valid.', {
+  return new Problem('validation_error', first?.detail ?? 'The request is invalid.', {
     status,
     param: first?.param ?? null,
     errors: issues,
   });
 }
 
-/** "Not there" and "not yours" are built here, so that they cannot differ. */
+/** Used both for missing resources and for those of other accounts, so that clients cannot tell them apart. */
 export function notFound(what: string): Problem {
   return new Problem('not_found', `No such ${what}.`);
 }

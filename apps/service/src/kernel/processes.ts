@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Whether a process id is in use on this machine, by whomever. */
+/** Whether any process on this machine has this id. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process still does anything. A zombie does not: it ended, and its parent has not looked yet. */
+/** Whether a process is still running. A zombie is not: it has ended but was not yet reaped by its parent. */
 export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await commandOf(pid)) !== '';
 }
@@ -20,9 +20,9 @@ export function commandOf(pid: number): Promise<string | null> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
 }
 
-/** When a process began, which tells it from a later one with the same id. Empty where there is no /proc. */
+/** When a process started, to tell it from a later one with the same id. Empty where there is no /proc. */
 export async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in brackets may have blanks and brackets itself; the 20th value behind it is the start.
+  // The name in parentheses may itself contain spaces and parentheses; the 20th value after it is the start time.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }

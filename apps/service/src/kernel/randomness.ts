@@ -1,6 +1,6 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 
-/** The only door to randomness. Drawn from the system in large pieces: a call for each few bytes would show. */
+/** The only access to randomness. Drawn from the system in large chunks, because a call per id is measurably slow. */
 const pool = Buffer.allocUnsafeSlow(8192);
 let given = pool.length;
 
@@ -8,7 +8,7 @@ export function randomSecretBytes(length: number): Buffer {
   if (length > pool.length) return randomFillSync(Buffer.allocUnsafe(length));
   const from = take(length);
   const bytes = Buffer.from(pool.subarray(from, given));
-  // What was given away is kept nowhere else.
+  // Do not keep a second copy of bytes that may become secrets.
   pool.fill(0, from, given);
   return bytes;
 }

@@ -11,7 +11,7 @@ async function allowedOf(throttle: AddressThrottle, address: string, count: numb
   return outcomes.filter((outcome) => outcome.allowed).length;
 }
 
-it('lets an address fail 120 times a minute, counted over all processes', async () => {
+it('allows an address 120 failures a minute across all processes', async () => {
   const clock = new VirtualClock();
   const [one, other] = [new AddressThrottle(db, clock), new AddressThrottle(db, clock)];
   expect(await allowedOf(one, '192.0.2.1', 70)).toBe(70);
@@ -22,7 +22,7 @@ it('lets an address fail 120 times a minute, counted over all processes', async 
   expect(await one.fail('192.0.2.1')).toEqual({ allowed: true });
 });
 
-it('asks the database nothing more about an address that is over, until it may fail again', async () => {
+it('makes no database queries for a blocked address until its block ends', async () => {
   const clock = new VirtualClock();
   let statements = 0;
   const counting: Db = {

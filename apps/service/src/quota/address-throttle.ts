@@ -3,7 +3,7 @@ import type { Db } from '../storage/index.ts';
 import { Windows } from './windows.ts';
 
 const FAILURES_A_MINUTE = 120;
-/** Addresses remembered at a time: enough for a real flood, little enough for memory. */
+/** How many addresses to remember: enough for a real flood, few enough for memory. */
 const REMEMBERED = 10_000;
 
 export type FailureOutcome =
@@ -15,7 +15,7 @@ export class AddressThrottle {
   readonly #clock: Clock;
   readonly #limit: number;
   readonly #windows: Windows;
-  /** Addresses over the limit, and when (in ms) each may fail again: a flood makes no database work. */
+  /** Addresses over the limit and when (in ms) each block ends, so that a flood causes no database work. */
   readonly #refused = new Map<string, number>();
 
   constructor(db: Db, clock: Clock, limit = FAILURES_A_MINUTE) {

@@ -1,7 +1,7 @@
 import { only } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** Grants up to `count` executions of the license's month and counts them; a null quota grants all. */
+/** Grants and counts up to `count` executions in the license's month; a null quota grants all. */
 export async function consumeMonthly(
   tx: Tx,
   licenseId: string,

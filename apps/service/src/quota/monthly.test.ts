@@ -14,25 +14,25 @@ it('grants exactly the quota to concurrent transactions', async () => {
   expect(await monthlyUsage(db, 'lic_a', '2026-03')).toBe(25);
 });
 
-it('grants the part of a larger demand that the month still holds', async () => {
+it('grants the part of a larger request that is left in the month', async () => {
   expect(await consume('lic_b', 10, 7)).toBe(7);
   expect(await consume('lic_b', 10, 7)).toBe(3);
   expect(await consume('lic_b', 10, 7)).toBe(0);
 });
 
-it('counts without refusing when there is no quota, and refuses when a quota comes later', async () => {
+it('counts without a quota, and rejects when a quota is set later', async () => {
   expect(await consume('lic_c', null, 5)).toBe(5);
   expect(await monthlyUsage(db, 'lic_c', '2026-03')).toBe(5);
   expect(await consume('lic_c', 3)).toBe(0);
 });
 
-it('begins anew with each month', async () => {
+it('resets each month', async () => {
   expect(await consume('lic_d', 1)).toBe(1);
   expect(await consume('lic_d', 1)).toBe(0);
   expect(await consume('lic_d', 1, 1, '2026-04')).toBe(1);
 });
 
-it('gives everything back when the transaction does not commit', async () => {
+it('counts nothing when the transaction rolls back', async () => {
   const failing = db.transaction(async (tx) => {
     await consumeMonthly(tx, 'lic_e', 1, '2026-03', 1);
     throw new Error('no');

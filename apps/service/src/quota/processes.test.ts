@@ -4,7 +4,7 @@ import { startProcess } from '../../test/processes/start.ts';
 
 const { db, url } = await freshDatabase();
 
-it('three processes with 1,000 concurrent requests let exactly the limit through', async () => {
+it('three processes with 1,000 concurrent requests allow exactly the limit', async () => {
   const [limit, counts] = [612, [333, 333, 334]];
   const processes = counts.map((count) => startProcess('rate-contender.ts', [url, `${limit}`, `${count}`]));
   for (const one of processes) expect(await one.onMessage()).toBe('ready');

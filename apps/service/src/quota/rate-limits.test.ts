@@ -16,7 +16,7 @@ async function takeMany(limits: RateLimits, subject: RateSubject, count: number)
   return outcomes.filter((outcome) => outcome.granted).length;
 }
 
-/** The promise, said plainly: a list of counted units, each of which leaves 60 s after its slot began. */
+/** The reference model: a list of units, each of which leaves 60 s after its slot began. */
 class NaiveWindow {
   units: number[] = [];
   now = 0;
@@ -46,7 +46,7 @@ class NaiveWindow {
 }
 
 describe('a window', () => {
-  it('agrees with a plain list of units in every answer, and never holds more takes than its limit', async () => {
+  it('agrees with the reference model and never exceeds its limit', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('take' as const) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('charge', 'peek', 'refund') }) },
@@ -107,19 +107,19 @@ describe('a window', () => {
     );
   });
 
-  it('lets exactly the limit through when far more requests come at once', async () => {
+  it('allows exactly the limit when far more requests arrive at once', async () => {
     const limits = new RateLimits(db, new VirtualClock());
     expect(await takeMany(limits, freshSubject(137), 400)).toBe(137);
   });
 
-  it('hands out each remaining place once inside a batch', async () => {
+  it('grants each remaining unit once within a batch', async () => {
     const limits = new RateLimits(db, new VirtualClock());
     const subject = freshSubject(5);
     const outcomes = await Promise.all(Array.from({ length: 7 }, () => limits.take(subject)));
     expect(outcomes.map((outcome) => outcome.state.remaining)).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  it('opens again when Retry-After is over and not a slot earlier', async () => {
+  it('has room again when Retry-After ends and not a slot earlier', async () => {
     const clock = new VirtualClock('2026-03-01T12:00:00.050Z');
     const limits = new RateLimits(db, clock);
     const subject = freshSubject(1);
@@ -132,7 +132,7 @@ describe('a window', () => {
     expect(await limits.take(subject)).toMatchObject({ granted: true });
   });
 
-  it('waits for as many units to leave as charges have put over the limit', async () => {
+  it('waits until all units charged over the limit have left', async () => {
     const clock = new VirtualClock();
     const limits = new RateLimits(db, clock);
     const subject = freshSubject(1);
@@ -154,7 +154,7 @@ describe('a window', () => {
     expect(await limits.take({ ...subject, limit: 1 })).toMatchObject({ granted: false });
   });
 
-  it('is apart for each license, mode and tier', async () => {
+  it('is separate for each license, mode and tier', async () => {
     const limits = new RateLimits(db, new VirtualClock());
     const subject = freshSubject(1);
     const others: RateSubject[] = [
@@ -168,7 +168,7 @@ describe('a window', () => {
     expect(outcomes.map((outcome) => outcome.granted)).toEqual([true, true, true, true, true]);
   });
 
-  it('stays exact between processes whose clocks differ by half a second', async () => {
+  it('stays exact across processes whose clocks differ by half a second', async () => {
     const [ahead, behind] = [new VirtualClock('2026-03-01T12:00:00.500Z'), new VirtualClock()];
     const [fast, slow] = [new RateLimits(db, ahead), new RateLimits(db, behind)];
     const subject = freshSubject(1);
@@ -180,7 +180,7 @@ describe('a window', () => {
     expect(await slow.take(subject)).toMatchObject({ granted: false });
   });
 
-  it('is not held closed for longer than a window by a clock that was an hour ahead', async () => {
+  it('is blocked for at most one window by a clock that was an hour ahead', async () => {
     const subject = freshSubject(1);
     await new RateLimits(db, new VirtualClock('2026-03-01T13:00:00Z')).take(subject);
     expect(await new RateLimits(db, new VirtualClock()).take(subject)).toMatchObject({ granted: true });
@@ -201,7 +201,7 @@ describe('a window', () => {
 });
 
 describe('refusals', () => {
-  it('become abuse at the set number within one hour', async () => {
+  it('count as abuse at the configured number within one hour', async () => {
     const clock = new VirtualClock();
     const limits = new RateLimits(db, clock, { abuseLimit: 3 });
     const subject = freshSubject(0);
@@ -217,7 +217,7 @@ describe('refusals', () => {
     expect(await abusive()).toBe(true);
   });
 
-  it('become abuse at 1,000 when nothing else is said', async () => {
+  it('count as abuse at 1,000 by default', async () => {
     const limits = new RateLimits(db, new VirtualClock());
     const subject = freshSubject(0);
     await takeMany(limits, subject, 999);
@@ -235,7 +235,7 @@ describe('refusals', () => {
     expect(await limits.take({ ...subject, mode: 'live' })).toMatchObject({ abusive: false });
   });
 
-  it('of the monthly quota count together with those of the window, until an operator settles them', async () => {
+  it('of the monthly quota and of the window are counted together until an operator unlocks the license', async () => {
     const limits = new RateLimits(db, new VirtualClock(), { abuseLimit: 3 });
     const subject = freshSubject(0);
     expect(await limits.recordRefusal(subject.licenseId)).toBe(false);
@@ -246,7 +246,7 @@ describe('refusals', () => {
   });
 });
 
-it('the sweep deletes windows and refusals that can matter no more, and no others', async () => {
+it('the sweep deletes only windows and refusals that no longer matter', async () => {
   const clock = new VirtualClock('2031-01-01T00:00:00Z');
   const limits = new RateLimits(db, clock);
   await sweepQuota(db, clock.now(), 10_000);

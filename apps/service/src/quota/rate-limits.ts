@@ -19,13 +19,13 @@ export interface RateSubject {
   readonly limit: number;
 }
 
-/** The window that a request counts in, for whoever counts it together with something else. */
+/** The window of a request, for callers that count it in a statement of their own. */
 export interface RateWindow {
   readonly window: string;
   readonly limit: number;
 }
 
-/** What the `X-RateLimit-*` headers say. */
+/** The values of the `X-RateLimit-*` headers. */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -43,7 +43,7 @@ export type TakeOutcome =
       readonly granted: false;
       readonly state: RateState;
       readonly retryAfterSeconds: number;
-      /** The license has been refused so often that it is to be locked. */
+      /** The license was refused so often that it must be locked. */
       readonly abusive: boolean;
     };
 
@@ -66,7 +66,7 @@ export class RateLimits {
     this.#refusals = new GroupCommit((licenses) => this.#countRefusals(licenses));
   }
 
-  /** Counts the request while its window has room. A refusal counts nothing in the window. */
+  /** Counts the request if its window has room. A refused request is not counted in the window. */
   async take(subject: RateSubject): Promise<TakeOutcome> {
     const response = await this.#submit(subject, 'take');
     const state = stateOf(subject.limit, response);
@@ -75,22 +75,22 @@ export class RateLimits {
     return { granted: false, state, retryAfterSeconds: state.resetSeconds, abusive };
   }
 
-  /** Counts a request that ends before its limit is looked at (400, 404, …), also beyond the limit. */
+  /** Counts a request that ends before its limit is checked (400, 404, …), even beyond the limit. */
   async charge(subject: RateSubject): Promise<RateState> {
     return stateOf(subject.limit, await this.#submit(subject, 'charge'));
   }
 
-  /** Counts nothing: for replays. */
+  /** Reads the window without counting, for replays. */
   async peek(subject: RateSubject): Promise<RateState> {
     return stateOf(subject.limit, await this.#submit(subject, 'peek'));
   }
 
-  /** A taken request turned out to be a replay: its unit goes back to the slot it came from. */
+  /** Returns the unit of a request that turned out to be a replay. */
   refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void> {
     return this.#windows.giveBack(rateWindowOf(subject).window, taken.slot);
   }
 
-  /** Counts a refused live request, for whichever limit; true once the license is to be locked for abuse. */
+  /** Counts a refused live request, whichever limit it hit; true once the license must be locked for abuse. */
   recordRefusal(licenseId: string): Promise<boolean> {
     return this.#refusals.submit(licenseId);
   }
@@ -113,7 +113,7 @@ export function rateWindowOf({ licenseId, mode, tier, limit }: RateSubject): Rat
   return { window: `${licenseId}:${mode}:${tier}`, limit };
 }
 
-/** The state of a window that was counted elsewhere. */
+/** The rate state for a window that another statement counted in. */
 export function rateStateOf({ limit }: RateWindow, content: WindowContent, now: Date): RateState {
   return stateOf(limit, readingOf(limit, content, now));
 }

@@ -7,15 +7,15 @@ import {
   WINDOW_SLOTS,
 } from './window-store.ts';
 
-/** Deletes up to `batch` windows and up to `batch` refusal counts that can matter no more; answers how many. */
+/** Deletes up to `batch` windows and `batch` refusal counts that no longer matter, and returns how many. */
 export async function sweepQuota(db: Db, now: Date, batch: number): Promise<number> {
-  // A second window of grace, for siblings whose clocks are behind.
+  // One extra window, for processes whose clocks are behind.
   const slot = slotOf(now) - 2 * WINDOW_SLOTS;
   const minute = Math.floor(now.getTime() / 60_000) - 61;
   return (await deleteStaleWindows(db, slot, batch)) + (await deleteOldRefusals(db, minute, batch));
 }
 
-/** For a license that an operator unlocks: what it was locked for is settled. */
+/** Forgets refusals when an operator unlocks a license, so that it is not locked again for them. */
 export async function forgetRefusals(tx: Tx, licenseId: string): Promise<void> {
   await deleteRefusals(tx, licenseId);
 }

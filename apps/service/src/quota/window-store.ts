@@ -3,18 +3,18 @@ import type { Db } from '../storage/index.ts';
 export const SLOT_MS = 100;
 export const WINDOW_SLOTS = 600;
 
-/** The slot of the grid that a moment falls into. */
+/** The time slot of a moment. */
 export function slotOf(now: Date): number {
   return Math.floor(now.getTime() / SLOT_MS);
 }
 
-/** What a batch asks of one subject's window. */
+/** The units a batch needs in one subject's window. */
 export interface WindowDemand {
   readonly subject: string;
   readonly limit: number;
-  /** Units counted whatever the limit says. */
+  /** Units counted regardless of the limit. */
   readonly charged: number;
-  /** Units counted only as far as they fit. */
+  /** Units counted only while there is room. */
   readonly wanted: number;
 }
 
@@ -23,9 +23,9 @@ export interface WindowRow {
   /** Units in the window before this batch. */
   readonly live: number;
   readonly granted: number;
-  /** The slot that this batch was counted in. */
+  /** The slot in which this batch was counted. */
   readonly slot: number;
-  /** The slot whose leaving makes room, or the oldest counted one while there is room. */
+  /** The slot whose expiry makes room, or the oldest counted one while there is room. */
   readonly frees_at: number;
 }
 
@@ -52,7 +52,7 @@ export async function uncountInWindow(db: Db, subject: string, slot: number): Pr
   await db.query('select uncount_in_window($1, $2)', [subject, slot]);
 }
 
-/** Adds refusals per license; answers how many each has had within the hour. */
+/** Adds refusals per license and returns how many each had within the hour. */
 export async function countRefusals(
   db: Db,
   refused: ReadonlyMap<string, number>,
@@ -69,7 +69,7 @@ export async function deleteRefusals(db: Pick<Db, 'query'>, licenseId: string): 
   await db.query('delete from rate_refusals where license_id = $1', [licenseId]);
 }
 
-/** Deletes windows that nothing counts in any more; a window that is being counted in is left alone. */
+/** Deletes expired windows, skipping any that are in use. */
 export async function deleteStaleWindows(db: Db, newestSlot: number, batch: number): Promise<number> {
   const rows = await db.query<{ subject: string }>(
     `with stale as (

@@ -5,11 +5,11 @@ import { countInWindows, SLOT_MS, slotOf, uncountInWindow, WINDOW_SLOTS } from '
 export interface WindowRequest {
   readonly subject: string;
   readonly limit: number;
-  /** `take` counts while there is room, `charge` counts always, `peek` only looks. */
+  /** `take` counts while there is room, `charge` always counts, `peek` only reads. */
   readonly kind: 'take' | 'charge' | 'peek';
 }
 
-/** What a window holds, and the slot whose leaving makes room in it. */
+/** The units in a window and the slot whose expiry makes room. */
 export interface WindowContent {
   readonly used: number;
   readonly freesAt: number;
@@ -27,9 +27,9 @@ export interface WindowResult extends WindowReading {
 }
 
 /**
- * Sliding 60-second windows on a grid of 100 ms, shared by every process of the service. A unit leaves the window
- * 60 s after the start of its slot. All requests that wait in this process go to the database as one statement,
- * and each unit is decided there: blocks reserved per process would be cheaper and would make the limit inexact.
+ * Sliding 60-second windows in slots of 100 ms, shared by all processes. A unit leaves the window 60 s after the start
+ * of its slot. All waiting requests of a process go to the database in one statement, which decides each unit:
+ * reserving blocks per process would be cheaper but make the limit inexact.
  */
 export class Windows {
   readonly #db: Db;
@@ -56,7 +56,7 @@ export class Windows {
     for (const { subject, limit, kind } of requests) {
       const demand = demands.get(subject) ?? { subject, limit, charged: 0, wanted: 0 };
       demands.set(subject, demand);
-      // Settings may change between two requests of a batch: the later one knows better.
+      // Limits may change between two requests of a batch; the latest wins.
       demand.limit = limit;
       if (kind === 'charge') demand.charged++;
       if (kind === 'take') demand.wanted++;
@@ -65,8 +65,8 @@ export class Windows {
     const places = new Map<string, number>();
     return requests.map(({ subject, limit, kind }) => {
       const [row, demand] = [rows.get(subject), demands.get(subject)];
-      invariant(row !== undefined && demand !== undefined, 'a window was asked for and not answered');
-      // The statement counts charges first, so places are handed out in that order too.
+      invariant(row !== undefined && demand !== undefined, 'the database returned no row for a window');
+      // The statement counts charges first, so positions are assigned in that order too.
       const place = (places.get(`${kind} ${subject}`) ?? 0) + 1;
       places.set(`${kind} ${subject}`, place);
       const all = demand.charged + row.granted;
@@ -89,6 +89,6 @@ export function readingOf(limit: number, { used, freesAt }: WindowContent, now: 
 
 function secondsToLeaving(slot: number, now: Date): number {
   const seconds = Math.ceil(((slot + WINDOW_SLOTS) * SLOT_MS - now.getTime()) / 1000);
-  // A clock that lags behind its siblings' would promise more than a window.
+  // A clock that lags behind other processes would give a wait longer than the window.
   return Math.min(60, Math.max(1, seconds));
 }

@@ -1,4 +1,4 @@
-/** Resolves when the signal has aborted, at once when it has already. */
+/** Resolves when the signal aborts, immediately if it already has. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

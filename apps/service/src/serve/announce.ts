@@ -1,30 +1,28 @@
 import type { DemoTokens } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
 
-/** Switches that open something are named in the log at every start. */
+/** Warnings about settings that relax security, logged at every start. */
 export function announce(config: Config): string[] {
   const warnings: string[] = [];
   if (config.webhooks.allowPrivate) {
     warnings.push(
-      'PREQUAL_WEBHOOK_ALLOW_PRIVATE=true: webhooks may be sent to private and loopback addresses',
+      'PREQUAL_WEBHOOK_ALLOW_PRIVATE is true: webhooks can be sent to private and loopback addresses',
     );
   }
   if (config.webhooks.caFile !== null) {
-    warnings.push(
-      'PREQUAL_WEBHOOK_CA_FILE is set: webhook receivers may use certificates of a private authority',
-    );
+    warnings.push('PREQUAL_WEBHOOK_CA_FILE is set: webhook receivers can use certificates from a private CA');
   }
   return warnings;
 }
 
-/** What the first curl line asks about: three final-expense products that ship. */
+/** Products of the example curl command: three final-expense products of the shipped catalog. */
 export const DEMO_PRODUCTS = [
   'alder-creek-homestead',
   'bramblewood-hedgerow',
   'dunmore-hollow-hollow-oak',
 ] as const;
 
-/** Printed once, after the ready line of the very first start. The line to try asks in a mode that is served. */
+/** Printed once, after the ready line of the first start. The example uses a mode that is served. */
 export function welcome(
   base: string,
   modes: Config['modes'],

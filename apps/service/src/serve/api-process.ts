@@ -11,14 +11,14 @@ import { whyNot } from './port-reservation.ts';
 
 const CONNECTIONS = 12;
 
-/** One API process: serves until it is told to drain, or until its primary is gone. */
+/** Runs one API process until it is told to drain or its primary exits. */
 export async function serveAsApi(config: Config): Promise<number> {
-  // Heard from the first moment on: a process that is told to end while it starts does not begin to serve.
+  // Listen before starting, so that a process told to stop during start-up never begins to serve.
   const ending = listenForEnd();
   // The primary logs outages, once for all processes.
   const reportLost = (error: Error) => notifyPrimary({ prequal: 'database-lost', reason: error.message });
   const log = createLogger(config.logLevel, { onUnreachable: reportLost });
-  // First of all: the primary asks every process, and waits for one that does not answer yet.
+  // Do this first: the primary asks every process for metrics and waits for the response.
   const metrics = processMetrics();
   const context = await openAppContext(config, {
     connections: CONNECTIONS,
@@ -50,7 +50,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     await api.close();
     await following.stop();
     await context.close();
-    // The channel to the primary would keep this process alive.
+    // An open channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();
   }
 }
@@ -58,9 +58,9 @@ export async function serveAsApi(config: Config): Promise<number> {
 function listenForEnd(): AbortController {
   const ending = new AbortController();
   const end = () => ending.abort();
-  // Without a primary nobody would restart or stop this process.
+  // Without a primary, nothing would restart or stop this process.
   process.on('disconnect', end);
-  // Ctrl-C in a terminal reaches the whole group; the primary decides when this process ends.
+  // Ctrl-C in a terminal reaches the whole process group; the primary decides when this process ends.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', end);
   return ending;
@@ -72,7 +72,7 @@ function notifyPrimary(message: ToPrimary): void {
 
 let asked = 0;
 
-/** The answer of one process would be a random share of the truth; the primary adds all of them up. */
+/** Asks the primary, which adds up the metrics of all processes. */
 function askPrimaryForMetrics(): Promise<string> {
   const id = ++asked;
   return new Promise((resolve) => {

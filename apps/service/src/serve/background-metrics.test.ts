@@ -3,7 +3,7 @@ import type { DeliveryCounts } from '../webhooks/index.ts';
 import type { RetentionCounts } from '../worker/index.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 
-it('a database that is away hides the queue and nothing else', async () => {
+it('only the queue metrics are missing while the database is unavailable', async () => {
   const text = backgroundMetrics(
     {
       counts: () => ({ attempts: {}, fencedWrites: 0, deadLetters: 7 }) as unknown as DeliveryCounts,
@@ -17,7 +17,7 @@ it('a database that is away hides the queue and nothing else', async () => {
   expect(lines.find((line) => line.startsWith('prequal_webhook_oldest'))).toMatch(/ nan$/i);
 });
 
-it('what the background has done so far is shown, however often it is asked for', async () => {
+it('counters of background work are the same however often they are read', async () => {
   const counts = { attempts: { '2xx': 5, timeout: 1 }, fencedWrites: 2, deadLetters: 3 };
   const removed = { idempotency_keys: 40, cases: 0 } as RetentionCounts;
   const text = backgroundMetrics(

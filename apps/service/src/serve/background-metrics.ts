@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Deliveries, Retention } from '../worker/index.ts';
 
-/** Prometheus text of what the primary does beside the API: deliveries, and the removal of what is past its time. */
+/** Metrics of the primary's background work: deliveries and retention. */
 export function backgroundMetrics(
   deliveries: Pick<Deliveries, 'counts' | 'queue'>,
   retention: Pick<Retention, 'counts'>,
@@ -9,40 +9,40 @@ export function backgroundMetrics(
   const registers = [new Registry()];
   const attempts = new Counter({
     name: 'prequal_webhook_attempts_total',
-    help: 'Attempts to deliver an event, by what came back.',
+    help: 'Attempts to deliver an event, by outcome.',
     labelNames: ['answer'],
     registers,
   });
   const deadLetters = new Counter({
     name: 'prequal_webhook_dead_letters_total',
-    help: 'Deliveries that were given up after their last attempt.',
+    help: 'Deliveries dead-lettered after their last attempt.',
     registers,
   });
   const fencedWrites = new Counter({
     name: 'prequal_webhook_fenced_writes_total',
-    help: 'Outcomes that were dropped because the lane was somebody else’s by then.',
+    help: 'Outcomes dropped because the lease of the lane had passed to another process.',
     registers,
   });
   const lanes = new Gauge({
     name: 'prequal_webhook_lanes',
-    help: 'Endpoints with something to send: due now, waiting for a retry, being sent to.',
+    help: 'Endpoints with pending deliveries: due, waiting for a retry, or in progress.',
     labelNames: ['state'],
     registers,
   });
   const oldest = new Gauge({
     name: 'prequal_webhook_oldest_pending_seconds',
-    help: 'Age of the oldest event that waits for its delivery.',
+    help: 'Age of the oldest event waiting for delivery.',
     registers,
   });
   const removed = new Counter({
     name: 'prequal_retention_removed_total',
-    help: 'What was past its time and was removed, by step.',
+    help: 'Expired rows deleted, by retention step.',
     labelNames: ['step'],
     registers,
   });
   return async () => {
     const counts = deliveries.counts();
-    // The queue is in the database; while that is away, nobody knows.
+    // The queue is in the database and unknown while the database is unavailable.
     const queue = await deliveries.queue().catch(() => UNKNOWN);
     set(
       attempts,
@@ -69,7 +69,7 @@ const UNKNOWN = {
   oldestPendingSeconds: Number.NaN,
 };
 
-/** The counting is done elsewhere; a counter here only shows it. */
+/** Exposes a count that is kept elsewhere. */
 function set<L extends string>(
   counter: Counter<L>,
   values: readonly (readonly [Partial<Record<L, string>>, number])[],

@@ -1,4 +1,4 @@
-/** What primary and API processes say to each other. */
+/** Messages between the primary and the API processes. */
 export type ToApi = { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
 
 export type ToPrimary =

@@ -24,7 +24,7 @@ import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
 
-/** The whole stop may take 30 s; the database needs some of it for itself. */
+/** Shutdown may take 30 s in total; the embedded database needs part of that. */
 const DRAIN_MS = 24_000;
 const RESTART_MS = 500;
 const EXPIRE_MS = 15_000;
@@ -83,7 +83,7 @@ async function run({ context, log, stopping, reservation, onLost }: Running): Pr
   const team = new Team({ config, log, stopping, onLost });
   try {
     for (const warning of announce(config)) log.warn(warning);
-    // Before any process answers: what it would answer with is built once, for all of them.
+    // Build the catalog snapshot once, before any API process needs it.
     const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
     const catalog = await publishShipped({ ...context, loader }, 'service');
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
@@ -121,7 +121,7 @@ function startLoops(context: AppContext, log: Logger, retention: Retention): Loo
   ];
 }
 
-/** The API processes: started together, replaced when one dies, drained together. */
+/** The API processes: started together, replaced when one exits, drained together. */
 class Team {
   readonly #config: Config;
   readonly #log: Logger;
@@ -130,7 +130,7 @@ class Team {
   readonly #aggregate = new AggregatorRegistry();
   #started = false;
   failed = false;
-  /** Prometheus text of what this process does itself. */
+  /** Metrics of the primary itself. */
   background = async () => '';
 
   constructor(deps: Pick<Running, 'log' | 'stopping' | 'onLost'> & { readonly config: Config }) {
@@ -140,7 +140,7 @@ class Team {
     this.#onLost = deps.onLost;
   }
 
-  /** The port once every process listens, or null when starting failed or was broken off. */
+  /** The port once every process listens, or null if starting failed or was aborted. */
   async start(): Promise<number | null> {
     cluster.on('message', (worker, message) => this.#onMessage(worker, message));
     cluster.on('exit', (worker, code, signal) => this.#replace(worker, code, signal));
@@ -168,7 +168,7 @@ class Team {
     const gone = workers.map(
       (worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())),
     );
-    // A signal rather than a message: one that has not come far enough to hear anything just ends.
+    // A signal rather than a message, because it also ends a process that does not read messages yet.
     for (const worker of workers) worker.process.kill('SIGTERM');
     const late = new AbortController();
     const deadline = systemClock.sleep(DRAIN_MS, late.signal).then(() => {
@@ -179,7 +179,7 @@ class Team {
     await deadline;
   }
 
-  /** What the command line said about the address reaches the processes as variables. */
+  /** Command-line overrides reach the processes as environment variables. */
   #fork(): Worker {
     return cluster.fork({ PREQUAL_HOST: this.#config.host, PREQUAL_PORT: String(this.#config.port) });
   }
@@ -195,7 +195,7 @@ class Team {
       this.#onLost(new Error(message.reason));
       return;
     }
-    // What one of them cannot tell does not silence the other.
+    // If one source fails, still report the other.
     Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]).then(
       (deps) => {
         for (const part of deps) {

@@ -1,5 +1,5 @@
 import { LANES_CHANNEL } from '../events/index.ts';
-import { expiryOf, type KeptResponse, packResponses, type ResponsePlace } from '../idempotency/index.ts';
+import { expiryOf, type KeptResponse, packResponses, type ResponseLocation } from '../idempotency/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -95,7 +95,7 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
 function requestRow(
   { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: Decision,
   n: number,
-  place: ResponsePlace | null,
+  place: ResponseLocation | null,
   bytes: PackedBytes,
 ): DecisionRequest {
   const alone = place?.kind === 'alone' ? place.bytes : null;

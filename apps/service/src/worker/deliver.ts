@@ -28,15 +28,15 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Pick<Config, 'webhooks' | 'hostName'>;
-  /** Tells owners about events that were given up; nobody is told where it is missing. */
+  /** Notifies account owners of dead-lettered events, if given. */
   readonly notify?: NotifyAccount;
 }
 
 export interface Deliveries {
   counts(): DeliveryCounts;
-  /** What is queued in the whole installation, whichever process will send it. */
+  /** The queue of the whole installation, whichever process will send it. */
   queue(): Promise<QueueNumbers>;
-  /** Finishes what is in flight and gives every lease back. */
+  /** Finishes attempts in flight and releases every lease. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const CLOSED_ACCOUNTS_MS = 3000;
 const SKEW_MS = 60_000;
 const STOP_MS = 24_000;
 
-/** Sends events from this process. Any number of processes may do so on one database. */
+/** Delivers events from this process. Any number of processes can share one database. */
 export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE_MS): Promise<Deliveries> {
   const { storage, keys, clock, log, config } = deps;
   const { db } = storage;
@@ -69,7 +69,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     log,
     draw,
     onDeadLetter: async (tx, letter) => {
-      // Test mode is for trying things out, and trying includes failing.
+      // Failures are expected while testing, so test mode sends no e-mail.
       if (letter.livemode) await deps.notify?.(tx, letter.accountId, deadLetterNotice(letter));
     },
   };
@@ -84,7 +84,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
 
   await dispatcher.measureSkew();
   const freed = await freeDeadLeases(db, owner, isAlive, dispatcher.now());
-  if (freed > 0) log.info({ freed }, 'leases of processes that no longer run were freed');
+  if (freed > 0) log.info({ freed }, 'Released leases of processes that no longer run');
   const listener = storage.listen([LANES_CHANNEL], () => dispatcher.hint());
   dispatcher.start();
 
@@ -114,7 +114,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     stop: async () => {
       await listener.close();
       const patience = new AbortController();
-      // What is not finished by then keeps its lease, which the next start frees.
+      // An attempt that is not finished by then keeps its lease, which the next start releases.
       await Promise.race([
         Promise.all([dispatcher.stop(), ...loops.map((loop) => loop.stop())]),
         clock.sleep(STOP_MS, patience.signal),

@@ -18,7 +18,7 @@ import { startDeliveries } from './deliver.ts';
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
 
-it('an event that is given up is told to the owner by mail in live mode, and to nobody in test mode', async () => {
+it('the account owner is e-mailed about a dead-lettered event in live mode but not in test mode', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prequal-dead-letter-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const certificate = await makeCertificate();
@@ -60,7 +60,7 @@ it('an event that is given up is told to the owner by mail in live mode, and to 
     config,
     notify: accountNotifier(deps),
   });
-  // Each mode: the event itself, and then webhook.delivery_failed about it, which is told to nobody.
+  // In each mode: the event itself and the webhook.delivery_failed about it, which sends no e-mail.
   await vi.waitFor(
     async () => {
       const given = await db.query(`select from webhook_deliveries where status = 'dead_lettered'`);

@@ -25,18 +25,18 @@ export interface MailSenderDeps {
   readonly config: Pick<Config, 'mail' | 'dataDir' | 'hostName'>;
 }
 
-/** Where `.eml` files go, and where acceptances are noted until the database has them. */
+/** For `.eml` files, and for the journal of accepted messages not yet recorded in the database. */
 const OUTBOX_FOLDER = 'outbox';
 const JOURNAL_FOLDER = 'accepted-mail';
 
-/** Everything that this process needs to send mail. What earlier processes of this host left half done is settled. */
+/** Prepares this process to send e-mail and recovers what earlier processes on this host left unfinished. */
 export async function openMailSender(
   { db, keys, clock, log, config }: MailSenderDeps,
   schedule: readonly number[] = EMAIL_SCHEDULE,
 ): Promise<SenderDeps> {
   const folder = new OutboxFolder(join(config.dataDir, OUTBOX_FOLDER));
   const { smtpUrl, from } = config.mail;
-  // With the folder, because the journal is there: a process that cannot read it does not take over at once.
+  // Includes the folder, because only processes that can read the journal in it may take over immediately.
   const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));
   const deps: SenderDeps = {
     db,
@@ -52,15 +52,14 @@ export async function openMailSender(
   };
   const settled = await settleJournal(deps);
   const freed = await freeEmailLeases(db, (other) => isGone(other, owner), clock.now());
-  if (settled + freed > 0)
-    log.info({ settled, freed }, 'e-mail of processes that no longer run was taken over');
+  if (settled + freed > 0) log.info({ settled, freed }, 'Took over e-mail of processes that no longer run');
   return deps;
 }
 
-/** Sends until nothing is due. Run it from several loops, so that a slow server holds up one e-mail and not all. */
+/** Sends until nothing is due. Run several at once, so that a slow server delays one e-mail and not all. */
 export async function deliverEmails(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await sendDueEmail(deps, signal))) {
-    // One after the other until none is left.
+    // Send one at a time until none is left.
   }
 }
 
@@ -68,7 +67,7 @@ const SENDERS = 3;
 const POLL_MS = 1000;
 const STOP_MS = 24_000;
 
-/** Sends mail from this process until it is stopped. Any number of processes may do so on one database. */
+/** Sends e-mail from this process until stopped. Any number of processes can share one database. */
 export async function startEmails(deps: MailSenderDeps & { readonly log: Logger }): Promise<Loop> {
   const room = await openMailSender(deps);
   const senders = Array.from({ length: SENDERS }, () =>
@@ -77,7 +76,7 @@ export async function startEmails(deps: MailSenderDeps & { readonly log: Logger 
   return {
     stop: async () => {
       const patience = new AbortController();
-      // A server may take minutes to answer for what it has been given; nobody waits that long to stop.
+      // A mail server may take minutes to confirm a message; shutdown does not wait that long.
       await Promise.race([
         Promise.all(senders.map((sender) => sender.stop())),
         deps.clock.sleep(STOP_MS, patience.signal),
@@ -87,7 +86,7 @@ export async function startEmails(deps: MailSenderDeps & { readonly log: Logger 
   };
 }
 
-/** Whether a lease belongs to a process of this host and data directory that no longer runs. */
+/** Whether a lease belongs to a process on this host and data directory that no longer runs. */
 function isGone(owner: string, self: string): boolean {
   const [, host, ownPid] = LEASE_OWNER.exec(self) ?? [];
   const [, itsHost, pid] = LEASE_OWNER.exec(owner) ?? [];

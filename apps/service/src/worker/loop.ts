@@ -6,8 +6,8 @@ export interface Loop {
 }
 
 /**
- * Runs a task now and then every `ms`. A task that fails is logged and tried again at its next turn: background
- * work is written so that missing a turn loses nothing.
+ * Runs a task immediately and then every `ms`. A failure is logged and the task runs again after the interval:
+ * background tasks are written so that skipping a run loses nothing.
  */
 export function runEvery(
   name: string,

@@ -1,13 +1,13 @@
 import type { Db } from '../storage/index.ts';
 
-/** Removes up to `batch` of one kind and answers how many it found. */
+/** Deletes up to `batch` rows of one kind and returns how many it found. */
 export type Sweep = (db: Db, now: Date, batch: number) => Promise<number>;
 
 const BATCH = 500;
 
 /**
- * Removes all of one kind that is past its time, in small batches, so that no lock is held long. Batches skip what
- * another process holds, so several may do this at once.
+ * Deletes all expired rows of one kind in small batches, so that no lock is held long. Batches skip rows that another
+ * process has locked, so several processes can do this at once.
  */
 export async function drain(sweep: Sweep, db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;

@@ -3,12 +3,12 @@ import type { Db } from '../storage/index.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Ids of events begin with their time: what is older is a range of the keys that are there already. */
+/** Event ids start with their creation time, so the existing primary key finds old events. */
 function oldestKept(now: Date): string {
   return `evt_${encodeTime(now.getTime() - KEPT_MS)}`;
 }
 
-/** Removes attempts of events that are older than 90 days. */
+/** Deletes attempts of events older than 90 days. */
 export async function sweepAttempts(db: Db, now: Date, batch: number): Promise<number> {
   const rows = await db.query(
     `with old as (
@@ -23,7 +23,7 @@ export async function sweepAttempts(db: Db, now: Date, batch: number): Promise<n
   return rows.length;
 }
 
-/** Removes deliveries that ended, dead letters among them, of events that are older than 90 days. */
+/** Deletes finished deliveries, including dead letters, of events older than 90 days. */
 export async function sweepDeliveries(db: Db, now: Date, batch: number): Promise<number> {
   const rows = await db.query(
     `with old as (

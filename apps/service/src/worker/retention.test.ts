@@ -61,7 +61,7 @@ async function email(accountId: string, settledAt: Date | null): Promise<void> {
   );
 }
 
-/** An event with one delivery in a state and as many attempts. */
+/** An event with one delivery in the given state and number of attempts. */
 async function delivered(
   accountId: string,
   endpointId: string,
@@ -91,7 +91,7 @@ const count = async (table: string, where = 'true') =>
   (await db.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`))[0]?.n;
 
 describe('retention', () => {
-  it('removes keys, sessions, cases and mail when their time is over, and not before', async () => {
+  it('deletes keys, sessions, cases and e-mail when they expire, and not before', async () => {
     const id = await account();
     const start = clock.now().getTime();
     await key(id, 'one', new Date(start + DAY_MS));
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(await turn()).toEqual({ console_sessions: 1 });
     clock.advance(12 * HOUR_MS);
     expect(await turn()).toEqual({ idempotency_keys: 1 });
-    // Whoever reads a key in its last moment still finds the answer.
+    // A request that read the key in its last moment still finds the response.
     clock.advance(HOUR_MS - 1);
     expect(await turn()).toEqual({});
     clock.advance(1);
@@ -119,7 +119,7 @@ describe('retention', () => {
     expect(await count('emails')).toBe(1);
   });
 
-  it('removes payloads after 30 days, attempts and ended deliveries after 90, and keeps what is left', async () => {
+  it('deletes payloads after 30 days and attempts and finished deliveries after 90, and keeps the rest', async () => {
     const id = await account();
     const endpointId = newId('endpoint', clock.now());
     await seedEndpoint(db, { id: endpointId, accountId: id });
@@ -134,7 +134,7 @@ describe('retention', () => {
     expect(await count('events', `account_id = '${id}' and body is null`)).toBe(3);
   });
 
-  it('gives up what is still pending after 30 days before its payload goes, so that nobody waits for it', async () => {
+  it('dead-letters deliveries still pending after 30 days before their payload is deleted', async () => {
     const id = await account();
     const endpointId = newId('endpoint', clock.now());
     await seedEndpoint(db, { id: endpointId, accountId: id });
@@ -147,7 +147,7 @@ describe('retention', () => {
     expect(await count('events', `account_id = '${id}' and type = 'webhook.delivery_failed'`)).toBe(1);
   });
 
-  it('erases closed accounts with all that belongs to them, and audit and ledger stay as they are', async () => {
+  it('erases closed accounts and their data, but keeps the audit log and the ledger', async () => {
     const id = await account();
     await addCredits(deps, ada, { accountId: id, cents: 50 });
     await issueInvoice(deps, ada, { accountId: id, period: clock.now().toISOString().slice(0, 7) });
@@ -168,7 +168,7 @@ describe('retention', () => {
     expect(await turn()).toEqual({});
   });
 
-  it('goes through more than one batch, and several processes share the work without doing it twice', async () => {
+  it('processes several batches, and several processes share the work without repeating it', async () => {
     const id = await account();
     await db.query(
       `insert into idempotency_keys (account_id, livemode, route, key, fingerprint, request_id, created_at, expires_at)
@@ -182,7 +182,7 @@ describe('retention', () => {
     expect(await count('idempotency_keys')).toBe(0);
   });
 
-  it('stops between batches when it is told to', async () => {
+  it('stops between batches when asked to', async () => {
     const stopped = new AbortController();
     stopped.abort();
     await key(await account(), 'late', clock.now());
@@ -191,7 +191,7 @@ describe('retention', () => {
     await turn();
   });
 
-  it('does not let one step that fails keep the others from their turn', async () => {
+  it('runs the remaining steps when one fails', async () => {
     await key(await account(), 'other', clock.now());
     const failing = {
       ...deps,
@@ -204,12 +204,12 @@ describe('retention', () => {
       },
     };
     const retention = new Retention(failing);
-    await expect(retention.run(never)).rejects.toThrow('some of what is past its time was not removed');
+    await expect(retention.run(never)).rejects.toThrow('Some retention steps failed');
     expect(retention.counts()).toMatchObject({ idempotency_keys: 1, console_sessions: 0 });
   });
 });
 
-it('every step is in the table that operators read', async () => {
+it("every step is documented in the operators' table", async () => {
   const page = await readFile(new URL('../../../../docs/operations/retention.md', import.meta.url), 'utf8');
   const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, step]) => step);
   expect(named).toEqual(RETENTION_STEPS);

@@ -23,8 +23,8 @@ type Step = (deps: RetentionDeps, now: Date, signal: AbortSignal) => Promise<num
 const AUDIT_BATCH = 500;
 
 /**
- * What does not stay, each with what takes it away. What is not here stays for ever: the audit log, the ledger,
- * invoices, counted usage, and what is left of events without their payload.
+ * The retention steps. Everything else is kept forever: the audit log, the ledger, invoices, usage counts, and
+ * events without their payload.
  */
 const STEPS = {
   idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
@@ -43,10 +43,10 @@ const STEPS = {
 
 export type RetentionStep = keyof typeof STEPS;
 export const RETENTION_STEPS = Object.keys(STEPS) as readonly RetentionStep[];
-/** What this process has removed since it began; for `audit_requests` the batches. */
+/** Rows deleted since this process started; for `audit_requests`, batches. */
 export type RetentionCounts = Readonly<Record<RetentionStep, number>>;
 
-/** The one worker that removes what is past its time. Any number of processes may run one on one database. */
+/** Deletes expired rows. Any number of processes can run it on one database. */
 export class Retention {
   readonly #deps: RetentionDeps;
   readonly #removed = new Map<RetentionStep, number>(RETENTION_STEPS.map((step) => [step, 0]));
@@ -55,7 +55,7 @@ export class Retention {
     this.#deps = deps;
   }
 
-  /** One turn through all steps. A step that fails does not keep the others from their turn. */
+  /** Runs all steps once. If a step fails, the others still run. */
   async run(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
     const removed: Partial<Record<RetentionStep, number>> = {};
@@ -69,10 +69,8 @@ export class Retention {
         failures.push(error);
       }
     }
-    if (Object.keys(removed).length > 0)
-      this.#deps.log.info({ removed }, 'what was past its time is removed');
-    if (failures.length > 0)
-      throw new AggregateError(failures, 'some of what is past its time was not removed');
+    if (Object.keys(removed).length > 0) this.#deps.log.info({ removed }, 'Deleted expired rows');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some retention steps failed');
   }
 
   counts(): RetentionCounts {
@@ -85,7 +83,7 @@ async function eraseBelongings(tx: Tx, accountId: string): Promise<void> {
   await eraseEmails(tx, accountId);
 }
 
-/** One at a time until none is left. */
+/** Repeats until nothing is left. */
 async function repeat(work: () => Promise<boolean>, signal: AbortSignal): Promise<number> {
   let done = 0;
   while (!signal.aborted && (await work())) done++;
