@@ -1,40 +1,53 @@
 import { fileURLToPath } from 'node:url';
 import type { ReferenceCatalog } from '../../apps/service/src/catalog/reference/index.ts';
 import {
-  CONDITION_GROUPS,
+  CONDITION_SECTIONS,
   issueText,
   loadReference,
 } from '../../apps/service/src/catalog/reference/index.ts';
+import { CERTAINTIES, SEVERITIES } from '../../packages/engine/src/index.ts';
 
-/** `tsx tools/catalog/report.ts [folder]`: the faults of the reference tables, or how much is in them. */
+/** `tsx tools/catalog/report.ts [folder]`: the issues of the reference tables, or how much is in them. */
 const shipped = fileURLToPath(new URL('../../data/catalog', import.meta.url));
 
 const printRow = (label: string, values: readonly (string | number)[]): void => {
-  console.log(label.padEnd(30) + values.map((value) => String(value).padStart(12)).join(''));
+  console.log(label.padEnd(44) + values.map((value) => String(value).padStart(10)).join(''));
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const report = (catalog: ReferenceCatalog): void => {
-  printRow('conditions', ['rows', 'narrower', 'aliases', 'treated']);
-  for (const group of [...CONDITION_GROUPS, null]) {
-    const rows = catalog.conditions.filter((condition) => group === null || condition.group === group);
-    printRow(`  ${group ?? 'all'}`, [
+  printRow('conditions', ['rows', 'narrower', 'aliases', 'treated', ...SEVERITIES]);
+  for (const section of [...CONDITION_SECTIONS, null]) {
+    const rows = catalog.conditions.filter((condition) => section === null || condition.section === section);
+    printRow(`  ${section ?? 'all'}`, [
       rows.length,
-      rows.filter(({ parent }) => parent !== null).length,
+      rows.filter(({ parents }) => parents.length > 0).length,
       sum(rows.map(({ aliases }) => aliases.length)),
       rows.filter(({ treatedWith }) => treatedWith.length > 0).length,
+      ...SEVERITIES.map((severity) => rows.filter((row) => row.severity === severity).length),
     ]);
   }
-  printRow('\nmedications', ['rows', 'aliases', 'uses']);
+  printRow('\ngroups', ['members']);
+  for (const group of new Set(catalog.conditions.flatMap(({ groups }) => groups))) {
+    printRow(`  ${group}`, [catalog.conditions.filter(({ groups }) => groups.includes(group)).length]);
+  }
+  printRow('\nmedications', ['rows', 'aliases', 'uses', 'estimated', ...CERTAINTIES]);
   for (const kind of [...new Set(catalog.medications.map((medication) => medication.kind)), null]) {
     const rows = catalog.medications.filter((medication) => kind === null || medication.kind === kind);
     printRow(`  ${kind ?? 'all'}`, [
       rows.length,
       sum(rows.map(({ aliases }) => aliases.length)),
       sum(rows.map(({ usedFor }) => usedFor.length)),
+      sum(rows.map(({ usedFor }) => usedFor.filter(({ estimated }) => estimated).length)),
+      ...CERTAINTIES.map(
+        (wanted) =>
+          rows.filter(({ indications }) => indications.some(({ certainty }) => certainty === wanted)).length,
+      ),
     ]);
   }
+  const classes = new Set(catalog.medications.map(({ drugClass }) => drugClass));
+  printRow('\ndrug classes', [classes.size]);
   printRow('\ncorrections', ['rows']);
   for (const domain of ['condition', 'medication']) {
     printRow(`  ${domain}`, [catalog.corrections.filter((row) => row.domain === domain).length]);
@@ -47,6 +60,6 @@ if (outcome.ok) {
   report(outcome.catalog);
 } else {
   for (const issue of outcome.issues) console.error(issueText(issue));
-  console.error(`${outcome.issues.length} faults`);
+  console.error(`${outcome.issues.length} issues`);
   process.exitCode = 1;
 }

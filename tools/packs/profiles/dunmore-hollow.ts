@@ -83,7 +83,7 @@ export const dunmoreHollow: CarrierProfile = {
           'A3',
           'decline',
           ever(s.transplants, s.dialysis, s.heartEnd),
-          within(12, 'diagnosis', s.cirrhosis),
+          ever(s.cirrhosis),
         ),
         ask('A4', 'decline', ever(s.spread), within(24, 'treatment', s.gravestCancers, s.bloodCancers)),
         ask(

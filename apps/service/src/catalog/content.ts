@@ -10,7 +10,13 @@ import {
   type Scenario,
   subjectIndexOf,
 } from './packs/index.ts';
-import { loadReference, type ReferenceCatalog, subjectRows, type TableIssue } from './reference/index.ts';
+import {
+  fromSingleParentForm,
+  loadReference,
+  type ReferenceCatalog,
+  subjectRows,
+  type TableIssue,
+} from './reference/index.ts';
 
 /** A carrier with the picture that stands for it. */
 export interface ContentCarrier {
@@ -67,7 +73,10 @@ function referenceReport({ reference }: CatalogFolders, issues: readonly TableIs
 }
 
 /** Goes up when packs or tables come to be written or read differently; a program then reads the older forms as well. */
-export const CONTENT_FORM = 1;
+export const CONTENT_FORM = 2;
+
+/** Before groups, severities and drug classes; catalogs published then are still read to replay their decisions. */
+const SINGLE_PARENT_FORM = 1;
 
 /** The one spelling of a content that is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
@@ -77,12 +86,13 @@ export function contentBytes(content: CatalogContent): Buffer {
 
 /** Throws on anything that `contentBytes` did not write. */
 export function contentOf(text: Buffer): CatalogContent {
-  const { format, packs, reference, carriers } = JSON.parse(text.toString()) as CatalogContent & {
-    readonly format: unknown;
-  };
-  if (format !== CONTENT_FORM)
-    throw new Error(`catalog content of the form ${String(format)} is not known here`);
-  return { packs, reference, carriers };
+  const content = JSON.parse(text.toString()) as CatalogContent & { readonly format: unknown };
+  const { format, packs, reference, carriers } = content;
+  if (format === CONTENT_FORM) return { packs, reference, carriers };
+  if (format === SINGLE_PARENT_FORM) {
+    return { packs, reference: fromSingleParentForm(reference), carriers };
+  }
+  throw new Error(`unknown form of catalog content: ${String(format)}`);
 }
 
 export function contentDigest(bytes: Buffer): string {

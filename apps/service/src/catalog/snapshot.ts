@@ -1,7 +1,6 @@
 import { type CompiledCatalog, compileCatalog, type FlatPack, VariantIndex } from '@prequal/engine';
 import type { CatalogContent, ContentCarrier } from './content.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
-import { referenceNamesOf } from './packs/index.ts';
 import {
   type BundleParts,
   type BundleVersion,
@@ -91,7 +90,7 @@ export async function buildSnapshot(
   return {
     version,
     digest,
-    compiled: compileCatalog(packs, referenceNamesOf(subjectRows(reference))),
+    compiled: compileCatalog(packs, subjectRows(reference)),
     variants: packs.map(variantFacts),
     texts: indexTexts(reference),
     bundle,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { type Applicant, type Coverage, Reference } from '@prequal/engine';
+import { type Applicant, type Coverage, Reference, type ReferenceNames } from '@prequal/engine';
 import type { Db } from '../storage/index.ts';
 import { readStoredContent } from './building/build-request.ts';
 import { type CatalogContent, contentOf, type ReadContent, readContent } from './content.ts';
@@ -14,7 +14,6 @@ import {
   type PackSubjects,
   type PopulationRow,
   readExplainRequest,
-  referenceNamesOf,
   replayImpact,
   type Scenario,
   type ScenarioReport,
@@ -95,6 +94,6 @@ function subjectsOf(content: CatalogContent): PackSubjects {
   return subjectIndexOf(subjectRows(content.reference));
 }
 
-function namesOf(content: CatalogContent): ReturnType<typeof referenceNamesOf> {
-  return referenceNamesOf(subjectRows(content.reference));
+function namesOf(content: CatalogContent): ReferenceNames {
+  return subjectRows(content.reference);
 }

@@ -26,7 +26,9 @@ export function checkRules(
           closes(other.outcome, classCount) >= closes(rule.outcome, classCount)
         ) {
           const message = `Rule ${rule.id} never decides anything: rule ${other.id} fires whenever it does and is at least as strict.`;
-          log.refuse('rule_masked', place, message);
+          // Applications name a disease next to a broader one that includes it; only a repeated name is a slip.
+          if (sameSubjects(rule, other)) log.refuse('rule_masked', place, message);
+          else log.warn('rule_masked', place, message);
         }
       } else if (earlier < later && worsensWithTime(rule, other, classCount)) {
         const message = `Rules ${other.id} and ${rule.id} contradict each other: the longer ago, the stricter.`;
@@ -77,6 +79,11 @@ function subjectsOf(rule: Rule): readonly Subject[] {
   if (rule.kind === 'all_of' || rule.kind === 'at_least') return rule.members;
   if (rule.kind === 'nicotine_use') return [{ type: 'nicotine', name: '' }];
   return [rule.subject ?? ALL_MEDICATIONS];
+}
+
+function sameSubjects(a: Rule, b: Rule): boolean {
+  const keys = new Set(subjectsOf(b).map(keyOf));
+  return subjectsOf(a).every((subject) => keys.has(keyOf(subject)));
 }
 
 const ALL_MEDICATIONS: Subject = { type: 'all', name: 'medications' };

@@ -35,12 +35,8 @@ export {
 } from './pack-set-artifact.ts';
 export type { Scenario } from './read-scenarios.ts';
 export {
-  type ConditionEntry,
-  type MedicationEntry,
   type NicotineEntry,
   type PackSubjects,
-  type ReferenceRows,
-  referenceNamesOf,
   subjectIndexOf,
 } from './subject-index.ts';
 export { formatScenarioReport, type ScenarioReport, testPacks } from './test-packs.ts';

@@ -186,19 +186,6 @@ describe('a refusal', () => {
       'rule A0 fires whenever it does',
     ],
     [
-      'a rule masked by a rule on its whole group',
-      [
-        [
-          'rules.csv',
-          'A1,condition_ever,Dementia',
-          'A0,condition_ever,"group:Stroke, Brain & Nerves",,,,,,,decline,underwriting,Guide,\nA1,condition_ever,Asthma',
-        ],
-      ],
-      'rule_masked',
-      'rules.csv:4:1',
-      'Rule B1 never decides anything',
-    ],
-    [
       'a duplicated rule',
       [
         [
@@ -495,6 +482,15 @@ describe('a refusal', () => {
 });
 
 describe('a warning', () => {
+  it('warns of a rule that a rule on something broader makes needless', () => {
+    const broader = 'A0,condition_ever,"group:Stroke, Brain & Nerves",,,,,,,decline,underwriting,Guide,';
+    const { issues, warnings } = load(
+      editedPack([['rules.csv', 'A1,condition_ever,Dementia', `${broader}\nA1,condition_ever,Asthma`]]),
+    );
+    expect(issues).toEqual([]);
+    expect(warnings.map((each) => `${each.code} ${spot(each)}`)).toContain('rule_masked rules.csv:4:1');
+  });
+
   it('says that a rate falls with age, and does not refuse the pack', () => {
     const { issues, warnings } = load(
       editedPack([['rates.csv', 'life,Level,male,no,1,61,4870', 'life,Level,male,no,1,61,4600']]),

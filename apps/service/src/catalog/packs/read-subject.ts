@@ -7,8 +7,8 @@ const GROUP = 'group:';
 const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
 
 /**
- * Turns the names of a cell into subjects of rules; a name the catalog does not know is a fault. To the engine a
- * rule about a name is also about every narrower one (see `referenceNamesOf`).
+ * Turns the names of a cell into subjects of rules; a name the catalog does not know is an issue. To the engine a
+ * rule about a name is also about every narrower one.
  */
 export class SubjectReader {
   readonly #subjects: PackSubjects;

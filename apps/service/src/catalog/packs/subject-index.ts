@@ -1,4 +1,4 @@
-import type { ReferenceNames } from '@prequal/engine';
+import type { ReferenceRow } from '@prequal/engine';
 
 /** What packs may speak about. The reference catalog implements it; packs never read the catalog's files. */
 export interface PackSubjects {
@@ -25,49 +25,15 @@ export interface PackSubjects {
   ): Iterable<string>;
 }
 
-export interface ConditionEntry {
-  readonly name: string;
-  /** The next broader condition, or null. */
-  readonly parent: string | null;
-  readonly groups: readonly string[];
-}
-
-export interface MedicationEntry {
-  readonly name: string;
-  /** For a brand: its generic; otherwise null. */
-  readonly generic: string | null;
-  readonly groups: readonly string[];
-}
-
 export interface NicotineEntry {
   readonly name: string;
   readonly type: string;
 }
 
-export interface ReferenceRows {
-  readonly conditions: readonly ConditionEntry[];
-  readonly medications: readonly (MedicationEntry & { readonly uses: readonly string[] })[];
-}
-
-/** The catalog as the engine takes it: a rule about Stroke reaches every kind of stroke, one about a generic its brands. */
-export function referenceNamesOf(rows: ReferenceRows): ReferenceNames {
-  const index = subjectIndexOf({ ...rows, nicotine: [] });
-  return {
-    conditions: rows.conditions.map(({ name }) => {
-      const { conditions, groups } = index.broaderThanCondition(name);
-      return { name, groups, ancestors: conditions, severity: 'none', kind: 'course', milder: false };
-    }),
-    medications: rows.medications.map(({ name, uses }) => {
-      const { medications, groups } = index.broaderThanMedication(name);
-      return { name, groups, ancestors: medications, uses, indications: [] };
-    }),
-  };
-}
-
 /** Builds the index from plain rows, so that the catalog and the tests share one implementation. */
 export function subjectIndexOf(rows: {
-  readonly conditions: readonly ConditionEntry[];
-  readonly medications: readonly MedicationEntry[];
+  readonly conditions: readonly ReferenceRow[];
+  readonly medications: readonly ReferenceRow[];
   readonly nicotine: readonly NicotineEntry[];
 }): PackSubjects {
   const conditions = new Map(rows.conditions.map((row) => [row.name, row]));
@@ -82,43 +48,19 @@ export function subjectIndexOf(rows: {
     hasMedicationGroup: (name) => medicationGroups.has(name),
     hasNicotineOption: (name) => nicotine.has(name),
     nicotineOptionsOfType: (type) => rows.nicotine.filter((row) => row.type === type).map((row) => row.name),
-    broaderThanCondition: remembered((name) => {
-      const chain = ancestorsOf(name, (key) => conditions.get(key)?.parent ?? null);
-      const groups = new Set([name, ...chain].flatMap((key) => conditions.get(key)?.groups ?? []));
-      return { conditions: chain, groups: [...groups] };
-    }),
-    broaderThanMedication: remembered((name) => {
-      const chain = ancestorsOf(name, (key) => medications.get(key)?.generic ?? null);
-      const groups = new Set([name, ...chain].flatMap((key) => medications.get(key)?.groups ?? []));
-      return { medications: chain, groups: [...groups] };
-    }),
+    broaderThanCondition: (name) => {
+      const row = conditions.get(name);
+      return { conditions: row?.ancestors ?? [], groups: row?.groups ?? [] };
+    },
+    broaderThanMedication: (name) => {
+      const row = medications.get(name);
+      return { medications: row?.ancestors ?? [], groups: row?.groups ?? [] };
+    },
     names: (kind) => {
       if (kind === 'condition') return conditions.keys();
       if (kind === 'medication') return medications.keys();
       if (kind === 'nicotine') return nicotine;
       return kind === 'condition_group' ? conditionGroups : medicationGroups;
     },
-  };
-}
-
-function ancestorsOf(name: string, parentOf: (name: string) => string | null): readonly string[] {
-  const chain: string[] = [];
-  let next = parentOf(name);
-  while (next !== null && !chain.includes(next)) {
-    chain.push(next);
-    next = parentOf(next);
-  }
-  return chain;
-}
-
-// Comparing every pair of rules asks for the same names thousands of times.
-function remembered<T>(response: (name: string) => T): (name: string) => T {
-  const responses = new Map<string, T>();
-  return (name) => {
-    const known = responses.get(name);
-    if (known !== undefined) return known;
-    const fresh = response(name);
-    responses.set(name, fresh);
-    return fresh;
   };
 }

@@ -71,7 +71,7 @@ const headerIssues = (header: readonly string[], columns: readonly string[], pat
   const twice = header.filter((column, index) => header.indexOf(column) !== index);
   return [
     ...missing.map((column) => at(`column "${column}" is missing`)),
-    ...unknown.map((column) => at(`column "${column}" is not known here`)),
+    ...unknown.map((column) => at(`column "${column}" is unknown here`)),
     ...twice.map((column) => at(`column "${column}" appears twice`)),
   ];
 };
@@ -136,7 +136,7 @@ const readFile = <Column extends string>(
   return { rows, issues };
 };
 
-/** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is a fault. */
+/** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is an issue. */
 export const readTable = <Column extends string>(
   folder: string,
   table: string,

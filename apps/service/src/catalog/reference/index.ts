@@ -10,9 +10,10 @@ export type { LoadOutcome } from './load.ts';
 export { loadReference } from './load.ts';
 export type {
   Condition,
-  ConditionGroup,
+  ConditionSection,
   Medication,
   MedicationKind,
+  MedicationRoute,
   NicotineOption,
   NicotineType,
   ReferenceCatalog,
@@ -20,9 +21,8 @@ export type {
   TextDomain,
   UseLink,
 } from './model.ts';
-export { CONDITION_GROUPS } from './model.ts';
-export type { ReferenceRelations } from './relations.ts';
-export { createRelations } from './relations.ts';
+export { CONDITION_SECTIONS } from './model.ts';
+export { fromSingleParentForm } from './older-form.ts';
 export type { Resolution, TextIndexes, TextResolver } from './resolve.ts';
 export { createResolver, indexTexts, resolverOf } from './resolve.ts';
 export type { SubjectRows } from './subject-rows.ts';

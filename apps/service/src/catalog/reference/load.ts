@@ -1,17 +1,19 @@
 import { checkParents } from './condition-tree.ts';
 import type { TableIssue } from './csv-table.ts';
-import type { ReferenceCatalog } from './model.ts';
+import { groupsByCondition } from './groups.ts';
+import { type ClassedMedication, linkIndications } from './indications.ts';
+import type { Condition, Medication, ReferenceCatalog } from './model.ts';
 import { NameClaims } from './name-claims.ts';
-import type { CorrectionDraft } from './read-tables.ts';
+import { type ConditionDraft, readConditions, readGroups } from './read-conditions.ts';
 import {
-  readConditions,
-  readCorrections,
+  type MedicationDraft,
+  readDrugClasses,
+  readIndications,
   readMedications,
-  readNicotineOptions,
   readUses,
-} from './read-tables.ts';
-import { textKey } from './text-key.ts';
-import { linkUses } from './uses.ts';
+} from './read-medications.ts';
+import { type CorrectionDraft, readCorrections, readNicotineOptions } from './read-tables.ts';
+import { linkUses, type UseTables } from './uses.ts';
 
 export type LoadOutcome =
   | { readonly ok: true; readonly catalog: ReferenceCatalog }
@@ -27,38 +29,61 @@ const checkCorrections = (
   targets: Readonly<Record<CorrectionDraft['domain'], CorrectionTarget>>,
   issues: TableIssue[],
 ): void => {
-  // The row id of a correction is derived from its text alone, so the text is unique over both domains.
-  const seen = new Set<string>();
   for (const { row, from, to, domain } of corrections) {
     const target = targets[domain];
     const clash = target.claims.claim('correction', from, to, row, 'from');
     if (clash !== null) issues.push(clash);
-    else if (seen.has(textKey(from))) {
-      issues.push(row.issue('from', `correction "${from}" is there in the other domain too`));
-    }
-    seen.add(textKey(from));
-    if (!target.names.has(to)) issues.push(row.issue('to', `"${to}" is no ${domain}`));
+    if (!target.names.has(to)) issues.push(row.issue('to', `"${to}" is not a ${domain}`));
   }
 };
 
-/** Reads and checks the whole catalog folder. Either everything holds, or every fault is listed. */
+const conditionOf = (
+  { row: _, ...draft }: ConditionDraft,
+  groups: ReadonlyMap<string, readonly string[]>,
+  treatedWith: UseTables['treatedWith'],
+): Condition => ({
+  ...draft,
+  groups: groups.get(draft.name) ?? [],
+  treatedWith: treatedWith.get(draft.name) ?? [],
+});
+
+const medicationOf = (
+  { row: _, ...draft }: MedicationDraft,
+  classed: ClassedMedication | undefined,
+  usedFor: UseTables['usedFor'],
+): Medication => ({
+  ...draft,
+  drugClass: classed?.drugClass ?? '',
+  route: classed?.route ?? 'oral',
+  indications: classed?.indications ?? [],
+  usedFor: usedFor.get(draft.name) ?? [],
+});
+
+/** Reads and checks the whole catalog folder. Either every check passes, or every issue is listed. */
 export const loadReference = (folder: string): LoadOutcome => {
   const issues: TableIssue[] = [];
-  const conditionClaims = new NameClaims('condition');
-  const medicationClaims = new NameClaims('medication');
-  const conditions = readConditions(folder, conditionClaims, issues);
-  const medications = readMedications(folder, medicationClaims, issues);
+  const claims = { condition: new NameClaims('condition'), medication: new NameClaims('medication') };
+  const conditions = readConditions(folder, claims.condition, issues);
+  const groupLines = readGroups(folder, issues);
+  const medications = readMedications(folder, claims.medication, issues);
+  const drugClasses = readDrugClasses(folder, issues);
   const uses = readUses(folder, issues);
+  const indicationLines = readIndications(folder, issues);
   const corrections = readCorrections(folder, issues);
   const nicotine = readNicotineOptions(folder, issues);
 
   issues.push(...checkParents(conditions));
-  const { usedFor, treatedWith } = linkUses(medications, conditions, uses, issues);
+  const groups = groupsByCondition(conditions, groupLines, issues);
+  const { usedFor, treatedWith } = linkUses({ medications, conditions, uses }, issues);
+  const classed = linkIndications(
+    { medications, drugClasses, conditions, indications: indicationLines, usedFor },
+    issues,
+  );
   checkCorrections(
     corrections,
     {
-      condition: { names: new Set(conditions.map(({ name }) => name)), claims: conditionClaims },
-      medication: { names: new Set(medications.map(({ name }) => name)), claims: medicationClaims },
+      condition: { names: new Set(conditions.map(({ name }) => name)), claims: claims.condition },
+      medication: { names: new Set(medications.map(({ name }) => name)), claims: claims.medication },
     },
     issues,
   );
@@ -67,14 +92,8 @@ export const loadReference = (folder: string): LoadOutcome => {
   return {
     ok: true,
     catalog: {
-      conditions: conditions.map(({ row: _, ...condition }) => ({
-        ...condition,
-        treatedWith: treatedWith.get(condition.name) ?? [],
-      })),
-      medications: medications.map(({ row: _, ...medication }) => ({
-        ...medication,
-        usedFor: usedFor.get(medication.name) ?? [],
-      })),
+      conditions: conditions.map((draft) => conditionOf(draft, groups, treatedWith)),
+      medications: medications.map((draft) => medicationOf(draft, classed.get(draft.name), usedFor)),
       corrections: corrections.map(({ from, to, domain }) => ({ from, to, domain })),
       nicotine,
     },

@@ -1,4 +1,7 @@
-export const CONDITION_GROUPS = [
+import type { ConditionKind, Indication, Severity } from '@prequal/engine';
+
+/** Body systems and the like: how a reader finds a row. Rules speak of groups instead. */
+export const CONDITION_SECTIONS = [
   'Allergy',
   'Autoimmune',
   'Blood',
@@ -25,10 +28,26 @@ export const CONDITION_GROUPS = [
   'Transplant & Procedures',
   "Women's Health",
 ] as const;
-export type ConditionGroup = (typeof CONDITION_GROUPS)[number];
+export type ConditionSection = (typeof CONDITION_SECTIONS)[number];
 
 export const MEDICATION_KINDS = ['generic', 'brand', 'otc', 'supplement', 'class'] as const;
 export type MedicationKind = (typeof MEDICATION_KINDS)[number];
+
+export const MEDICATION_ROUTES = [
+  'oral',
+  'injection',
+  'infusion',
+  'inhaled',
+  'nasal',
+  'patch',
+  'topical',
+  'eye',
+  'ear',
+  'rectal',
+  'vaginal',
+  'device',
+] as const;
+export type MedicationRoute = (typeof MEDICATION_ROUTES)[number];
 
 export const NICOTINE_TYPES = ['smoked', 'smokeless', 'vapor', 'other'] as const;
 export type NicotineType = (typeof NICOTINE_TYPES)[number];
@@ -40,13 +59,22 @@ export type TextDomain = (typeof TEXT_DOMAINS)[number];
 export interface UseLink {
   readonly name: string;
   readonly count: number;
+  /** The count was set or derived by hand; no survey or claim counts this pair. */
+  readonly estimated: boolean;
 }
 
 export interface Condition {
   readonly name: string;
-  readonly parent: string | null;
-  readonly group: ConditionGroup;
+  /** Broader conditions: the row is each of them. */
+  readonly parents: readonly string[];
+  readonly section: ConditionSection;
+  readonly severity: Severity;
+  readonly kind: ConditionKind;
+  /** Better than a parent by nature: cured, in situ, benign, a trait. */
+  readonly milder: boolean;
   readonly aliases: readonly string[];
+  /** Groups of carriers' questions, through its ancestors too, in the order of their table. */
+  readonly groups: readonly string[];
   /** Most prescribed first, ties by code point. */
   readonly treatedWith: readonly UseLink[];
 }
@@ -56,9 +84,15 @@ export interface Medication {
   readonly kind: MedicationKind;
   readonly generic: string | null;
   readonly count: number;
+  /** No public figure was at hand; the count only orders suggestions. */
+  readonly estimated: boolean;
+  readonly drugClass: string;
+  readonly route: MedicationRoute;
   readonly aliases: readonly string[];
   /** Most prescribed first, ties by code point. */
   readonly usedFor: readonly UseLink[];
+  /** In the order of the table; the surest need not come first. */
+  readonly indications: readonly Indication[];
 }
 
 export interface SpellingCorrection {

@@ -10,17 +10,23 @@ interface Claim {
   readonly owner: string;
 }
 
-const CLEAN_TEXT = /^[!-~]+( [!-~]+)*$/;
+const ASCII_TEXT = /^[!-~]+( [!-~]+)*$/;
+const LATIN_TEXT = /^[!-~\u00C0-\u024F]+( [!-~\u00C0-\u024F]+)*$/;
 
 /** What is wrong with a text as a name, alias or correction; null when nothing is. */
-const textIssue = (text: string): string | null => {
+const textIssue = (kind: ClaimKind, text: string): string | null => {
   if (text === '') return 'the text is empty';
-  if (!CLEAN_TEXT.test(text)) return `"${text}" holds something else than printable ASCII and single spaces`;
+  if (kind === 'name' && !ASCII_TEXT.test(text)) {
+    return `"${text}" may contain only printable ASCII characters and single spaces`;
+  }
+  if (!LATIN_TEXT.test(text)) {
+    return `"${text}" may contain only printable ASCII characters, accented Latin letters and single spaces`;
+  }
   if (textKey(text) === '') return `"${text}" has no letter and no digit`;
   return null;
 };
 
-/** Inside one domain every key means one row. The first claim stands, each later one is a fault. */
+/** Inside one domain every key means one row. The first claim stands, each later one is an issue. */
 export class NameClaims {
   readonly #domain: TextDomain;
   readonly #claims = new Map<string, Claim>();
@@ -36,13 +42,16 @@ export class NameClaims {
     row: TableRow<Column>,
     column: Column,
   ): TableIssue | null {
-    const unusable = textIssue(text);
+    const unusable = textIssue(kind, text);
     if (unusable !== null) return row.issue(column, unusable);
     const key = textKey(text);
     const taken = this.#claims.get(key);
     if (taken !== undefined) {
       const whose = taken.kind === 'name' ? 'the name' : `${taken.kind} "${taken.text}"`;
-      return row.issue(column, `${kind} "${text}" reads like ${whose} of ${this.#domain} "${taken.owner}"`);
+      return row.issue(
+        column,
+        `${kind} "${text}" has the same key as ${whose} of ${this.#domain} "${taken.owner}"`,
+      );
     }
     this.#claims.set(key, { kind, text, owner });
     return null;

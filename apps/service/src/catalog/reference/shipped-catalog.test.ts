@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ReferenceCatalog, TextDomain, UseLink } from './index.ts';
-import {
-  CONDITION_GROUPS,
-  createRelations,
-  createResolver,
-  issueText,
-  loadReference,
-  subjectRows,
-} from './index.ts';
+import { CONDITION_SECTIONS, createResolver, issueText, loadReference, subjectRows } from './index.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../../data/catalog', import.meta.url));
 
@@ -20,7 +13,10 @@ const loadShipped = (): ReferenceCatalog => {
 
 const catalog = loadShipped();
 const resolver = createResolver(catalog);
-const relations = createRelations(catalog);
+const subjects = subjectRows(catalog);
+const conditionRows = new Map(subjects.conditions.map((row) => [row.name, row]));
+const medicationRows = new Map(subjects.medications.map((row) => [row.name, row]));
+const ancestorsOf = (name: string): readonly string[] | undefined => conditionRows.get(name)?.ancestors;
 
 describe('the shipped catalog', () => {
   it('passes the scale asked for', () => {
@@ -30,8 +26,9 @@ describe('the shipped catalog', () => {
     expect(catalog.nicotine.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('has conditions in every group', () => {
-    expect([...relations.membersOf.keys()].sort()).toEqual([...CONDITION_GROUPS].sort());
+  it('has conditions in every section', () => {
+    const sections = new Set(catalog.conditions.map(({ section }) => section));
+    expect([...sections].sort()).toEqual([...CONDITION_SECTIONS].sort());
   });
 
   it('resolves every name and every alias to its own row, whatever the case and punctuation', () => {
@@ -97,17 +94,43 @@ describe('the shipped catalog', () => {
     expect(catalog.medications.filter((medication) => medication.usedFor.length === 0)).toEqual([]);
   });
 
-  it('knows the broader conditions of a condition, nearest first, and never itself', () => {
-    expect(relations.ancestors.get('Bleeding Esophageal Varices')).toEqual(['Cirrhosis of the Liver']);
-    expect(relations.ancestors.get('Gardner Syndrome')).toEqual(['Familial Adenomatous Polyposis']);
-    expect(relations.ancestors.get('Sudden Cardiac Death - Resuscitated')).toEqual([
-      'Cardiac Arrest',
-      'Ventricular Tachycardia',
+  it('knows all broader conditions of a condition, nearest first, and never itself', () => {
+    expect(ancestorsOf('Bleeding Esophageal Varices')?.slice(0, 2)).toEqual([
+      'Esophageal Varices',
+      'Portal Hypertension',
     ]);
-    for (const [name, above] of relations.ancestors) {
-      expect(above).not.toContain(name);
-      for (const broader of above) expect(relations.descendants.get(broader)).toContain(name);
+    expect(ancestorsOf('COPD with Oxygen')).toEqual(['COPD', 'Oxygen Use']);
+    expect(ancestorsOf('Lung Cancer - Stage 4')).toEqual(
+      expect.arrayContaining(['Cancer - Lung', 'Cancer - Metastatic']),
+    );
+    for (const { name, ancestors } of subjects.conditions) {
+      expect(ancestors).not.toContain(name);
+      expect(new Set(ancestors).size, name).toBe(ancestors.length);
     }
+  });
+
+  it('has the groups that carriers ask about, with everything narrower in them', () => {
+    const membersOf = (group: string): string[] =>
+      catalog.conditions.filter(({ groups }) => groups.includes(group)).map(({ name }) => name);
+    expect(membersOf('Cancer Other Than Skin')).toEqual(
+      expect.arrayContaining(['Pancreatic Cancer - Stage 4', 'Cancer - Breast', 'Glucagonoma']),
+    );
+    expect(membersOf('Cancer Other Than Skin')).not.toContain('Basal Cell Skin Cancer');
+    expect(membersOf('Insulin')).not.toContain('Diabetes - Past Insulin Use');
+    expect(membersOf('Terminal or Hospice Care')).toContain('Palliative Care');
+  });
+
+  it('tells what a medication says about its taker, by the route it is taken', () => {
+    const says = (name: string): string[] =>
+      (medicationRows.get(name)?.indications ?? []).map((each) => `${each.certainty} ${each.condition}`);
+    expect(says('Biktarvy')).toEqual(['always HIV / AIDS']);
+    expect(says('Lantus')).toContain('always Diabetes - Insulin');
+    expect(says('Namenda')).toContain('always Dementia');
+    expect(says('Carvedilol')).toContain('usual Congestive Heart Failure');
+    expect(says('Prograf')).toContain('always Organ Transplant');
+    expect(says('Protopic')).toEqual(['usual Eczema / Dermatitis', 'possible Vitiligo']);
+    expect(says('Zoryve').join()).not.toContain('COPD');
+    expect(says('Chemo Pills')).toContain('always Cancer - Other / Unspecified');
   });
 
   it('underwrites a text that names too little as its usual meaning, without renaming it', () => {
@@ -116,10 +139,11 @@ describe('the shipped catalog', () => {
       ['thyroid', 'Thyroid Disorder', 'Underactive Thyroid (Hypothyroidism)'],
       ['amputation', 'Amputation', 'Amputation (Due to Disease)'],
       ['blood clots', 'Blood Clot', 'Blood Clot in Leg (DVT)'],
+      ['stents', 'Stent', 'Heart Stent / Angioplasty'],
     ];
     for (const [text, name, underwrittenAs] of broad) {
       expect(resolver.resolve('condition', text)?.name).toBe(name);
-      expect(relations.ancestors.get(name)).toEqual([underwrittenAs]);
+      expect(ancestorsOf(name)?.[0]).toBe(underwrittenAs);
     }
   });
 
@@ -144,6 +168,11 @@ describe('the shipped catalog', () => {
     ['lupus', 'Lupus (Systemic / SLE)'],
     ['CKD 3', 'Chronic Kidney Disease - Stage 3'],
     ['DUI', 'DUI / DWI'],
+    ['presion alta', 'High Blood Pressure'],
+    ['presión alta', 'High Blood Pressure'],
+    ['mastectomy', 'Mastectomy'],
+    ['fluid around the heart', 'Pericardial Effusion'],
+    ['breathing machine', 'Breathing Machine'],
   ])('reads the condition "%s" as %s', (text, name) => {
     expect(resolver.resolve('condition', text)?.name).toBe(name);
   });
@@ -164,6 +193,9 @@ describe('the shipped catalog', () => {
     ['condition', 'tumor'],
     ['condition', 'skin cancer'],
     ['condition', 'prostate'],
+    ['condition', 'weight loss'],
+    ['condition', 'squamous cell'],
+    ['condition', 'therapy'],
     ['condition', ''],
     ['condition', '???'],
     ['condition', 'Lisinopril'],
@@ -175,20 +207,17 @@ describe('the shipped catalog', () => {
   });
 
   it('tells the rules what a brand and a narrower condition stand under', () => {
-    expect(relations.genericOf.get('Eliquis')).toBe('Apixaban');
-    expect(relations.genericOf.has('Apixaban')).toBe(false);
-    expect(relations.usesOf.get('Eliquis')?.[0]?.name).toBe('Atrial Fibrillation');
-    const { conditions, medications } = subjectRows(catalog);
-    expect(conditions.find(({ name }) => name === 'Melanoma - Stage 1')).toEqual({
-      name: 'Melanoma - Stage 1',
-      parent: 'Cancer - Melanoma',
+    expect(conditionRows.get('Melanoma - Stage 1')).toMatchObject({
       ancestors: ['Cancer - Melanoma'],
-      groups: ['Cancer'],
+      severity: 'serious',
+      kind: 'course',
+      milder: false,
     });
-    expect(medications.find(({ name }) => name === 'Eliquis')).toMatchObject({
-      generic: 'Apixaban',
+    expect(medicationRows.get('Eliquis')).toMatchObject({
       ancestors: ['Apixaban'],
-      groups: [],
+      groups: ['Anticoagulant'],
     });
+    expect(medicationRows.get('Eliquis')?.uses[0]).toBe('Atrial Fibrillation');
+    expect(medicationRows.get('Apixaban')?.ancestors).toEqual([]);
   });
 });

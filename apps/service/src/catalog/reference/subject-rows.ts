@@ -1,31 +1,15 @@
-import type { ConditionGroup, NicotineType, ReferenceCatalog } from './model.ts';
-import { ancestorsByName } from './relations.ts';
+import type { ReferenceNames } from '@prequal/engine';
+import { ancestorsByName } from './condition-tree.ts';
+import type { NicotineType, ReferenceCatalog } from './model.ts';
 
 /** What product packs may speak about and what the engine must know of it, as plain rows in catalog order. */
-export interface SubjectRows {
-  readonly conditions: readonly {
-    readonly name: string;
-    readonly parent: string | null;
-    /** Broader conditions, nearest first. A rule about any of them holds for this one. */
-    readonly ancestors: readonly string[];
-    readonly groups: readonly ConditionGroup[];
-  }[];
-  readonly medications: readonly {
-    readonly name: string;
-    readonly generic: string | null;
-    /** The generic of a brand. A rule about it holds for the brand. */
-    readonly ancestors: readonly string[];
-    /** The catalog knows no drug classes. */
-    readonly groups: readonly string[];
-    /** Condition names, most prescribed first. */
-    readonly uses: readonly string[];
-  }[];
+export interface SubjectRows extends ReferenceNames {
   readonly nicotine: readonly { readonly name: string; readonly type: NicotineType }[];
 }
 
 const made = new WeakMap<ReferenceCatalog, SubjectRows>();
 
-/** Made once a catalog: reading packs and compiling them both ask for it. */
+/** Made once per catalog: reading packs and compiling them both ask for it. */
 export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
   const rows = made.get(catalog) ?? makeRows(catalog);
   made.set(catalog, rows);
@@ -33,20 +17,32 @@ export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
 };
 
 const makeRows = (catalog: ReferenceCatalog): SubjectRows => {
-  const ancestors = ancestorsByName(catalog);
+  const ancestors = ancestorsByName(catalog.conditions);
+  const sections = new Map(catalog.conditions.map(({ name, section }) => [name, section]));
+  /**
+   * TEMPORARY: packs written before the groups table name sections as groups (`group:Blood`). Remove this, and the
+   * sections from `groups`, when no shipped pack does so any more.
+   */
+  const sectionsOf = (name: string, above: readonly string[]): ReadonlySet<string> =>
+    new Set([name, ...above].map((each) => sections.get(each) ?? ''));
   return {
-    conditions: catalog.conditions.map(({ name, parent, group }) => ({
+    conditions: catalog.conditions.map(({ name, groups, severity, kind, milder }) => {
+      const above = ancestors.get(name) ?? [];
+      return {
+        name,
+        ancestors: above,
+        groups: [...new Set([...groups, ...sectionsOf(name, above)])],
+        severity,
+        kind,
+        milder,
+      };
+    }),
+    medications: catalog.medications.map(({ name, generic, drugClass, usedFor, indications }) => ({
       name,
-      parent,
-      ancestors: ancestors.get(name) ?? [],
-      groups: [group],
-    })),
-    medications: catalog.medications.map(({ name, generic, usedFor }) => ({
-      name,
-      generic,
       ancestors: generic === null ? [] : [generic],
-      groups: [],
+      groups: drugClass === '' ? [] : [drugClass],
       uses: usedFor.map((use) => use.name),
+      indications,
     })),
     nicotine: catalog.nicotine.map(({ name, type }) => ({ name, type })),
   };

@@ -1,6 +1,6 @@
 import { letterMask } from './edit-distance.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
-import { byCodePoint, textKey } from './text-key.ts';
+import { byCodePoint, foldAccents, textKey } from './text-key.ts';
 
 /** A text that leads to a row: its name, an alias or a correction. */
 interface IndexedText {
@@ -38,7 +38,7 @@ interface SourceRow extends IndexedRow {
 }
 
 export const wordsOf = (text: string): string[] =>
-  text
+  foldAccents(text)
     .toUpperCase()
     .replace(/'/g, '')
     .split(/[^A-Z0-9]+/)

@@ -1,0 +1,91 @@
+import type { Indication, Severity } from '@prequal/engine';
+import type { TableIssue } from './csv-table.ts';
+import type { MedicationRoute, UseLink } from './model.ts';
+import type { ConditionDraft } from './read-conditions.ts';
+import type { IndicationDraft, MedicationDraft } from './read-medications.ts';
+
+const CLASS = 'class:';
+const GRAVE: readonly Severity[] = ['terminal', 'severe', 'serious'];
+
+export interface ClassedMedication {
+  readonly drugClass: string;
+  readonly route: MedicationRoute;
+  readonly indications: readonly Indication[];
+}
+
+interface IndicationTables {
+  readonly medications: readonly MedicationDraft[];
+  readonly drugClasses: ReadonlySet<string>;
+  readonly conditions: readonly ConditionDraft[];
+  readonly indications: readonly IndicationDraft[];
+  readonly usedFor: ReadonlyMap<string, readonly UseLink[]>;
+}
+
+/** The lines of each subject, after the checks that concern one line of the table each. */
+const linesBySubject = (tables: IndicationTables, issues: TableIssue[]): Map<string, Indication[]> => {
+  const medications = new Set(tables.medications.map(({ name }) => name));
+  const conditions = new Set(tables.conditions.map(({ name }) => name));
+  const lines = new Map<string, Indication[]>();
+  for (const { row, subject, condition, certainty } of tables.indications) {
+    const isKnown = subject.startsWith(CLASS)
+      ? tables.drugClasses.has(subject.slice(CLASS.length))
+      : medications.has(subject);
+    if (!isKnown) issues.push(row.issue('subject', `"${subject}" is not a medication or drug class`));
+    if (!conditions.has(condition)) {
+      issues.push(row.issue('condition', `"${condition}" is not a condition`));
+    }
+    const list = lines.get(subject) ?? [];
+    lines.set(subject, list);
+    if (list.some((line) => line.condition === condition)) {
+      issues.push(row.issue('condition', `"${subject}" names "${condition}" twice`));
+    } else {
+      list.push({ condition, certainty });
+    }
+  }
+  return lines;
+};
+
+/**
+ * Class, route and indications of every medication. Its own indications replace those of its class; a brand takes the
+ * generic's unless it states its own or belongs to another class.
+ */
+export const linkIndications = (
+  tables: IndicationTables,
+  issues: TableIssue[],
+): Map<string, ClassedMedication> => {
+  const lines = linesBySubject(tables, issues);
+  const byName = new Map(tables.medications.map((medication) => [medication.name, medication]));
+  const linked = new Map<string, ClassedMedication>();
+  for (const { row, name, generic, drugClass, route } of tables.medications) {
+    const base = generic === null ? undefined : byName.get(generic);
+    const ownClass = drugClass ?? base?.drugClass ?? '';
+    if (drugClass !== null && !tables.drugClasses.has(drugClass)) {
+      issues.push(row.issue('class', `"${drugClass}" is not a drug class`));
+    }
+    const inherited = base?.drugClass === ownClass ? lines.get(base.name) : undefined;
+    linked.set(name, {
+      drugClass: ownClass,
+      route: route ?? base?.route ?? 'oral',
+      indications: lines.get(name) ?? inherited ?? lines.get(CLASS + ownClass) ?? [],
+    });
+  }
+  issues.push(...silentGraveDrugs(tables, linked));
+  return linked;
+};
+
+/** A drug mostly taken for something grave must say so with some certainty, or no rule would ever hear of it. */
+const silentGraveDrugs = (
+  { medications, conditions, usedFor }: IndicationTables,
+  linked: ReadonlyMap<string, ClassedMedication>,
+): TableIssue[] => {
+  const severityOf = new Map(conditions.map(({ name, severity }) => [name, severity]));
+  return medications.flatMap(({ row, name }) => {
+    const mainUse = usedFor.get(name)?.[0]?.name ?? '';
+    const severity = severityOf.get(mainUse);
+    if (severity === undefined || !GRAVE.includes(severity)) return [];
+    const speaks = linked.get(name)?.indications.some(({ certainty }) => certainty !== 'possible');
+    if (speaks) return [];
+    const message = `"${name}" is mostly used for "${mainUse}" (${severity}) but has no always or usual indication`;
+    return [row.issue('name', message)];
+  });
+};

@@ -1,0 +1,68 @@
+import { CONDITION_KINDS, SEVERITIES } from '@prequal/engine';
+import { claimNames, markOf, memberOf, splitList } from './cells.ts';
+import type { TableIssue, TableRow } from './csv-table.ts';
+import { readTable } from './csv-table.ts';
+import type { Condition } from './model.ts';
+import { CONDITION_SECTIONS } from './model.ts';
+import type { NameClaims } from './name-claims.ts';
+
+const CONDITION_COLUMNS = ['name', 'parents', 'section', 'severity', 'kind', 'milder', 'aliases'] as const;
+const GROUP_COLUMNS = ['group', 'condition'] as const;
+
+export interface ConditionDraft extends Omit<Condition, 'groups' | 'treatedWith'> {
+  readonly row: TableRow<(typeof CONDITION_COLUMNS)[number]>;
+}
+
+/** One line of the groups: the condition and everything narrower is in the group, or is kept out of it. */
+export interface GroupLine {
+  readonly row: TableRow<(typeof GROUP_COLUMNS)[number]>;
+  readonly group: string;
+  readonly condition: string;
+  readonly excluded: boolean;
+}
+
+export const readConditions = (
+  folder: string,
+  claims: NameClaims,
+  issues: TableIssue[],
+): ConditionDraft[] => {
+  const table = readTable(folder, 'conditions', CONDITION_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const aliases = claimNames(claims, row, issues);
+    const milder = markOf(row, 'milder', issues);
+    const section = memberOf(row, 'section', CONDITION_SECTIONS);
+    const severity = memberOf(row, 'severity', SEVERITIES);
+    const kind = memberOf(row, 'kind', CONDITION_KINDS);
+    if ('issue' in section || 'issue' in severity || 'issue' in kind) {
+      issues.push(...[section, severity, kind].flatMap((cell) => ('issue' in cell ? [cell.issue] : [])));
+      return [];
+    }
+    return [
+      {
+        row,
+        name: row.cells.name,
+        parents: splitList(row.cells.parents),
+        section: section.value,
+        severity: severity.value,
+        kind: kind.value,
+        milder,
+        aliases,
+      },
+    ];
+  });
+};
+
+export const readGroups = (folder: string, issues: TableIssue[]): GroupLine[] => {
+  const table = readTable(folder, 'groups', GROUP_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const { group, condition } = row.cells;
+    if (group === '') {
+      issues.push(row.issue('group', 'the group has no name'));
+      return [];
+    }
+    const excluded = condition.startsWith('-');
+    return [{ row, group, condition: excluded ? condition.slice(1).trim() : condition, excluded }];
+  });
+};
