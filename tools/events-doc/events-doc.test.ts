@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../apps/service/src/cli/commands.ts';
+import { COMMANDS } from '../../apps/service/src/cli/all-commands.ts';
 import { EVENT_EXAMPLES } from '../../apps/service/src/events/examples.ts';
 import { EVENT_TYPES } from '../../apps/service/src/events/index.ts';
 import { renderEvents } from './render.ts';

@@ -1,4 +1,4 @@
-import { COMMANDS, GROUPS, openSession, runProgram } from './cli/index.ts';
+import { GROUPS, loadCommands, openSession, runProgram } from './cli/index.ts';
 import { readEnvironment } from './config/index.ts';
 import { systemClock } from './kernel/index.ts';
 import { StandardOutput } from './standard-output.ts';
@@ -13,7 +13,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   });
   const output = new StandardOutput();
   const code = await runProgram(
-    { version: VERSION, commands: COMMANDS, groups: GROUPS },
+    { version: VERSION, commands: await loadCommands(args), groups: GROUPS },
     [...args],
     session,
     { out: (text) => output.write(text), err: (text) => process.stderr.write(text) },

@@ -1,6 +1,13 @@
 import cluster from 'node:cluster';
 
-// API processes take no arguments, and loading the command line would double their start-up time.
-process.exitCode = cluster.isPrimary
-  ? await (await import('./command-line.ts')).runCommandLine(process.argv.slice(2))
-  : await (await import('./serve.ts')).serve({});
+process.exitCode = await run(process.argv.slice(2));
+
+/** Each kind of process loads only what it runs: loading is most of a short command, and half of a start. */
+async function run(args: readonly string[]): Promise<number> {
+  if (!cluster.isPrimary) return (await import('./serve.ts')).serve({});
+  if (args.length === 1 && args[0] === '--version') {
+    process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
+    return 0;
+  }
+  return (await import('./command-line.ts')).runCommandLine(args);
+}

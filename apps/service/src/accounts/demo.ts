@@ -2,8 +2,9 @@ import { Problem } from '../kernel/index.ts';
 import { joinTransaction } from '../storage/index.ts';
 import { hasAccounts, lockAccounts } from './account-store.ts';
 import type { AccountDeps } from './account-transaction.ts';
-import { createAccount, listAccounts } from './accounts.ts';
-import { changeLicense, createLicense, listLicenses } from './licenses.ts';
+import { listAccounts } from './accounts.ts';
+import { listLicenses } from './licenses.ts';
+import { onboardAccount } from './onboarding.ts';
 import { issueToken } from './tokens.ts';
 
 const DEMO_NAME = 'Demo Agency';
@@ -22,12 +23,9 @@ export async function seedDemo(deps: AccountDeps): Promise<DemoTokens | null> {
     await lockAccounts(tx);
     if (await hasAccounts(tx)) return null;
     const within = { ...deps, db: joinTransaction(tx) };
-    const account = await createAccount(within, 'service', { name: DEMO_NAME });
-    const license = await createLicense(within, 'service', account.id, {});
-    await changeLicense(within, 'service', license.id, 'activate');
-    const test = await issueToken(within, 'service', { licenseId: license.id, mode: 'test' });
+    const { license, token } = await onboardAccount(within, 'service', { name: DEMO_NAME, mode: 'test' });
     const live = await issueToken(within, 'service', { licenseId: license.id, mode: 'live' });
-    return { test: test.text, live: live.text };
+    return { test: token.text, live: live.text };
   });
 }
 

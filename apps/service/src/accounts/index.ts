@@ -28,6 +28,7 @@ export {
   listLicenses,
   showLicense,
 } from './licenses.ts';
+export { onboardAccount } from './onboarding.ts';
 export type { LicenseAction } from './states.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
 export {

@@ -1,5 +1,12 @@
 export { keepInvoiceFile } from './invoice-file.ts';
-export { INVOICE_TYPE, type Invoice, type InvoiceParams, issueInvoice, type OnIssued } from './invoices.ts';
+export {
+  INVOICE_TYPE,
+  type Invoice,
+  type InvoiceParams,
+  issueInvoice,
+  type OnIssued,
+  previewInvoice,
+} from './invoices.ts';
 export { addCredits, type BillingDeps, type Credit, showBalance } from './ledger.ts';
 export type { LineItem } from './line-items.ts';
 export { isPeriod } from './period.ts';

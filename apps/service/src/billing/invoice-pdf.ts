@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { preciseMoney } from '../kernel/index.ts';
 import type { Bill, LineItem } from './line-items.ts';
 import { dayName, periodName, periodOf } from './period.ts';
@@ -38,8 +38,10 @@ const COLUMNS = [
 ] as const;
 
 /** The document of an invoice. The same sheet gives the same bytes: nothing in it depends on when it is drawn. */
-export function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
-  const pen = new PDFDocument({
+export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
+  // Loaded by the one command that draws: it takes longer to load than other commands take to run.
+  const { default: Document } = await import('pdfkit');
+  const pen = new Document({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,

@@ -14,7 +14,7 @@ import {
 } from './invoice-store.ts';
 import type { BillingDeps } from './ledger.ts';
 import { type BilledAccount, insertEntry, lockBilledAccount, sumEntries } from './ledger-store.ts';
-import { billOf } from './line-items.ts';
+import { type Bill, billOf } from './line-items.ts';
 import { isPeriod, periodOf } from './period.ts';
 
 export type Invoice = InvoiceRow;
@@ -40,8 +40,7 @@ export async function issueInvoice(
   onIssued: OnIssued = async () => {},
 ): Promise<{ readonly issued: boolean; readonly invoice: Invoice }> {
   const { accountId, period } = input;
-  if (!isPeriod(period)) refusePeriod('The period must be a month such as 2026-11.');
-  if (period > periodOf(deps.clock.now())) refusePeriod('The period has not begun yet.');
+  refuseBadPeriod(period, deps.clock.now());
   return deps.db.transaction(async (tx) => {
     const account = await lockBilledAccount(tx, accountId);
     if (account === null) throw notFound('account');
@@ -64,6 +63,21 @@ export async function issueInvoice(
     await emit(tx, { accountId, livemode: true, type: 'billing.invoice.generated', data }, now);
     await onIssued(tx, invoice, now);
     return { issued: true, invoice };
+  });
+}
+
+/** The invoice as it would be issued now, or as it was issued. Nothing changes. */
+export async function previewInvoice(
+  deps: BillingDeps,
+  { accountId, period }: InvoiceParams,
+): Promise<{ readonly invoice: Invoice | null; readonly bill: Pick<Bill, 'lineItems' | 'totalCents'> }> {
+  refuseBadPeriod(period, deps.clock.now());
+  return deps.db.transaction(async (tx) => {
+    if ((await lockBilledAccount(tx, accountId)) === null) throw notFound('account');
+    const invoice = await selectInvoice(tx, accountId, period);
+    if (invoice !== null) return { invoice, bill: invoice };
+    const usage = await selectOwedUsage(tx, accountId, period);
+    return { invoice: null, bill: billOf(period, usage, await sumEntries(tx, accountId)) };
   });
 }
 
@@ -116,6 +130,11 @@ function factsOf(invoice: Invoice) {
     line_items: invoice.lineItems,
     artifact: { content_type: INVOICE_TYPE, sha256: invoice.sha256, bytes: invoice.pdf.length },
   };
+}
+
+function refuseBadPeriod(period: string, now: Date): void {
+  if (!isPeriod(period)) refusePeriod('The period must be a month such as 2026-11.');
+  if (period > periodOf(now)) refusePeriod('The period has not begun yet.');
 }
 
 function refusePeriod(detail: string): never {

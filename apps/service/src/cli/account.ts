@@ -5,15 +5,28 @@ import {
   createAccount,
   type Done,
   listAccounts,
+  onboardAccount,
   resumeAccount,
   showAccount,
   suspendAccount,
+  TOKEN_MODES,
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { accountNotifier } from '../email/index.ts';
-import { type Command, type CommandResult, command, needed, optional, place, text } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  command,
+  needed,
+  oneOf,
+  optional,
+  place,
+  text,
+} from './command.ts';
+import { licenseDocument } from './license.ts';
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
+import { issuedTokenDocument, KEEP_TOKEN } from './token.ts';
 
 const id = place('ID', 'the account, acct_…');
 
@@ -24,11 +37,27 @@ export const accountCommands: readonly Command[] = [
     inputs: {
       name: needed(text, 'N', 'what the account is called'),
       email: optional(text, 'E', 'where its owner reads mail; kept encrypted'),
+      token: optional(oneOf(TOKEN_MODES), 'M', 'also make an active license and a token, test or live'),
     },
-    run: (session, { name, email }) =>
-      session.withContext(async (context, operator) =>
-        result(await createAccount(context, operator, { name, email: email ?? null })),
-      ),
+    run: (session, { name, email, token: mode }) =>
+      session.withContext(async (context, operator) => {
+        const input = { name, email: email ?? null };
+        if (mode === undefined) return result(await createAccount(context, operator, input));
+        const { account, license, token } = await onboardAccount(context, operator, { ...input, mode });
+        const created = result(account);
+        return {
+          document: {
+            ...wire(account),
+            license: licenseDocument(license),
+            token: issuedTokenDocument(token),
+          },
+          text: `${created.text}\n${sheet([
+            ['license', license.id],
+            ['token', token.text],
+          ])}`,
+          note: KEEP_TOKEN,
+        };
+      }),
   }),
   command({
     name: 'account list',

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { COMMANDS } from './all-commands.ts';
+import { GROUPS } from './commands.ts';
 import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 

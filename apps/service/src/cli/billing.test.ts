@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { COMMANDS } from './all-commands.ts';
+import { GROUPS } from './commands.ts';
 import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
@@ -149,5 +150,25 @@ describe('billing', () => {
     ['billing credits', 'usage', 2],
   ])('%s is refused: %s, exit code %i', async (line, code, exit) => {
     expect(await json(line, exit)).toMatchObject({ error: { code } });
+  });
+});
+
+describe('billing invoice --preview', () => {
+  test('shows what would be invoiced and issues nothing', async () => {
+    const id = await account(3);
+    const before = await json(`billing invoice --account ${id} --period 2026-03 --preview`);
+    expect(before).toMatchObject({
+      id: null,
+      number: null,
+      period: '2026-03',
+      total: { cents: 6 },
+      artifact: null,
+    });
+    const again = await json(`billing invoice --account ${id} --period 2026-03 --preview`);
+    expect(again).toEqual(before);
+    const issued = await json(`billing invoice --account ${id} --period 2026-03`);
+    expect(issued).toMatchObject({ total: before.total, line_items: before.line_items });
+    const after = await json(`billing invoice --account ${id} --period 2026-03 --preview`);
+    expect(after).toMatchObject({ id: issued.id, number: issued.number, total: before.total });
   });
 });

@@ -1,17 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { AppContext } from '../app-context.ts';
 import {
   addCredits,
   INVOICE_TYPE,
   type Invoice,
+  type InvoiceParams,
   isPeriod,
   issueInvoice,
   keepInvoiceFile,
+  type LineItem,
+  previewInvoice,
   showBalance,
 } from '../billing/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import { Problem, preciseMoney } from '../kernel/index.ts';
-import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  command,
+  needed,
+  optional,
+  text,
+  toggle,
+  wholeNumber,
+} from './command.ts';
 import { UsageError } from './failure.ts';
 import { sheet, table } from './output.ts';
 
@@ -67,10 +80,12 @@ export const billingCommands: readonly Command[] = [
       account,
       period: needed(period, 'YYYY-MM', 'the UTC month, the current one or an earlier one'),
       out: optional(text, 'FILE', 'write the PDF here as well as to the data directory'),
+      preview: toggle('show it as it would be now, without issuing it'),
     },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
         const input = { accountId: values.account, period: values.period };
+        if (values.preview === true) return preview(context, input);
         const { issued, invoice } = await issueInvoice(context, operator, input, (tx, made) =>
           accountNotifier(context)(tx, made.accountId, {
             template: 'invoice_ready',
@@ -94,22 +109,45 @@ export const billingCommands: readonly Command[] = [
               ['file', path],
               ['sha256', invoice.sha256],
             ]),
-            table(
-              ['description', 'license', 'quantity', 'amount'],
-              invoice.lineItems.map((line) => [
-                line.description,
-                line.license_id,
-                line.quantity,
-                line.amount.display,
-              ]),
-              '',
-            ),
+            lineTable(invoice.lineItems),
           ].join('\n\n'),
           note: issued ? undefined : `nothing changed: ${invoice.number} was issued already`,
         };
       }),
   }),
 ];
+
+async function preview(context: AppContext, input: InvoiceParams): Promise<CommandResult> {
+  const { invoice, bill } = await previewInvoice(context, input);
+  const total = preciseMoney(bill.totalCents);
+  return {
+    document: {
+      id: invoice?.id ?? null,
+      number: invoice?.number ?? null,
+      period: input.period,
+      total,
+      line_items: bill.lineItems,
+      artifact: null,
+    },
+    text: [
+      sheet([
+        ['number', invoice?.number ?? null],
+        ['period', input.period],
+        ['total', total.display],
+      ]),
+      lineTable(bill.lineItems),
+    ].join('\n\n'),
+    note: invoice === null ? 'preview: nothing was issued' : `${invoice.number} was issued already`,
+  };
+}
+
+function lineTable(lines: readonly LineItem[]): string {
+  return table(
+    ['description', 'license', 'quantity', 'amount'],
+    lines.map((line) => [line.description, line.license_id, line.quantity, line.amount.display]),
+    '',
+  );
+}
 
 function period(given: string, where: string): string {
   if (isPeriod(given)) return given;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { editedPack, minimalPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { COMMANDS } from './all-commands.ts';
+import { GROUPS } from './commands.ts';
 import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from './all-commands.ts';
 import { duration, inputsOf, oneOf, someOf, spelling, wholeNumber, wholeNumberOrNone } from './command.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { GROUPS } from './commands.ts';
 import { UsageError } from './failure.ts';
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 } as const;

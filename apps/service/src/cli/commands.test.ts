@@ -6,7 +6,8 @@ import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import type { Environment } from '../config/index.ts';
 import { type Clock, systemClock } from '../kernel/index.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { COMMANDS } from './all-commands.ts';
+import { GROUPS } from './commands.ts';
 import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
@@ -325,5 +326,16 @@ describe('serve', () => {
   test('does not start with a wrong port or a wrong configuration', async () => {
     expect(await run(['serve', '--port', '65536'])).toMatchObject({ code: 2, out: '' });
     expect(await run(['serve'], { PREQUAL_WORKERS: '0' })).toMatchObject({ code: 1, out: '' });
+  });
+});
+
+describe('account create --token', () => {
+  test('answers an account that can work at once: with an active license and a token', async () => {
+    const account = await json<Doc & { license: Doc; token: Doc & { token: string } }>(
+      'account create --name Agency --token live',
+    );
+    expect(account.license).toMatchObject({ account_id: account.id, status: 'activated' });
+    expect(account.token).toMatchObject({ license_id: account.license.id, mode: 'live' });
+    expect(account.token.token).toMatch(/^svc_live_\w{38}$/);
   });
 });

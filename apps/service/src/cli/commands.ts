@@ -1,36 +1,35 @@
-import { accountCommands } from './account.ts';
-import { auditCommands } from './audit.ts';
-import { auditReplayCommand } from './audit-replay.ts';
-import { batchCommand } from './batch.ts';
-import { billingCommands } from './billing.ts';
-import { catalogCommands } from './catalog.ts';
 import type { Command } from './command.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventsCommands } from './events.ts';
-import { licenseCommands } from './license.ts';
-import { listenCommand } from './listen.ts';
-import { migrateCommand } from './migrate.ts';
-import { replayCommand } from './replay.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommands } from './token.ts';
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  serveCommand,
-  migrateCommand,
-  ...accountCommands,
-  ...licenseCommands,
-  ...tokenCommands,
-  ...billingCommands,
-  ...eventsCommands,
-  replayCommand,
-  listenCommand,
-  ...catalogCommands,
-  ...auditCommands,
-  auditReplayCommand,
-  batchCommand,
-  doctorCommand,
+type Load = () => Promise<readonly Command[]>;
+
+/**
+ * Every command by the first word of its name, in the order of the help. A command line loads only the modules of its
+ * own word: loading all of them takes longer than most commands do.
+ */
+const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
+  ['serve', async () => [(await import('./serve.ts')).serveCommand]],
+  ['migrate', async () => [(await import('./migrate.ts')).migrateCommand]],
+  ['account', async () => (await import('./account.ts')).accountCommands],
+  ['license', async () => (await import('./license.ts')).licenseCommands],
+  ['token', async () => (await import('./token.ts')).tokenCommands],
+  ['billing', async () => (await import('./billing.ts')).billingCommands],
+  ['events', async () => (await import('./events.ts')).eventsCommands],
+  ['events', async () => [(await import('./replay.ts')).replayCommand]],
+  ['listen', async () => [(await import('./listen.ts')).listenCommand]],
+  ['catalog', async () => (await import('./catalog.ts')).catalogCommands],
+  ['audit', async () => (await import('./audit.ts')).auditCommands],
+  ['audit', async () => [(await import('./audit-replay.ts')).auditReplayCommand]],
+  ['batch', async () => [(await import('./batch.ts')).batchCommand]],
+  ['doctor', async () => [(await import('./doctor.ts')).doctorCommand]],
 ];
+
+/** The commands that a command line can mean: those of its first word, or all for help and for typos. */
+export async function loadCommands(args: readonly string[] = []): Promise<readonly Command[]> {
+  const word = args.find((arg) => !arg.startsWith('-'));
+  const chosen = COMMAND_MODULES.filter(([name]) => name === word);
+  const modules = chosen.length === 0 ? COMMAND_MODULES : chosen;
+  return (await Promise.all(modules.map(([, load]) => load()))).flat();
+}
 
 /** What the words before the last of a command's name are about. */
 export const GROUPS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { VARIABLES } from '../config/index.ts';
+import { COMMANDS } from './all-commands.ts';
 import { inputsOf } from './command.ts';
-import { COMMANDS } from './commands.ts';
 
 /** The rows of the first table whose head starts with a word, cell by cell. */
 async function tableOf(name: string, head: string): Promise<string[][]> {

@@ -105,7 +105,7 @@ function change(
 
 function result(license: License): CommandResult {
   return {
-    document: wire(license),
+    document: licenseDocument(license),
     text: sheet([
       ['license', license.id],
       ['account', license.accountId],
@@ -121,7 +121,7 @@ function result(license: License): CommandResult {
 
 function listing(licenses: readonly License[]): CommandResult {
   return {
-    document: licenses.map(wire),
+    document: licenses.map(licenseDocument),
     text: table(
       ['id', 'status', 'rate', 'light rate', 'test rate', 'monthly quota', 'created'],
       licenses.map((row) => [
@@ -138,7 +138,7 @@ function listing(licenses: readonly License[]): CommandResult {
   };
 }
 
-function wire(license: License): Record<string, unknown> {
+export function licenseDocument(license: License): Record<string, unknown> {
   return {
     id: license.id,
     account_id: license.accountId,

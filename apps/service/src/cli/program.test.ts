@@ -182,8 +182,8 @@ describe('wrong usage', () => {
   test.each([
     ['', 'a command is missing'],
     ['thing', 'a command is missing'],
-    ['nonsense', "unknown command 'nonsense'"],
-    ['thing nonsense', "unknown command 'nonsense'"],
+    ['nonsense', 'Unknown command "nonsense"'],
+    ['thing nonsense', 'Unknown command "thing nonsense"'],
     ['thing make', "required option '--name <N>' not specified"],
     ['thing make --name', "option '--name <N>' argument missing"],
     ['thing make --name lamp --colour red', "unknown option '--colour'"],

@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError } from 'commander';
 import { type Command, type CommandResult, type Input, inputsOf, spelling } from './command.ts';
 import { EXIT, failureOf, UsageError } from './failure.ts';
 import type { Session } from './session.ts';
+import { unknownCommand } from './unknown-command.ts';
 
 export interface Terminal {
   out(text: string): void;
@@ -42,7 +43,11 @@ export async function runProgram(
       return EXIT.done;
     }
     if (session.talkative && error instanceof Error) terminal.err(`${error.stack}\n`);
-    return tellFailure(error instanceof CommanderError ? usageOf(error) : error, json, terminal);
+    return tellFailure(
+      error instanceof CommanderError ? usageOf(error, args, program) : error,
+      json,
+      terminal,
+    );
   }
   return tellOutcome(outcome, json, terminal);
 }
@@ -68,7 +73,12 @@ function tellFailure(error: unknown, json: boolean, terminal: Terminal): number 
   return exitCode;
 }
 
-function usageOf(error: CommanderError): UsageError {
+function usageOf(error: CommanderError, args: readonly string[], { commands }: Program): UsageError {
+  if (error.code === 'commander.unknownCommand') {
+    const words = args.filter((arg) => !arg.startsWith('-'));
+    const names = commands.map(({ name }) => name);
+    return new UsageError(unknownCommand(words, names));
+  }
   if (error.code === 'commander.help') return new UsageError('a command is missing: --help lists all');
   return new UsageError(error.message.replace(/^error: /, ''));
 }

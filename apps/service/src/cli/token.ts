@@ -54,7 +54,7 @@ export const tokenCommands: readonly Command[] = [
           ...(scopes === undefined ? {} : { scopes }),
           lifetimeMs: expires ?? null,
         });
-        return { document: wireIssued(issued), text: sheet(issuedSheet(issued)), note: KEEP_IT };
+        return { document: issuedTokenDocument(issued), text: sheet(issuedSheet(issued)), note: KEEP_TOKEN };
       });
     },
   }),
@@ -78,11 +78,11 @@ export const tokenCommands: readonly Command[] = [
         const { issued, old } = await rotateToken(deps, operator, values.id);
         return {
           document: {
-            ...wireIssued(issued),
+            ...issuedTokenDocument(issued),
             old_token: { id: old.id, expires_at: old.expiresAt.toISOString() },
           },
           text: sheet([...issuedSheet(issued), ['old token', old.id], ['old expires', old.expiresAt]]),
-          note: KEEP_IT,
+          note: KEEP_TOKEN,
         };
       }),
   }),
@@ -101,9 +101,9 @@ export const tokenCommands: readonly Command[] = [
   }),
 ];
 
-const KEEP_IT = 'keep the token now: it is not stored and will not be shown again';
+export const KEEP_TOKEN = 'keep the token now: it is not stored and will not be shown again';
 
-function wireIssued(token: IssuedToken): Record<string, unknown> {
+export function issuedTokenDocument(token: IssuedToken): Record<string, unknown> {
   return {
     id: token.id,
     token: token.text,

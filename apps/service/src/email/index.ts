@@ -2,6 +2,7 @@ export { ADDRESS_PATTERN, LINK_PATTERN } from './address.ts';
 export { OutboxFolder } from './folder.ts';
 export { AcceptanceJournal } from './journal.ts';
 export type { MailTransport } from './mail-transport.ts';
+export { openSmtpTransport } from './open-smtp.ts';
 export {
   accountNotifier,
   enqueueCaseShare,
@@ -22,5 +23,4 @@ export {
   sendDueEmail,
   settleJournal,
 } from './sender.ts';
-export { SmtpTransport } from './smtp.ts';
 export type { EmailTemplate, EmailVariables } from './templates.ts';

@@ -33,3 +33,6 @@ export interface SendGuard {
 export interface MailTransport {
   send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome>;
 }
+
+/** RFC 5321 asks for ten minutes here: who hangs up earlier sends again what the server is about to accept. */
+export const RESPONSE_MS = 600_000;

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { hostOf } from './address.ts';
 import { asHtml, asText } from './layout.ts';
 import type { Letter } from './templates.ts';
@@ -18,6 +17,8 @@ export function messageIdOf({ id, from }: Pick<Envelope, 'id' | 'from'>): string
 
 /** The whole message as it travels. Equal input gives equal bytes: a second try sends what the first one sent. */
 export async function composeMessage(envelope: Envelope, letter: Letter): Promise<Buffer> {
+  // Commands queue mail and never compose it; they do not wait for the library.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: envelope.from,
     // As an object it is taken as one address, whatever is in it.

@@ -18,9 +18,9 @@ import {
   EMAIL_SCHEDULE,
   enqueueCaseShare,
   eraseEmails,
+  openSmtpTransport,
   purgeEmails,
   type SenderDeps,
-  SmtpTransport,
   sendDueEmail,
 } from './index.ts';
 
@@ -379,7 +379,7 @@ it('a sender that slept past its lease does not get to send', async () => {
   });
   const { id } = await share();
   // As when the operating system stops a process: its own timers do not run either.
-  const live = new SmtpTransport({ url: server.url(), clock: new VirtualClock() });
+  const live = await openSmtpTransport({ url: server.url(), clock: new VirtualClock() });
   const sleeper = sendDueEmail({ ...deps, live }, NEVER);
   await gate.reached();
   clock.advance(120_000);

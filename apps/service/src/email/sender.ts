@@ -13,11 +13,10 @@ import {
   selectOwners,
 } from './email-store.ts';
 import type { AcceptanceJournal } from './journal.ts';
-import type { MailTransport, SendOutcome } from './mail-transport.ts';
+import { type MailTransport, RESPONSE_MS, type SendOutcome } from './mail-transport.ts';
 import { composeMessage } from './message.ts';
 import { openRecipient, openVariables } from './outbox.ts';
 import { nextTryAt } from './schedule.ts';
-import { RESPONSE_MS } from './smtp.ts';
 import { writeLetter } from './templates.ts';
 
 export interface SenderLog {

@@ -3,7 +3,13 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Clock } from '../kernel/index.ts';
 import { withoutAddresses } from './address.ts';
-import type { MailTransport, OutgoingMail, SendGuard, SendOutcome } from './mail-transport.ts';
+import {
+  type MailTransport,
+  type OutgoingMail,
+  RESPONSE_MS,
+  type SendGuard,
+  type SendOutcome,
+} from './mail-transport.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
@@ -13,8 +19,6 @@ export interface SmtpOptions {
 
 /** From the connection to the last byte but one. */
 const PATIENCE_MS = 60_000;
-/** RFC 5321 asks for ten minutes here: who hangs up earlier sends again what the server is about to accept. */
-export const RESPONSE_MS = 600_000;
 const LONGEST_ERROR = 300;
 
 /** What a nodemailer error says about itself. */

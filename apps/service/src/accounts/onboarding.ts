@@ -1,0 +1,34 @@
+import { joinTransaction } from '../storage/index.ts';
+import type { AccountDeps, Actor } from './account-transaction.ts';
+import { type Account, createAccount } from './accounts.ts';
+import { changeLicense, createLicense, type License } from './licenses.ts';
+import { type IssuedToken, issueToken } from './tokens.ts';
+
+export interface OnboardingInput {
+  readonly name: string;
+  readonly email?: string | null;
+  /** The mode of the account's first token. */
+  readonly mode: 'test' | 'live';
+}
+
+export interface OnboardedAccount {
+  readonly account: Account;
+  readonly license: License;
+  readonly token: IssuedToken;
+}
+
+/** An account that can work at once: with an activated license and a token, all or nothing. */
+export async function onboardAccount(
+  deps: AccountDeps,
+  actor: Actor,
+  { name, email = null, mode }: OnboardingInput,
+): Promise<OnboardedAccount> {
+  return deps.db.transaction(async (tx) => {
+    const within = { ...deps, db: joinTransaction(tx) };
+    const account = await createAccount(within, actor, { name, email });
+    const created = await createLicense(within, actor, account.id, {});
+    const { value: license } = await changeLicense(within, actor, created.id, 'activate');
+    const token = await issueToken(within, actor, { licenseId: license.id, mode });
+    return { account, license, token };
+  });
+}
