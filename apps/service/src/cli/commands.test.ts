@@ -255,7 +255,7 @@ describe('an installation', () => {
     const stranger = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${OTHER_KEY}` });
     expect(stranger.code).toBe(1);
     expect(JSON.parse(stranger.out)).toMatchObject({ error: { code: 'config_error' } });
-    expect(stranger.err).toContain('PREQUAL_KEY does not hold the key');
+    expect(stranger.err).toContain('PREQUAL_KEY does not contain the key');
     const rotated = await run(['account', 'list', '--json'], { PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` });
     expect(rotated.code).toBe(0);
   });
