@@ -20,6 +20,8 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['audit', async () => (await import('./audit.ts')).auditCommands],
   ['audit', async () => [(await import('./audit-replay.ts')).auditReplayCommand]],
   ['batch', async () => [(await import('./batch.ts')).batchCommand]],
+  ['backup', async () => [(await import('./backup.ts')).backupCommand]],
+  ['restore', async () => [(await import('./backup.ts')).restoreCommand]],
   ['doctor', async () => [(await import('./doctor.ts')).doctorCommand]],
 ];
 

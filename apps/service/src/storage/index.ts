@@ -1,3 +1,5 @@
+export { backUpEmbedded } from './backup/backup.ts';
+export { restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
 export { type Db, joinTransaction, type Tx } from './database.ts';
 export { GroupCommit } from './group-commit.ts';

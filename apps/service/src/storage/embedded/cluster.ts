@@ -19,7 +19,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  wal_level: 'minimal',
+  // The least that lets a backup be made while the server runs.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '512MB',
   // Deferred flushing of many small commits is our own group commit's work, not a delay here.

@@ -26,6 +26,10 @@ const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01
 
 export interface EmbeddedServer {
   readonly connection: pg.PoolConfig;
+  /** The server's own administrator, for backups. */
+  readonly admin: pg.ClientConfig;
+  /** The folder of the cluster. */
+  readonly folder: string;
   /** Resolves when the server went away by itself (crash, kill); never after `leave`. */
   readonly lost: Promise<void>;
   /** Stops using the server; whoever leaves last stops it. */
@@ -55,6 +59,8 @@ export async function joinEmbedded(dataDir: string, clock: Clock): Promise<Embed
   await createDatabase(holder);
   return {
     connection: { ...connectionOf(cluster), database: DATABASE },
+    admin: connectionOf(cluster),
+    folder: cluster.folder,
     lost,
     leave: async () => {
       leaving = true;

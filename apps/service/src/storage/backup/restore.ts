@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Clock, Problem } from '../../kernel/index.ts';
+import { refuseForeignDataDir } from '../data-dir-owner.ts';
+import { joinEmbedded } from '../embedded/embedded.ts';
+import { findHome } from '../embedded/home.ts';
+import { type ServerUser, serverUser } from '../embedded/server-user.ts';
+import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
+import { BACKUP_FORMAT, FILE_FOLDERS, KEY_ENTRY, MANIFEST } from './backup.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly dataDir: string;
+  readonly clock: Clock;
+}
+
+export interface RestoreSummary {
+  readonly dataDir: string;
+  readonly files: number;
+  /** When the backup was made. */
+  readonly createdAt: string;
+  /** Whether the key was part of it. */
+  readonly key: boolean;
+}
+
+interface Manifest {
+  readonly format: number;
+  readonly created_at: string;
+  readonly key: boolean;
+}
+
+/** Unpacks a backup into an empty data directory and starts its database once, to see it recover. */
+export async function restoreEmbedded(options: RestoreOptions): Promise<RestoreSummary> {
+  const { dataDir, clock, file } = options;
+  await refuseForeignDataDir(dataDir);
+  const found = await lstat(file).catch(() => null);
+  if (found === null || !found.isFile()) throw new Problem('not_found', `There is no file ${file}.`);
+  const existed = await readdir(dataDir).catch(() => null);
+  if (existed !== null && existed.length > 0) {
+    throw new Problem('conflict', `The data directory ${dataDir} is not empty; restore into an empty one.`);
+  }
+  try {
+    const summary = await unpack(options);
+    const server = await joinEmbedded(dataDir, clock);
+    await server.leave();
+    return summary;
+  } catch (error) {
+    for (const name of await readdir(dataDir).catch(() => [])) {
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    }
+    if (existed === null) await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function unpack({ file, dataDir }: RestoreOptions): Promise<RestoreSummary> {
+  const user = await serverUser();
+  let manifest: Manifest | null = null;
+  let home = '';
+  let labelled = false;
+  let files = 0;
+  for await (const entry of readArchive(file)) {
+    if (manifest === null) {
+      manifest = await readManifest(entry);
+      home = await findHome(dataDir, user);
+      continue;
+    }
+    const [top = ''] = entry.path.split('/');
+    if (entry.path.split('/').includes('..') || !isKnown(top)) throw damaged();
+    const inCluster = top === 'cluster';
+    const target = join(
+      inCluster ? `${home}` : dataDir,
+      inCluster ? `cluster.restore${entry.path.slice(7)}` : entry.path,
+    );
+    await place(entry, target, inCluster ? user : null);
+    if (entry.path === 'cluster/backup_label') labelled = true;
+    if (entry.content !== null) files += 1;
+  }
+  if (manifest === null || !labelled) throw damaged();
+  await rename(join(home, 'cluster.restore'), join(home, 'cluster'));
+  return { dataDir, files, createdAt: manifest.created_at, key: manifest.key };
+}
+
+function isKnown(top: string): boolean {
+  return top === 'cluster' || top === KEY_ENTRY || FILE_FOLDERS.some((name) => name === top);
+}
+
+async function readManifest(entry: ArchiveEntry): Promise<Manifest> {
+  if (entry.path !== MANIFEST || entry.content === null || entry.size > 4096) throw damaged();
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry.content) chunks.push(chunk);
+  const manifest = JSON.parse(Buffer.concat(chunks).toString()) as Manifest;
+  if (manifest.format !== BACKUP_FORMAT) {
+    throw new Problem(
+      'conflict',
+      'The backup was made by another version of prequal; restore it with that one.',
+    );
+  }
+  return manifest;
+}
+
+async function place(entry: ArchiveEntry, target: string, user: ServerUser | null): Promise<void> {
+  await mkdir(entry.content === null ? target : dirname(target), { recursive: true, mode: 0o700 });
+  if (entry.content !== null) {
+    await pipeline(
+      Readable.from(entry.content, { objectMode: false }),
+      createWriteStream(target, { mode: 0o600, flags: 'wx' }),
+    );
+  } else {
+    await chmod(target, 0o700);
+  }
+  if (user !== null) await chown(target, user.uid, user.gid);
+}
