@@ -289,6 +289,12 @@ describe('cases', () => {
     expect(JSON.stringify(data)).not.toContain(key);
     expect(await openCase(data, opened?.key ?? '')).toEqual(content);
     expect((await prequal.cases.list().take(5)).map(({ id }) => id)).toContain(saved.id);
+    const { data: share } = await prequal.cases.share(saved.id, { expires_in_days: 1 });
+    const shared = readCaseLink(`${share.url}#k=${key}`);
+    const { data: behind } = await prequal.cases.openShared(shared?.id ?? '');
+    expect(await openCase(behind, shared?.key ?? '')).toEqual(content);
+    await prequal.cases.unshare(saved.id);
+    await expect(prequal.cases.openShared(share.id)).rejects.toBeInstanceOf(NotFoundError);
     const email = await prequal.cases.email(saved.id, { to: 'ann@example.org', link });
     expect(email.data).toMatchObject({ status: 'queued' });
     expect((await prequal.cases.delete(saved.id)).data).toMatchObject({ deleted: true });

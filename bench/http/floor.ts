@@ -57,6 +57,7 @@ const deps: HttpDeps = {
   observe: processMetrics().observe,
   authenticate: (token) => authenticator.authenticate(token),
   failedFrom: async () => ({ allowed: true }),
+  openedFrom: async () => ({ allowed: true }),
   limits: {
     take: async () => ({ granted: true, state, slot: 0 }),
     charge: async () => state,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
-import { CaseService } from './cases/index.ts';
+import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer } from './contract/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
@@ -11,6 +11,7 @@ import {
   buildServer,
   Cursors,
   caseRoutes,
+  caseShareRoutes,
   DatasetBodyCache,
   datasetsRoute,
   datasetsV2Routes,
@@ -61,6 +62,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     authenticator.forget(accountId),
   );
   const throttle = new AddressThrottle(db, clock);
+  const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
 
   const httpDeps: HttpDeps = {
@@ -71,6 +73,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     observe: deps.metrics.observe,
     authenticate: (token) => authenticator.authenticate(token),
     failedFrom: (address) => throttle.fail(address),
+    openedFrom: (address) => openThrottle.fail(address),
     limits: new RateLimits(db, clock),
     lockForAbuse: async (licenseId) => {
       await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
@@ -134,6 +137,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     ),
     ...redeliverRoutes(webhooks),
     ...caseRoutes(cases, new Cursors(cursorKey, 'cases')),
+    ...caseShareRoutes(new CaseShares({ db, clock })),
   ];
   const document = JSON.stringify(openApiDocument(routes, VERSION));
   return routes;

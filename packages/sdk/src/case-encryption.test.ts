@@ -56,14 +56,27 @@ describe('a sealed case', () => {
 });
 
 describe('a case link', () => {
-  it('carries the id in the query and the key in the fragment, which browsers do not send', () => {
-    const link = caseLink('https://agency.example/open?lang=en#old', { id: 'case_1', key: 'a-b_c' });
-    expect(link).toBe('https://agency.example/open?lang=en&case=case_1#key=a-b_c');
+  it('carries the id in the path and the key in the fragment, which browsers do not send', () => {
+    const link = caseLink('https://agency.example/open/?lang=en#old', { id: 'case_1', key: 'a-b_c' });
+    expect(link).toBe('https://agency.example/open/c/case_1?lang=en#k=a-b_c');
+    expect(readCaseLink(link)).toEqual({ id: 'case_1', key: 'a-b_c' });
+    const short = caseLink('https://agency.example', { id: 'shr_1', key: 'a-b_c' });
+    expect(short).toBe('https://agency.example/c/shr_1#k=a-b_c');
+  });
+
+  it('is also read in its older form', () => {
+    const link = 'https://agency.example/open?lang=en&case=case_1#key=a-b_c';
     expect(readCaseLink(link)).toEqual({ id: 'case_1', key: 'a-b_c' });
   });
 
   it('is nothing else', () => {
-    for (const text of ['https://agency.example/', 'https://agency.example/?case=1', 'nonsense', ''])
+    for (const text of [
+      'https://agency.example/',
+      'https://agency.example/?case=1',
+      'https://agency.example/c/1',
+      'nonsense',
+      '',
+    ])
       expect(readCaseLink(text)).toBeNull();
   });
 });

@@ -59,23 +59,27 @@ export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key
   }
 }
 
-/** A link to a page of yours that opens the case. Browsers never send the fragment, which holds the key. */
+/**
+ * A link of the form `<site>/c/<id>#k=<key>`, to the id of a case or of a share link. Browsers never send the
+ * fragment, which holds the key.
+ */
 export function caseLink(
-  page: string | URL,
+  site: string | URL,
   { id, key }: { readonly id: string; readonly key: string },
 ): string {
-  const link = new URL(page);
-  link.searchParams.set('case', id);
-  link.hash = new URLSearchParams({ key }).toString();
+  const link = new URL(site);
+  link.pathname = `${link.pathname.replace(/\/$/, '')}/c/${encodeURIComponent(id)}`;
+  link.hash = new URLSearchParams({ k: key }).toString();
   return link.href;
 }
 
-/** Id and key out of a link made by `caseLink`; null when it is not one. */
+/** Id and key out of `…/c/<id>#k=<key>`, or of the older form `…?case=<id>#key=<key>`; null when it is neither. */
 export function readCaseLink(link: string | URL): { readonly id: string; readonly key: string } | null {
   if (!URL.canParse(String(link))) return null;
-  const { searchParams, hash } = new URL(link);
-  const id = searchParams.get('case');
-  const key = new URLSearchParams(hash.slice(1)).get('key');
+  const { pathname, searchParams, hash } = new URL(link);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const named = /\/c\/([\w-]+)\/?$/.exec(pathname)?.[1];
+  const [id, key] = named ? [named, fragment.get('k')] : [searchParams.get('case'), fragment.get('key')];
   return id && key ? { id, key } : null;
 }
 

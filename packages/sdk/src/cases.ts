@@ -3,7 +3,11 @@ import type {
   DeleteCase,
   EmailCase,
   ListCases,
+  OpenSharedCase,
+  ReplaceCase,
   RetrieveCase,
+  RevokeCaseShares,
+  ShareCase,
 } from './generated/api.generated.ts';
 import { PagedList } from './paging.ts';
 import type { CallOptions } from './settings.ts';
@@ -25,6 +29,27 @@ export class Cases {
 
   retrieve(id: string, options?: CallOptions): Promise<RetrieveCase['response']> {
     return this.#transport.json({ method: 'GET', path: this.#one(id) }, options);
+  }
+
+  /** Replaces content, product and label; the id and the share links stay. */
+  replace(id: string, body: ReplaceCase['body'], options?: CallOptions): Promise<ReplaceCase['response']> {
+    return this.#transport.json({ method: 'PUT', path: this.#one(id), body }, options);
+  }
+
+  /** Creates a link that opens the case without a token. Append `#k=<key>` to its `url` before you hand it out. */
+  share(id: string, body: ShareCase['body'] = {}, options?: CallOptions): Promise<ShareCase['response']> {
+    return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/share`, body }, options);
+  }
+
+  /** Revokes every share link of the case. */
+  unshare(id: string, options?: CallOptions): Promise<RevokeCaseShares['response']> {
+    return this.#transport.json({ method: 'DELETE', path: `${this.#one(id)}/share` }, options);
+  }
+
+  /** Retrieves the encrypted case behind a share link, without a token. */
+  openShared(shareId: string, options?: CallOptions): Promise<OpenSharedCase['response']> {
+    const path = this.#path(`/shared/${encodeURIComponent(shareId)}`);
+    return this.#transport.json({ method: 'GET', path, anonymous: true }, options);
   }
 
   /** Without their content. */

@@ -5,7 +5,7 @@ import { type CallOptions, retryCount, type Settings, timeout } from './settings
 import { uuidV4 } from './uuid.ts';
 
 export interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;

@@ -1,16 +1,17 @@
 import type { Db, Tx } from '../storage/index.ts';
 
-/** A case without what only its owner can read. */
+/** A case without its content. */
 export interface CaseRow {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
   readonly product: string;
+  readonly label: SealedContent | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** AES-256-GCM, made and understood by the client alone. */
+/** AES-256-GCM, encrypted and read by the client alone. */
 export interface SealedContent {
   readonly ciphertext: Buffer;
   readonly iv: Buffer;
@@ -18,12 +19,37 @@ export interface SealedContent {
 }
 
 const COLUMNS =
-  'id, account_id as "accountId", livemode, product, created_at as "createdAt", expires_at as "expiresAt"';
+  'id, account_id as "accountId", livemode, product, label, created_at as "createdAt", expires_at as "expiresAt"';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A row as the database returns it, its label in one piece. */
+type StoredRow<Row extends { readonly label: SealedContent | null }> = Omit<Row, 'label'> & {
+  readonly label: Buffer | null;
+};
+
+function packLabel(label: SealedContent | null): Buffer | null {
+  return label === null ? null : Buffer.concat([label.iv, label.tag, label.ciphertext]);
+}
+
+function unpackLabel<Row extends { readonly label: Buffer | null }>(row: Row) {
+  const { label, ...rest } = row;
+  if (label === null) return { ...rest, label };
+  const contentAt = IV_BYTES + TAG_BYTES;
+  return {
+    ...rest,
+    label: {
+      iv: label.subarray(0, IV_BYTES),
+      tag: label.subarray(IV_BYTES, contentAt),
+      ciphertext: label.subarray(contentAt),
+    },
+  };
+}
 
 export async function insertCase(tx: Tx, row: CaseRow, content: SealedContent): Promise<void> {
   await tx.query(
-    `insert into cases (id, account_id, livemode, product, ciphertext, iv, tag, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into cases (id, account_id, livemode, product, ciphertext, iv, tag, created_at, expires_at, label)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       row.id,
       row.accountId,
@@ -34,7 +60,16 @@ export async function insertCase(tx: Tx, row: CaseRow, content: SealedContent): 
       content.tag,
       row.createdAt,
       row.expiresAt,
+      packLabel(row.label),
     ],
+  );
+}
+
+/** Everything but the id, the owner and the time of creation becomes what is given. */
+export async function replaceCase(tx: Tx, row: CaseRow, content: SealedContent): Promise<void> {
+  await tx.query(
+    `update cases set product = $2, ciphertext = $3, iv = $4, tag = $5, expires_at = $6, label = $7 where id = $1`,
+    [row.id, row.product, content.ciphertext, content.iv, content.tag, row.expiresAt, packLabel(row.label)],
   );
 }
 
@@ -45,20 +80,20 @@ export async function selectCase(
   id: string,
   now: Date,
 ): Promise<(CaseRow & SealedContent) | null> {
-  const [row] = await db.query<CaseRow & SealedContent>(
+  const [row] = await db.query<StoredRow<CaseRow & SealedContent>>(
     `select ${COLUMNS}, ciphertext, iv, tag from cases where id = $2 and account_id = $1 and expires_at > $3`,
     [accountId, id, now],
   );
-  return row ?? null;
+  return row === undefined ? null : unpackLabel(row);
 }
 
 /** The same without its content, held until the transaction ends. */
 export async function lockCase(tx: Tx, accountId: string, id: string, now: Date): Promise<CaseRow | null> {
-  const [row] = await tx.query<CaseRow>(
+  const [row] = await tx.query<StoredRow<CaseRow>>(
     `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3 for update`,
     [accountId, id, now],
   );
-  return row ?? null;
+  return row === undefined ? null : unpackLabel(row);
 }
 
 export interface CaseQuery {
@@ -71,12 +106,13 @@ export interface CaseQuery {
 
 /** Newest first. */
 export async function selectCases(db: Db, query: CaseQuery, now: Date): Promise<CaseRow[]> {
-  return db.query<CaseRow>(
+  const rows = await db.query<StoredRow<CaseRow>>(
     `select ${COLUMNS} from cases
      where account_id = $1 and livemode = $2 and expires_at > $3 and ($4::text is null or id < $4)
      order by id desc limit $5`,
     [query.accountId, query.livemode, now, query.before, query.limit],
   );
+  return rows.map(unpackLabel);
 }
 
 export async function removeCase(tx: Tx, id: string): Promise<void> {

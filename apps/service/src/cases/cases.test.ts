@@ -11,8 +11,9 @@ const cases = new CaseService({ db, clock, sendShare: async (_tx, share) => sent
 await seedAccount(db, 'acct_1');
 await seedAccount(db, 'acct_2');
 const principal = { accountId: 'acct_1', livemode: true };
-const WISH = {
+const INPUT = {
   product: 'p',
+  label: null,
   ciphertext: Buffer.from('c'),
   iv: Buffer.alloc(12, 1),
   tag: Buffer.alloc(16, 2),
@@ -24,9 +25,9 @@ async function count(): Promise<number> {
 }
 
 it('expired cases are deleted in batches, others are left', async () => {
-  for (let i = 0; i < 5; i++) await cases.create(null, principal, WISH);
+  for (let i = 0; i < 5; i++) await cases.create(null, principal, INPUT);
   clock.advance(DAY_MS);
-  const young = await cases.create(null, principal, WISH);
+  const young = await cases.create(null, principal, INPUT);
   clock.advance(89 * DAY_MS);
   expect(await sweepCases(db, clock.now(), 3)).toBe(3);
   expect(await sweepCases(db, clock.now(), 3)).toBe(2);
@@ -38,7 +39,7 @@ it('expired cases are deleted in batches, others are left', async () => {
 
 it('sweeping in several processes at once deletes each case once and waits for nobody', async () => {
   await db.query('delete from cases');
-  for (let i = 0; i < 20; i++) await cases.create(null, principal, WISH);
+  for (let i = 0; i < 20; i++) await cases.create(null, principal, INPUT);
   clock.advance(90 * DAY_MS);
   const swept = await Promise.all([1, 2, 3, 4].map(() => sweepCases(db, clock.now(), 10)));
   expect(swept.reduce((sum, n) => sum + n) + (await count())).toBe(20);
@@ -46,15 +47,15 @@ it('sweeping in several processes at once deletes each case once and waits for n
 
 it('erasing an account takes its cases of both modes and nobody else’s', async () => {
   await db.query('delete from cases');
-  await cases.create(null, principal, WISH);
-  await cases.create(null, { ...principal, livemode: false }, WISH);
-  const other = await cases.create(null, { accountId: 'acct_2', livemode: true }, WISH);
+  await cases.create(null, principal, INPUT);
+  await cases.create(null, { ...principal, livemode: false }, INPUT);
+  const other = await cases.create(null, { accountId: 'acct_2', livemode: true }, INPUT);
   expect(await db.transaction((tx) => eraseCases(tx, 'acct_1'))).toBe(2);
   expect(await db.query('select id from cases')).toEqual([{ id: other.id }]);
 });
 
 it('a share is sent with what the case is, never with what is in it', async () => {
-  const saved = await cases.create(null, principal, WISH);
+  const saved = await cases.create(null, principal, INPUT);
   await cases.share(null, principal, saved.id, { to: 'ada@example.com', link: 'https://x.example/#k' });
   expect(sent).toEqual([
     {
@@ -72,7 +73,7 @@ it('a share is sent with what the case is, never with what is in it', async () =
 it('work in a transaction that does not commit leaves nothing', async () => {
   const before = await count();
   const failing = db.transaction(async (tx) => {
-    await cases.create(tx, principal, WISH);
+    await cases.create(tx, principal, INPUT);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -15,10 +15,12 @@ import {
   removeCase,
   removeCasesOf,
   removeExpired,
+  replaceCase,
   type SealedContent,
   selectCase,
   selectCases,
 } from './case-store.ts';
+import { removeExpiredShares } from './share-store.ts';
 
 const LIFETIME_MS = 90 * 86_400_000;
 /** NUL, and halves of a surrogate pair. */
@@ -27,6 +29,8 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 export interface CaseInput extends SealedContent {
   /** Additional data of the encryption, so it is kept to the letter. */
   readonly product: string;
+  /** A short text for lists, encrypted like the content. */
+  readonly label: SealedContent | null;
 }
 
 export type SavedCase = CaseRow;
@@ -47,6 +51,8 @@ export interface CaseShare {
   readonly expiresAt: Date;
   readonly to: string;
   readonly link: string;
+  /** Whether the link is the service's own address of the case, without a key. */
+  readonly isOwnLink?: boolean;
 }
 
 export interface CaseDeps<Sent> {
@@ -65,18 +71,14 @@ export class CaseService<Sent> {
   }
 
   async create(tx: Tx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase> {
-    // The database would refuse the one and mend the other, and then nobody could decrypt the case.
-    if (UNSTORABLE.test(input.product)) {
-      throw validationProblem([
-        { param: '/product', detail: 'product must not contain NUL or broken characters.' },
-      ]);
-    }
+    refuseUnstorable(input);
     const now = this.#deps.clock.now();
     const row: CaseRow = {
       id: newId('case', now),
       accountId: principal.accountId,
       livemode: principal.livemode,
       product: input.product,
+      label: input.label,
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
@@ -84,9 +86,26 @@ export class CaseService<Sent> {
     return row;
   }
 
+  /** The case keeps its id, its time of creation and its share links; its lifetime starts anew. */
+  async replace(
+    tx: Tx | null,
+    principal: PrincipalAccount,
+    { id, ...input }: CaseInput & { readonly id: string },
+  ): Promise<SavedCase> {
+    refuseUnstorable(input);
+    const now = this.#deps.clock.now();
+    return this.#within(tx).transaction(async (open) => {
+      const saved = requireMode(principal, await lockCase(open, principal.accountId, id, now));
+      const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+      const row: CaseRow = { ...saved, product: input.product, label: input.label, expiresAt };
+      await replaceCase(open, row, input);
+      return row;
+    });
+  }
+
   async show(principal: PrincipalAccount, id: string): Promise<OpenedCase> {
     const { db, clock } = this.#deps;
-    return ofMode(principal, await selectCase(db, principal.accountId, id, clock.now()));
+    return requireMode(principal, await selectCase(db, principal.accountId, id, clock.now()));
   }
 
   async list(query: CaseQuery): Promise<CasePage> {
@@ -99,7 +118,7 @@ export class CaseService<Sent> {
   async delete(principal: PrincipalAccount, id: string): Promise<void> {
     const { db, clock } = this.#deps;
     await db.transaction(async (tx) => {
-      ofMode(principal, await lockCase(tx, principal.accountId, id, clock.now()));
+      requireMode(principal, await lockCase(tx, principal.accountId, id, clock.now()));
       await removeCase(tx, id);
     });
   }
@@ -108,11 +127,11 @@ export class CaseService<Sent> {
     tx: Tx | null,
     principal: PrincipalAccount,
     id: string,
-    input: { readonly to: string; readonly link: string },
+    input: Pick<CaseShare, 'to' | 'link' | 'isOwnLink'>,
   ): Promise<Sent> {
     const { clock, sendShare } = this.#deps;
     return this.#within(tx).transaction(async (open) => {
-      const saved = ofMode(principal, await lockCase(open, principal.accountId, id, clock.now()));
+      const saved = requireMode(principal, await lockCase(open, principal.accountId, id, clock.now()));
       const { accountId, livemode, product, expiresAt } = saved;
       return sendShare(open, { accountId, livemode, caseId: id, product, expiresAt, ...input });
     });
@@ -123,7 +142,15 @@ export class CaseService<Sent> {
   }
 }
 
-function ofMode<Row extends CaseRow>(principal: PrincipalAccount, row: Row | null): Row {
+/** PostgreSQL would reject NUL and alter lone surrogates, and then nobody could decrypt the case. */
+function refuseUnstorable({ product }: CaseInput): void {
+  if (!UNSTORABLE.test(product)) return;
+  throw validationProblem([
+    { param: '/product', detail: 'product must not contain NUL or broken characters.' },
+  ]);
+}
+
+export function requireMode<Row extends CaseRow>(principal: PrincipalAccount, row: Row | null): Row {
   if (row === null) throw notFound('case');
   if (row.livemode !== principal.livemode) {
     throw new Problem('livemode_mismatch', 'The case is of the other mode than the token.');
@@ -131,9 +158,10 @@ function ofMode<Row extends CaseRow>(principal: PrincipalAccount, row: Row | nul
   return row;
 }
 
-/** Deletes up to `batch` cases past their time; answers how many. Expiry itself is decided at read, not here. */
-export function sweepCases(db: Db, now: Date, batch: number): Promise<number> {
-  return removeExpired(db, now, batch);
+/** Deletes up to `batch` expired cases and share links of each kind; expiry itself is decided at read, not here. */
+export async function sweepCases(db: Db, now: Date, batch: number): Promise<number> {
+  const cases = await removeExpired(db, now, batch);
+  return cases + (await removeExpiredShares(db, now, batch));
 }
 
 /** Everything an account has saved, in both modes: part of erasing a closed account. */

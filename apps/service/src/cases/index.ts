@@ -10,3 +10,5 @@ export {
   type SavedCase,
   sweepCases,
 } from './cases.ts';
+export type { CaseShareRow, OpenedShare } from './share-store.ts';
+export { CaseShares } from './shares.ts';

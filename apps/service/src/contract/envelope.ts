@@ -5,9 +5,16 @@ export interface Provenance {
   readonly livemode: boolean;
 }
 
+interface Payload {
+  readonly data: unknown;
+  /** Further fields after `data`. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+}
+
 /** The success envelope: the payload under `data`, everything else is provenance. */
-export function envelopeBody({ data, ...provenance }: Provenance & { readonly data: unknown }): Buffer {
-  return Buffer.from(`${envelopeBeginning(provenance)}${JSON.stringify(data)}}`);
+export function envelopeBody({ data, beside, ...provenance }: Provenance & Payload): Buffer {
+  const end = beside === undefined ? '}' : `,${JSON.stringify(beside).slice(1)}`;
+  return Buffer.from(`${envelopeBeginning(provenance)}${JSON.stringify(data)}${end}`);
 }
 
 /** Up to the payload; a brace closes it. */

@@ -121,10 +121,12 @@ export interface SharedCase {
   readonly expiresAt: Date;
   readonly to: string;
   readonly link: string;
+  /** The service's own address may be plain http in development. */
+  readonly isOwnLink?: boolean;
 }
 
 export async function enqueueCaseShare(tx: Tx, deps: OutboxDeps, share: SharedCase): Promise<QueuedEmail> {
-  if (!isLink(share.link))
+  if (share.isOwnLink !== true && !isLink(share.link))
     throw validationProblem([{ param: '/link', detail: 'link must be an https URL.' }]);
   const { accountId, livemode, to, product, link } = share;
   const variables = { product, link, expires_at: share.expiresAt.toISOString() };

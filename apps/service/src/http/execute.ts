@@ -162,7 +162,10 @@ function stored(exchange: Exchange, response: RouteResponse | Problem): { status
   return { status: response.status, body: bodyOf(exchange, response) };
 }
 
-async function takeOne(deps: HttpDeps, { subject, request }: Exchange): Promise<{ readonly slot: number }> {
+export async function takeOne(
+  deps: HttpDeps,
+  { subject, request }: Pick<Exchange, 'subject' | 'request'>,
+): Promise<{ readonly slot: number }> {
   const outcome = await deps.limits.take(subject);
   request.requestState.rate = outcome.state;
   if (outcome.granted) return outcome;
@@ -191,10 +194,20 @@ export function rateSubject(principal: AuthenticatedPrincipal, tier: 'heavy' | '
   };
 }
 
-function bodyOf({ request, parsed, principal }: Exchange, { object, data }: EnvelopeResponse): Buffer {
+function bodyOf(
+  { request, parsed, principal }: Exchange,
+  { object, data, beside }: EnvelopeResponse,
+): Buffer {
   const idempotencyKey = ECHOED.has(object) ? parsed.idempotencyKey : null;
   const { requestId } = request.requestState;
-  return envelopeBody({ object, requestId, idempotencyKey, livemode: principal.livemode, data });
+  return envelopeBody({
+    object,
+    requestId,
+    idempotencyKey,
+    livemode: principal.livemode,
+    data,
+    ...(beside === undefined ? {} : { beside }),
+  });
 }
 
 /** Kinds of result whose envelope repeats the key. */

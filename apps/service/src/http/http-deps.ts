@@ -15,6 +15,8 @@ export interface HttpDeps {
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** Counts a failed authentication of an address. */
   failedFrom(address: string): Promise<FailureOutcome>;
+  /** Counts a request that needs no token, by its address. */
+  openedFrom(address: string): Promise<FailureOutcome>;
   readonly limits: {
     take(subject: RateSubject): Promise<TakeOutcome>;
     charge(subject: RateSubject): Promise<RateState>;

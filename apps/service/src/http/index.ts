@@ -6,6 +6,7 @@ export { type ApiRoute, apiRoute, type Call, enveloped, type Route, type RouteRe
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';
 export { caseRoutes } from './v1/cases/routes.ts';
+export { caseShareRoutes } from './v1/cases/share-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
 export { logoRoute } from './v1/logo/routes.ts';
 export { redeliverRoutes } from './v1/redeliver/routes.ts';

@@ -2,7 +2,10 @@ import type { TSchema } from 'typebox';
 import { ProblemDocument } from '../contract/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
-import type { AuthenticatedRoute, Route } from './route.ts';
+import type { AuthenticatedRoute, OpenRoute, Route } from './route.ts';
+
+/** Routes under /v1, /v2 and /v3. */
+type DocumentedRoute = AuthenticatedRoute | OpenRoute;
 
 /** Problems that the door itself may answer on any API route, beside what the route documents. */
 const DOOR_PROBLEMS: Readonly<Record<number, string>> = {
@@ -72,14 +75,15 @@ const TAGS: Readonly<Record<string, string>> = {
 
 function operationOf(route: Route): Record<string, unknown> {
   const api = route.kind === 'public' ? null : route;
+  const access = api?.access ?? null;
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    ...(api === null ? { security: [] } : {}),
-    ...(api?.successor === undefined ? {} : { deprecated: true }),
-    ...(api === null ? {} : { 'x-scope': api.access.scope }),
+    ...(access === null ? { security: [] } : {}),
+    ...(api === null || api.kind === 'open' || api.successor === undefined ? {} : { deprecated: true }),
+    ...(access === null ? {} : { 'x-scope': access.scope }),
     ...route.extensions,
     ...(api === null ? {} : parametersOf(api)),
     ...(api?.body === undefined
@@ -94,11 +98,11 @@ function operationOf(route: Route): Record<string, unknown> {
   };
 }
 
-function parametersOf(route: AuthenticatedRoute): Record<string, unknown> {
+function parametersOf(route: DocumentedRoute): Record<string, unknown> {
   const parameters = [
     ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', name, schema, true)),
     ...fieldsOf(route.query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
-    ...(route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
+    ...(route.kind === 'open' || route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
     ...(route.conditional ? [tagHeader()] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
@@ -139,7 +143,7 @@ function fieldsOf(schema: TSchema | undefined): Field[] {
   }));
 }
 
-function responsesOf(route: Route, api: AuthenticatedRoute | null): Record<string, unknown> {
+function responsesOf(route: Route, api: DocumentedRoute | null): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   const problems = api === null ? {} : { ...DOOR_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
   for (const [status, description] of Object.entries(problems)) {

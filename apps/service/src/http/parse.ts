@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { escapePointer, IssueFinder, unknownMember } from '../contract/index.ts';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
-import type { AuthenticatedRoute, KeyRule } from './route.ts';
+import type { KeyRule, RequestShape } from './route.ts';
 
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface ParsedRequest {
 }
 
 /** Strict parsing of one route: every fault of header, path, query and body at once. */
-export function requestParser(route: AuthenticatedRoute): (raw: RawRequest, now: Date) => ParsedRequest {
+export function requestParser(route: RequestShape): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new IssueFinder(route.params);
   const query = route.query === undefined ? null : new IssueFinder(route.query, 'parameter');
   const bodyIssues = bodyIssueFinder(route);
@@ -32,7 +32,7 @@ export function requestParser(route: AuthenticatedRoute): (raw: RawRequest, now:
     if (params !== null && params.find(raw.params).length > 0)
       throw new Problem('not_found', 'Nothing is at this path.');
     const issues: FieldIssue[] = [
-      ...keyIssues(route.key, raw.headers['idempotency-key']),
+      ...keyIssues(route.key ?? 'none', raw.headers['idempotency-key']),
       ...(query === null ? unknownNames(asked) : query.find(asked)),
     ];
     if (bodyIssues !== null) {
@@ -46,14 +46,12 @@ export function requestParser(route: AuthenticatedRoute): (raw: RawRequest, now:
       query: asked,
       body: prepared,
       sent,
-      idempotencyKey: route.key === 'none' || typeof key !== 'string' ? null : key,
+      idempotencyKey: (route.key ?? 'none') === 'none' || typeof key !== 'string' ? null : key,
     };
   };
 }
 
-function bodyIssueFinder(
-  route: AuthenticatedRoute,
-): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {
+function bodyIssueFinder(route: RequestShape): ((body: unknown, now: Date) => readonly FieldIssue[]) | null {
   if (route.issuesOf !== undefined) return route.issuesOf;
   if (route.body === undefined) return null;
   const finder = new IssueFinder(route.body);

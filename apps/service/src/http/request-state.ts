@@ -27,7 +27,13 @@ export function routeOf(request: FastifyRequest): Route | null {
 
 export function authenticatedRouteOf(request: FastifyRequest): AuthenticatedRoute | null {
   const route = routeOf(request);
-  return route === null || route.kind === 'public' ? null : route;
+  return route?.kind === 'api' || route?.kind === 'recorded' ? route : null;
+}
+
+/** What a token needs for this request; null where nothing but a token itself is needed. */
+export function accessOf(request: FastifyRequest): AuthenticatedRoute['access'] | null {
+  const route = routeOf(request);
+  return route?.kind === 'open' ? route.access : (authenticatedRouteOf(request)?.access ?? null);
 }
 
 /** `v1`, `v2`, `v3`, or null outside the API. */

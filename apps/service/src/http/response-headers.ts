@@ -1,4 +1,6 @@
-import type { AuthenticatedRoute } from './route.ts';
+import type { AuthenticatedRoute, OpenRoute } from './route.ts';
+
+type DocumentedRoute = AuthenticatedRoute | OpenRoute;
 
 interface HeaderDocument {
   readonly description: string;
@@ -43,22 +45,22 @@ const WINDOW: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaini
 
 /** The headers of one answer, as references; `api` is null for routes that are open to anybody. */
 export function responseHeaders(
-  api: AuthenticatedRoute | null,
+  api: DocumentedRoute | null,
   status: number,
 ): Record<string, { $ref: string }> {
   const names: HeaderName[] = ['X-Request-Id', ...(api === null ? [] : namesOf(api, status))];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function namesOf(route: AuthenticatedRoute, status: number): HeaderName[] {
+function namesOf(route: DocumentedRoute, status: number): HeaderName[] {
   const isKept = status < 300 || status === 422;
   return [
     'Api-Version',
     ...(status === 401 || status === 503 ? [] : WINDOW),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ...(route.key !== 'none' && isKept ? (['Idempotency-Replayed'] as const) : []),
+    ...(route.kind !== 'open' && route.key !== 'none' && isKept ? (['Idempotency-Replayed'] as const) : []),
     ...(route.conditional && (status === 200 || status === 304) ? (['ETag'] as const) : []),
-    ...(route.successor === undefined ? [] : (['Deprecation', 'Link'] as const)),
+    ...(route.kind === 'open' || route.successor === undefined ? [] : (['Deprecation', 'Link'] as const)),
   ];
 }

@@ -4,7 +4,7 @@ import type { Execution, WorkTx } from '../idempotency/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a handler gets: a parsed, authorised request and nothing of the transport. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
@@ -28,6 +28,10 @@ export interface EnvelopeResponse {
   readonly status: number;
   readonly object: string;
   readonly data: unknown;
+  /** Further fields of the envelope, after `data`. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  /** The mode of what is returned, where no token tells it. */
+  readonly livemode?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -70,22 +74,27 @@ export interface PublicRoute extends RouteFacts {
 /** How a route treats the Idempotency-Key header: ignores it, accepts any key, or requires a UUID v4. */
 export type KeyRule = 'none' | 'optional' | 'uuid';
 
-/** Who may send a request and which shape it must have: policy as data. */
-interface RequestRules extends RouteFacts {
-  readonly access: { readonly scope: Scope; readonly tier: RateTier };
-  readonly key: KeyRule;
+/** The shape that a request must have. */
+export interface RequestShape {
+  readonly key?: KeyRule;
   readonly params?: TSchema | undefined;
   readonly query?: TSchema | undefined;
   readonly body?: TSchema | undefined;
   readonly bodyOptional?: boolean;
-  /** Responses carry an ETag, and If-None-Match is honoured. */
-  readonly conditional?: boolean;
-  /** A newer route that takes over: responses then carry Deprecation and Link. */
-  readonly successor?: { readonly path: string; readonly since: Date };
   /** Finds every issue of a body that a schema alone cannot describe. `body` then only documents it. */
   readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];
   /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
+}
+
+/** Who may send a request and which shape it must have: policy as data. */
+interface RequestRules extends RouteFacts, RequestShape {
+  readonly access: { readonly scope: Scope; readonly tier: RateTier };
+  readonly key: KeyRule;
+  /** Responses carry an ETag, and If-None-Match is honoured. */
+  readonly conditional?: boolean;
+  /** A newer route that takes over: responses then carry Deprecation and Link. */
+  readonly successor?: { readonly path: string; readonly since: Date };
 }
 
 // The functions of a route are declared as methods: their parameters are narrowed to the route's schemas by
@@ -108,7 +117,25 @@ export interface RecordedRoute extends RequestRules {
 /** Routes under /v1, /v2 and /v3. */
 export type AuthenticatedRoute = ApiRoute | RecordedRoute;
 
-export type Route = PublicRoute | AuthenticatedRoute;
+/** What the handler of an open route gets; a request without a token has no principal. */
+export interface OpenCall<Params = unknown, Query = unknown>
+  extends Pick<Call<Params, Query>, 'requestId' | 'params' | 'query' | 'headers' | 'publicUrl'> {
+  readonly principal: AuthenticatedPrincipal | null;
+}
+
+/** A route under /v1 that some or all requests may use without a token. */
+export interface OpenRoute extends RouteFacts, RequestShape {
+  readonly kind: 'open';
+  /** What a token needs; null when no request needs one, and every request counts against its address. */
+  readonly access: RequestRules['access'] | null;
+  /** Responses carry an ETag, and If-None-Match is honoured. */
+  readonly conditional?: boolean;
+  /** Whether a request proves by itself that it needs no token. */
+  admits?(request: { readonly params: unknown; readonly query: unknown }): boolean;
+  handle(call: OpenCall): Promise<RouteResponse>;
+}
+
+export type Route = PublicRoute | AuthenticatedRoute | OpenRoute;
 
 /** What a recorded request is counted and stored under. */
 export interface Ticket {
@@ -145,6 +172,19 @@ export function apiRoute<
     },
 ): ApiRoute {
   return { ...route, kind: 'api' };
+}
+
+/** Ties the handler of an open route to its schemas. */
+export function openRoute<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+>(
+  route: Omit<OpenRoute, 'kind' | 'handle' | SchemaName> &
+    Omit<Schemas<P, Q, undefined>, 'body'> & {
+      handle(call: OpenCall<Parsed<P>, Parsed<Q>>): Promise<RouteResponse>;
+    },
+): OpenRoute {
+  return { ...route, kind: 'open' };
 }
 
 /** Ties the types of a recorded route to its schemas. */

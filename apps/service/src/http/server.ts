@@ -13,10 +13,11 @@ import { normalizeRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import type { HttpDeps } from './http-deps.ts';
+import { needsNoToken, openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
-import { apiVersionOf, authenticatedRouteOf, routeOf, setRateHeaders } from './request-state.ts';
+import { accessOf, apiVersionOf, authenticatedRouteOf, routeOf, setRateHeaders } from './request-state.ts';
 import type { PublicRoute, Route } from './route.ts';
 
 /** Answers below this size are sent as they are: compressing them costs more than it saves. */
@@ -112,21 +113,35 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { route },
-      handler: route.kind === 'public' ? publicHandler(route) : executor(deps, route),
+      handler: handlerOf(deps, route),
     });
   }
   return app;
+}
+
+function handlerOf(deps: HttpDeps, route: Route) {
+  switch (route.kind) {
+    case 'public':
+      return publicHandler(route);
+    case 'open':
+      return openHandler(deps, route);
+    case 'api':
+    case 'recorded':
+      return executor(deps, route);
+  }
 }
 
 /** Authentication comes before everything else under /v1, /v2 and /v3, unknown paths included. */
 async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   beginRequest(deps, request, reply);
   if (apiVersionOf(request.url) === null) return;
+  const route = routeOf(request);
+  if (route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
   const principal = await authenticate(deps, request);
   request.requestState.principal = principal;
   admit(deps, principal);
-  const route = authenticatedRouteOf(request);
-  if (route !== null) requireScope(principal, route.access.scope);
+  const access = accessOf(request);
+  if (access !== null) requireScope(principal, access.scope);
 }
 
 function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
@@ -170,7 +185,7 @@ async function countAfterwards(
   request: FastifyRequest,
   principal: AuthenticatedPrincipal,
 ): Promise<void> {
-  const subject = rateSubject(principal, authenticatedRouteOf(request)?.access.tier ?? 'light');
+  const subject = rateSubject(principal, accessOf(request)?.tier ?? 'light');
   // The answer is made already; a window that cannot be read must not turn it into another.
   request.requestState.rate = await deps.limits.charge(subject).catch(() => null);
 }

@@ -32,7 +32,7 @@ it('makes no database queries for a blocked address until its block ends', async
       return db.query(sql, params, name);
     },
   };
-  const throttle = new AddressThrottle(counting, clock, 1);
+  const throttle = new AddressThrottle(counting, clock, { limit: 1 });
   await throttle.fail('192.0.2.9');
   await throttle.fail('192.0.2.9');
   const before = statements;

@@ -10,17 +10,25 @@ export type FailureOutcome =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Failed authentications per network address. */
+export interface ThrottleOptions {
+  readonly limit?: number;
+  /** Throttles with different subjects count apart. */
+  readonly subject?: string;
+}
+
+/** Counts requests per network address: failed authentications, or requests that need no token. */
 export class AddressThrottle {
   readonly #clock: Clock;
   readonly #limit: number;
+  readonly #subject: string;
   readonly #windows: Windows;
   /** Addresses over the limit and when (in ms) each block ends, so that a flood causes no database work. */
   readonly #refused = new Map<string, number>();
 
-  constructor(db: Db, clock: Clock, limit = FAILURES_A_MINUTE) {
+  constructor(db: Db, clock: Clock, options: ThrottleOptions = {}) {
     this.#clock = clock;
-    this.#limit = limit;
+    this.#limit = options.limit ?? FAILURES_A_MINUTE;
+    this.#subject = options.subject ?? 'address';
     this.#windows = new Windows(db, clock);
   }
 
@@ -29,7 +37,7 @@ export class AddressThrottle {
     if (left > 0) return { allowed: false, retryAfterSeconds: Math.ceil(left / 1000) };
     this.#refused.delete(address);
     const response = await this.#windows.submit({
-      subject: `address:${address}`,
+      subject: `${this.#subject}:${address}`,
       limit: this.#limit,
       kind: 'take',
     });

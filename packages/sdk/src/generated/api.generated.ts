@@ -452,6 +452,17 @@ export interface CreateCase {
     readonly iv: string;
     /** Base64 of the 16 bytes of the authentication tag. */
     readonly tag: string;
+    /** A short text for lists, encrypted by the client like the content. */
+    readonly label?:
+      | {
+          /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+          readonly ciphertext: string;
+          /** Base64 of the 12 bytes of the nonce. */
+          readonly iv: string;
+          /** Base64 of the 16 bytes of the authentication tag. */
+          readonly tag: string;
+        }
+      | undefined;
   };
   readonly response: {
     readonly object: 'case';
@@ -464,6 +475,17 @@ export interface CreateCase {
       readonly id: string;
       /** Free text; additional data of the encryption, so it is kept to the letter. */
       readonly product: string;
+      /** A short text for lists, encrypted by the client like the content. */
+      readonly label?:
+        | {
+            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+            readonly ciphertext: string;
+            /** Base64 of the 12 bytes of the nonce. */
+            readonly iv: string;
+            /** Base64 of the 16 bytes of the authentication tag. */
+            readonly tag: string;
+          }
+        | undefined;
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
       /** RFC 3339, UTC, with milliseconds. */
@@ -543,8 +565,8 @@ export interface EmailCase {
   readonly body: {
     /** E-mail address of one recipient. */
     readonly to: string;
-    /** The https URL to send; the key to the case is in its fragment. */
-    readonly link: string;
+    /** The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
+    readonly link?: string | undefined;
   };
   readonly response: {
     readonly object: 'email';
@@ -681,6 +703,17 @@ export interface ListCases {
         readonly id: string;
         /** Free text; additional data of the encryption, so it is kept to the letter. */
         readonly product: string;
+        /** A short text for lists, encrypted by the client like the content. */
+        readonly label?:
+          | {
+              /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+              readonly ciphertext: string;
+              /** Base64 of the 12 bytes of the nonce. */
+              readonly iv: string;
+              /** Base64 of the 16 bytes of the authentication tag. */
+              readonly tag: string;
+            }
+          | undefined;
         /** RFC 3339, UTC, with milliseconds. */
         readonly created_at: string;
         /** RFC 3339, UTC, with milliseconds. */
@@ -692,7 +725,7 @@ export interface ListCases {
   };
 }
 
-/** List cases, newest first, without their content: `POST /v1/case/list`. */
+/** List cases as one array, newest first, without their content: `POST /v1/case/list`. */
 export interface ListCasesByPost {
   readonly body?:
     | {
@@ -706,22 +739,31 @@ export interface ListCasesByPost {
     readonly object: 'list';
     /** Quote it to support; the X-Request-Id header is the same. */
     readonly request_id: string;
+    readonly has_more: boolean;
+    readonly next_cursor: string | null;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: {
-      readonly data: readonly {
-        /** Id of the case. */
-        readonly id: string;
-        /** Free text; additional data of the encryption, so it is kept to the letter. */
-        readonly product: string;
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly created_at: string;
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly expires_at: string;
-      }[];
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
-    };
+    readonly data: readonly {
+      /** Id of the case. */
+      readonly id: string;
+      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      readonly product: string;
+      /** A short text for lists, encrypted by the client like the content. */
+      readonly label?:
+        | {
+            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+            readonly ciphertext: string;
+            /** Base64 of the 12 bytes of the nonce. */
+            readonly iv: string;
+            /** Base64 of the 16 bytes of the authentication tag. */
+            readonly tag: string;
+          }
+        | undefined;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly expires_at: string;
+    }[];
   };
 }
 
@@ -808,6 +850,33 @@ export interface ListWebhookEndpoints {
 /** Liveness probe: `GET /livez`. */
 export interface Livez {
   readonly response: { readonly status: 'ok' };
+}
+
+/** Retrieve a shared case without a token, to be decrypted by the client: `GET /v1/shared/{share_id}`. */
+export interface OpenSharedCase {
+  readonly path: {
+    /** Id of the share link. */
+    readonly share_id: string;
+  };
+  readonly response: {
+    readonly object: 'shared_case';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      readonly product: string;
+      /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+      readonly ciphertext: string;
+      /** Base64 of the 12 bytes of the nonce. */
+      readonly iv: string;
+      /** Base64 of the 16 bytes of the authentication tag. */
+      readonly tag: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly expires_at: string;
+    };
+  };
 }
 
 /** Run a prequalification: `POST /v3/prequalify`. */
@@ -1092,6 +1161,63 @@ export interface RedeliverEvent {
   };
 }
 
+/** Replace the content of a case: `PUT /v1/case/{id}`. */
+export interface ReplaceCase {
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Free text; additional data of the encryption, so it is kept to the letter. */
+    readonly product: string;
+    /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+    readonly ciphertext: string;
+    /** Base64 of the 12 bytes of the nonce. */
+    readonly iv: string;
+    /** Base64 of the 16 bytes of the authentication tag. */
+    readonly tag: string;
+    /** A short text for lists, encrypted by the client like the content. */
+    readonly label?:
+      | {
+          /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+          readonly ciphertext: string;
+          /** Base64 of the 12 bytes of the nonce. */
+          readonly iv: string;
+          /** Base64 of the 16 bytes of the authentication tag. */
+          readonly tag: string;
+        }
+      | undefined;
+  };
+  readonly response: {
+    readonly object: 'case';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Id of the case. */
+      readonly id: string;
+      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      readonly product: string;
+      /** A short text for lists, encrypted by the client like the content. */
+      readonly label?:
+        | {
+            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+            readonly ciphertext: string;
+            /** Base64 of the 12 bytes of the nonce. */
+            readonly iv: string;
+            /** Base64 of the 16 bytes of the authentication tag. */
+            readonly tag: string;
+          }
+        | undefined;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly expires_at: string;
+    };
+  };
+}
+
 /** Retrieve one case, to be decrypted by the client: `GET /v1/case/{id}`. */
 export interface RetrieveCase {
   readonly path: {
@@ -1115,6 +1241,17 @@ export interface RetrieveCase {
       readonly iv: string;
       /** Base64 of the 16 bytes of the authentication tag. */
       readonly tag: string;
+      /** A short text for lists, encrypted by the client like the content. */
+      readonly label?:
+        | {
+            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+            readonly ciphertext: string;
+            /** Base64 of the 12 bytes of the nonce. */
+            readonly iv: string;
+            /** Base64 of the 16 bytes of the authentication tag. */
+            readonly tag: string;
+          }
+        | undefined;
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
       /** RFC 3339, UTC, with milliseconds. */
@@ -1155,6 +1292,27 @@ export interface RetrieveWebhookEndpoint {
   };
 }
 
+/** Revoke every share link of a case: `DELETE /v1/case/{id}/share`. */
+export interface RevokeCaseShares {
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
+  readonly response: {
+    readonly object: 'case_share';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Id of the case. */
+      readonly id: string;
+      readonly object: 'case_share';
+      readonly deleted: true;
+    };
+  };
+}
+
 /** Replace the signing secret, from the next attempt on: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
 export interface RotateWebhookSigningSecret {
   readonly path: {
@@ -1170,6 +1328,35 @@ export interface RotateWebhookSigningSecret {
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: WebhookEndpointWithSecret;
+  };
+}
+
+/** Create a link that opens a case without a token: `POST /v1/case/{id}/share`. */
+export interface ShareCase {
+  readonly path: {
+    /** Id of the case. */
+    readonly id: string;
+  };
+  readonly body?:
+    | {
+        /** The link ends with the case at the latest. */
+        readonly expires_in_days?: number | undefined;
+      }
+    | undefined;
+  readonly response: {
+    readonly object: 'case_share';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Id of the share link. Whoever has it can fetch the encrypted case. */
+      readonly id: string;
+      /** Append `#k=` and the key (base64url) before you hand it out. */
+      readonly url: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly expires_at: string;
+    };
   };
 }
 

@@ -9,10 +9,17 @@ export interface RequestExample {
 export const EXAMPLE_ENDPOINT = 'whep_01KDVZ6W00Q7R2M9X4T6B8C3DE';
 export const EXAMPLE_EVENT = 'evt_01KDVZ6W00K3N8P5V2Y7H4G6JF';
 export const EXAMPLE_CASE = 'case_01KDVZ6W00T5S9D2F7W3Z8A4BC';
+export const EXAMPLE_SHARE = 'shr_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0';
 const PRODUCTS = ['bramblewood-hedgerow', 'copperline-copper-shield'];
 
 const endpoint = { parameters: { id: EXAMPLE_ENDPOINT } };
 const page = { parameters: { limit: 25 } };
+const sealedCase = {
+  product: 'bramblewood-hedgerow',
+  ciphertext: 'bm90IGEgcmVhbCBjYXNl',
+  iv: 'AAECAwQFBgcICQoL',
+  tag: 'AAECAwQFBgcICQoLDA0ODw==',
+};
 const flat = {
   date_of_birth: '1961-04-12',
   gender: 'male',
@@ -120,19 +127,17 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
     parameters: { event_id: EXAMPLE_EVENT },
     bodies: { one: { summary: 'To one endpoint', value: { endpoint_id: EXAMPLE_ENDPOINT } } },
   },
-  createCase: {
-    bodies: {
-      sealed: {
-        summary: 'What the SDK sends after encrypting',
-        value: {
-          product: 'bramblewood-hedgerow',
-          ciphertext: 'bm90IGEgcmVhbCBjYXNl',
-          iv: 'AAECAwQFBgcICQoL',
-          tag: 'AAECAwQFBgcICQoLDA0ODw==',
-        },
-      },
-    },
+  createCase: { bodies: { sealed: { summary: 'What the SDK sends after encrypting', value: sealedCase } } },
+  replaceCase: {
+    parameters: { id: EXAMPLE_CASE },
+    bodies: { sealed: { summary: 'New content, encrypted again', value: sealedCase } },
   },
+  shareCase: {
+    parameters: { id: EXAMPLE_CASE },
+    bodies: { week: { summary: 'A link for a week', value: { expires_in_days: 7 } } },
+  },
+  revokeCaseShares: { parameters: { id: EXAMPLE_CASE } },
+  openSharedCase: { parameters: { share_id: EXAMPLE_SHARE } },
   listCases: page,
   listCasesByPost: { bodies: { first: { summary: 'The first page', value: { limit: 25 } } } },
   retrieveCase: { parameters: { id: EXAMPLE_CASE } },
@@ -142,7 +147,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
     bodies: {
       share: {
         summary: 'A share link, its key in the fragment',
-        value: { to: 'ada@example.com', link: 'https://example.com/cases/ab12#key' },
+        value: { to: 'ada@example.com', link: 'https://example.com/c/ab12#k=key' },
       },
     },
   },

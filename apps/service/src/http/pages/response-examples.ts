@@ -1,4 +1,4 @@
-import { EXAMPLE_CASE, EXAMPLE_ENDPOINT, EXAMPLE_EVENT } from './request-examples.ts';
+import { EXAMPLE_CASE, EXAMPLE_ENDPOINT, EXAMPLE_EVENT, EXAMPLE_SHARE } from './request-examples.ts';
 
 /** What an operation answers when it is well, by operation. */
 const REQUEST_ID = 'req_01KDVZ6W00M4C8E2R6K9X3V7QN';
@@ -159,7 +159,19 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   createCase: envelope('case', saved),
   retrieveCase: envelope('case', { ...saved, ...sealed }),
   listCases: page([saved]),
-  listCasesByPost: page([saved]),
+  listCasesByPost: { ...envelope('list', [saved]), has_more: false, next_cursor: null },
+  replaceCase: envelope('case', { ...saved, label: sealed }),
+  shareCase: envelope('case_share', {
+    id: EXAMPLE_SHARE,
+    url: `http://127.0.0.1:8080/c/${EXAMPLE_SHARE}`,
+    expires_at: '2026-02-04T09:30:00.000Z',
+  }),
+  revokeCaseShares: envelope('case_share', { id: EXAMPLE_CASE, object: 'case_share', deleted: true }),
+  openSharedCase: envelope('shared_case', {
+    product: saved.product,
+    ...sealed,
+    expires_at: '2026-02-04T09:30:00.000Z',
+  }),
   deleteCase: envelope('case', { id: EXAMPLE_CASE, object: 'case', deleted: true }),
   emailCase: envelope('email', {
     id: 'eml_01KDVZ6W00Y2F7A4N9P6Z5C3KR',

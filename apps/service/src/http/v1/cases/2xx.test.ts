@@ -103,16 +103,23 @@ it('200: both lists walk all cases, newest first, without a gap and without cont
   await save(test);
   for (const limit of [1, 3, 7, 100]) {
     for (const list of [
-      (input: object) => api.ask({ method: 'POST', url: '/v1/case/list', token: live, payload: input }),
-      (input: object) => api.ask({ url: '/v1/cases', query: input as Record<string, string>, token: live }),
+      async (input: object) => {
+        const request = { method: 'POST', url: '/v1/case/list', token: live, payload: input } as const;
+        return (await api.ask(request)).json<Page & { object: string }>();
+      },
+      async (input: object) => {
+        const query = input as Record<string, string>;
+        const { object, data } = (await api.ask({ url: '/v1/cases', query, token: live })).json<
+          Envelope<Page>
+        >();
+        return { object, ...data };
+      },
     ]) {
       const seen: Saved[] = [];
       let cursor: string | null = null;
       do {
-        const response = await list({ limit, ...(cursor === null ? {} : { cursor }) });
-        expect(response.statusCode).toBe(200);
-        const { object, data: page } = response.json<Envelope<Page>>();
-        expect(object).toBe('list');
+        const page: Page & { object: string } = await list({ limit, ...(cursor === null ? {} : { cursor }) });
+        expect(page.object).toBe('list');
         expect(page.has_more).toBe(page.next_cursor !== null);
         seen.push(...page.data);
         cursor = page.next_cursor;
@@ -127,7 +134,7 @@ it('200: the list by POST needs no body and no content type', async () => {
   const { data } = await save(live);
   const response = await api.ask({ method: 'POST', url: '/v1/case/list', token: live });
   expect(response.statusCode).toBe(200);
-  expect(response.json()).toMatchObject({ data: { data: [data], has_more: false, next_cursor: null } });
+  expect(response.json()).toMatchObject({ object: 'list', data: [data], has_more: false, next_cursor: null });
 });
 
 it('200: deletes, and then it is not there', async () => {

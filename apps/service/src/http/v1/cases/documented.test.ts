@@ -23,7 +23,7 @@ it('the example of the guide saves, shares and reads a case, and notices a chang
   const created = await api.ask({ method: 'POST', url: '/v1/case', token: live, payload });
   expect(created.statusCode).toBe(201);
   const { id } = created.json<{ data: { id: string } }>().data;
-  const link = await example.shareLink('https://app.example.com/cases', id, key);
+  const link = await example.shareLink('https://app.example.com', id, key);
   const email = { to: 'ada@example.com', link };
   const queued = await api.ask({ method: 'POST', url: `/v1/case/${id}/email`, token: live, payload: email });
   expect(queued.statusCode).toBe(202);

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
 import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
@@ -5,21 +6,27 @@ import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
-import { presentCase, presentQueued, presentWithContent } from './present.ts';
+import { caseAddress, presentCase, presentQueued, presentWithContent } from './present.ts';
 import {
+  CaseArray,
   CaseBody,
   CaseListQuery,
   CasePath,
   CaseSchema,
   CaseWithContent,
   DeletedCase,
+  EmailBody,
   QueuedEmailSchema,
-  ShareBody,
 } from './schemas.ts';
 
-/** The room as these routes see it. With a transaction, the work is a part of it. */
+/** What these routes need of the cases module. With a transaction, the work joins it. */
 export interface CaseOperations {
   create(tx: WorkTx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase>;
+  replace(
+    tx: WorkTx | null,
+    principal: PrincipalAccount,
+    input: CaseInput & { readonly id: string },
+  ): Promise<SavedCase>;
   show(principal: PrincipalAccount, id: string): Promise<OpenedCase>;
   list(query: CaseQuery): Promise<CasePage>;
   delete(principal: PrincipalAccount, id: string): Promise<void>;
@@ -27,7 +34,7 @@ export interface CaseOperations {
     tx: WorkTx | null,
     principal: PrincipalAccount,
     id: string,
-    input: { readonly to: string; readonly link: string },
+    input: { readonly to: string; readonly link: string; readonly isOwnLink: boolean },
   ): Promise<QueuedEmail>;
 }
 
@@ -48,7 +55,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       before: before === null ? null : String(before),
       limit: input.limit ?? DEFAULT_LIMIT,
     });
-    return enveloped(200, 'list', cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next)));
+    return cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next));
   };
 
   const create = apiRoute({
@@ -63,13 +70,25 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     body: CaseBody,
     responses: { 201: { description: 'It is saved.', schema: envelopeOf('case', CaseSchema) } },
     handle: async ({ tx, principal, body }) => {
-      const input: CaseInput = {
-        product: body.product,
-        ciphertext: Buffer.from(body.ciphertext, 'base64'),
-        iv: Buffer.from(body.iv, 'base64'),
-        tag: Buffer.from(body.tag, 'base64'),
-      };
-      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, input)));
+      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
+    },
+  });
+
+  const replace = apiRoute({
+    ...COMMON,
+    method: 'PUT',
+    path: '/v1/case/{id}',
+    operationId: 'replaceCase',
+    summary: 'Replace the content of a case',
+    description:
+      'The case keeps its id, `created_at` and its share links; its 90 days start anew. A body without `label` removes the label.',
+    key: 'none',
+    params: CasePath,
+    body: CaseBody,
+    responses: { 200: { description: 'The replaced case.', schema: envelopeOf('case', CaseSchema) } },
+    handle: async ({ tx, principal, params, body }) => {
+      const input = { id: params.id, ...inputOf(body) };
+      return enveloped(200, 'case', presentCase(await cases.replace(tx, principal, input)));
     },
   });
 
@@ -95,7 +114,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     key: 'none',
     query: CaseListQuery,
     responses: PAGE,
-    handle: ({ principal, query }) => pageOf(principal, query),
+    handle: async ({ principal, query }) => enveloped(200, 'list', await pageOf(principal, query)),
   });
 
   const listByPost = apiRoute({
@@ -103,13 +122,16 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     method: 'POST',
     path: '/v1/case/list',
     operationId: 'listCasesByPost',
-    summary: 'List cases, newest first, without their content',
+    summary: 'List cases as one array, newest first, without their content',
     key: 'optional',
     body: CaseListQuery,
     bodyOptional: true,
-    responses: PAGE,
+    responses: { 200: { description: 'Cases, with the cursor beside them.', schema: CaseArray } },
     check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
-    handle: ({ principal, body }) => pageOf(principal, body),
+    handle: async ({ principal, body }) => {
+      const { data, ...beside } = await pageOf(principal, body);
+      return { ...enveloped(200, 'list', data), beside };
+    },
   });
 
   const remove = apiRoute({
@@ -137,14 +159,29 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
       'The link is kept encrypted until the mail server has taken the message, and is erased after that. In live mode an email.delivered or email.failed event follows; test-mode messages go to the outbox folder of the service and raise none.',
     key: 'optional',
     params: CasePath,
-    body: ShareBody,
+    body: EmailBody,
     responses: {
       202: { description: 'The e-mail, queued.', schema: envelopeOf('email', QueuedEmailSchema) },
     },
-    handle: async ({ tx, principal, params, body }) =>
-      enveloped(202, 'email', presentQueued(await cases.share(tx, principal, params.id, body))),
+    handle: async ({ tx, principal, params, body, publicUrl }) => {
+      const { to, link = caseAddress(publicUrl, params.id) } = body;
+      const input = { to, link, isOwnLink: body.link === undefined };
+      return enveloped(202, 'email', presentQueued(await cases.share(tx, principal, params.id, input)));
+    },
   });
 
   // A path without parameters goes first: tools that read the document take the first that matches.
-  return [create, listByPost, list, retrieve, remove, share];
+  return [create, listByPost, list, retrieve, replace, remove, share];
+}
+
+function inputOf({ product, label, ...content }: Static<typeof CaseBody>): CaseInput {
+  return { product, ...bytesOf(content), label: label === undefined ? null : bytesOf(label) };
+}
+
+function bytesOf({ ciphertext, iv, tag }: Readonly<Record<'ciphertext' | 'iv' | 'tag', string>>) {
+  return {
+    ciphertext: Buffer.from(ciphertext, 'base64'),
+    iv: Buffer.from(iv, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }

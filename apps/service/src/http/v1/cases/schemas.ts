@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, pageQuery, strict, Timestamp } from '../../../contract/index.ts';
+import {
+  envelopeOf,
+  idOf,
+  literalUnion,
+  nullable,
+  pageQuery,
+  strict,
+  Timestamp,
+} from '../../../contract/index.ts';
 import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
 
 const ProductSchema = Type.String({
@@ -27,41 +35,89 @@ const Tag = Type.String({
   'x-expects': 'base64 of 16 bytes',
 });
 
+const Label = strict(
+  {
+    ciphertext: Type.String({
+      minLength: 4,
+      // 341 groups of three bytes and one of one are 1,024.
+      pattern:
+        '^(?:(?:[A-Za-z0-9+/]{4}){0,340}(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?|(?:[A-Za-z0-9+/]{4}){341}(?:[A-Za-z0-9+/][AQgw]==)?)$',
+      description: 'Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag.',
+      'x-expects': 'base64 of 1 to 1024 bytes',
+    }),
+    iv: Iv,
+    tag: Tag,
+  },
+  { description: 'A short text for lists, encrypted by the client like the content.' },
+);
+
 const id = idOf('case', 'Id of the case.');
+const label = Type.Optional(Label);
 const times = { created_at: Timestamp, expires_at: Timestamp };
+const content = { product: ProductSchema, ciphertext: Ciphertext, iv: Iv, tag: Tag };
 
-export const CaseSchema = strict({ id, product: ProductSchema, ...times });
+export const CaseSchema = strict({ id, product: ProductSchema, label, ...times });
 
-export const CaseWithContent = strict({
-  id,
-  product: ProductSchema,
-  ciphertext: Ciphertext,
-  iv: Iv,
-  tag: Tag,
-  ...times,
+/** The list shape of public clients: the array is `data` itself, the cursor stands beside it. */
+export const CaseArray = envelopeOf('list', Type.Array(CaseSchema), {
+  has_more: Type.Boolean(),
+  next_cursor: nullable(Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' })),
 });
+
+export const CaseWithContent = strict({ id, ...content, label, ...times });
 
 export const DeletedCase = strict({ id, object: Type.Literal('case'), deleted: Type.Literal(true) });
 
-export const CaseBody = strict({ product: ProductSchema, ciphertext: Ciphertext, iv: Iv, tag: Tag });
+export const CaseBody = strict({ ...content, label });
+
+const shareId = Type.String({
+  pattern: '^shr_[0-9A-Za-z]{32}$',
+  description: 'Id of the share link. Whoever has it can fetch the encrypted case.',
+});
+
+export const ShareBody = strict({
+  expires_in_days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 90,
+      default: 30,
+      description: 'The link ends with the case at the latest.',
+    }),
+  ),
+});
+
+export const ShareSchema = strict({
+  id: shareId,
+  url: Type.String({ description: 'Append `#k=` and the key (base64url) before you hand it out.' }),
+  expires_at: Timestamp,
+});
+
+export const RevokedShares = strict({ id, object: Type.Literal('case_share'), deleted: Type.Literal(true) });
+
+export const SharePath = strict({ share_id: Type.String({ description: 'Id of the share link.' }) });
+
+export const SharedCaseSchema = strict({ ...content, expires_at: Timestamp });
 
 export const CaseListQuery = strict(pageQuery({ defaultLimit: 25, maxLimit: 100 }));
 
 export const CasePath = strict({ id: Type.String({ description: 'Id of the case.' }) });
 
-export const ShareBody = strict({
+export const EmailBody = strict({
   to: Type.String({
     maxLength: 254,
     pattern: ADDRESS_PATTERN,
     description: 'E-mail address of one recipient.',
     'x-expects': 'an e-mail address',
   }),
-  link: Type.String({
-    maxLength: 2048,
-    pattern: LINK_PATTERN,
-    description: 'The https URL to send; the key to the case is in its fragment.',
-    'x-expects': 'an https URL of at most 2048 characters',
-  }),
+  link: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      pattern: LINK_PATTERN,
+      description:
+        "The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key.",
+      'x-expects': 'an https URL of at most 2048 characters',
+    }),
+  ),
 });
 
 export const QueuedEmailSchema = strict({

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '../storage/index.ts';
+import type { SealedContent } from './case-store.ts';
+
+export interface CaseShareRow {
+  readonly id: string;
+  readonly caseId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertShare(tx: Tx, share: CaseShareRow): Promise<void> {
+  await tx.query('insert into case_shares (id, case_id, created_at, expires_at) values ($1, $2, $3, $4)', [
+    share.id,
+    share.caseId,
+    share.createdAt,
+    share.expiresAt,
+  ]);
+}
+
+export async function countShares(tx: Tx, caseId: string, now: Date): Promise<number> {
+  const rows = await tx.query('select from case_shares where case_id = $1 and expires_at > $2', [
+    caseId,
+    now,
+  ]);
+  return rows.length;
+}
+
+export async function removeShares(tx: Tx, caseId: string): Promise<void> {
+  await tx.query('delete from case_shares where case_id = $1', [caseId]);
+}
+
+export async function removeExpiredShares(db: Db, now: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `delete from case_shares where id in (
+       select id from case_shares where expires_at <= $1 order by expires_at limit $2 for update skip locked)
+     returning id`,
+    [now, batch],
+  );
+  return rows.length;
+}
+
+/** What whoever holds a share link may read: the encrypted case, and nothing about its owner. */
+export interface OpenedShare extends SealedContent {
+  readonly product: string;
+  readonly livemode: boolean;
+  readonly expiresAt: Date;
+}
+
+/** Null for a share that is expired, revoked or absent, and for a case that is gone: the caller learns nothing more. */
+export async function selectShared(db: Db, id: string, now: Date): Promise<OpenedShare | null> {
+  const [row] = await db.query<OpenedShare>(
+    `select c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"
+     from case_shares s join cases c on c.id = s.case_id
+     where s.id = $1 and s.expires_at > $2 and c.expires_at > $2`,
+    [id, now],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { envelopeBody } from '../contract/index.ts';
+import { Problem } from '../kernel/index.ts';
+import { JSON_TYPE, rateSubject, takeOne } from './execute.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { requestParser } from './parse.ts';
+import type { OpenRoute } from './route.ts';
+
+/** Whether the request may go on without a token; throws the 429 of an address that asks too often. */
+export async function needsNoToken(
+  deps: HttpDeps,
+  route: OpenRoute,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (route.access !== null) return route.admits?.({ params: request.params, query: request.query }) ?? false;
+  const outcome = await deps.openedFrom(request.ip);
+  if (outcome.allowed) return true;
+  throw new Problem('rate_limit_exceeded', 'Too many requests without a token from this address.', {
+    headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+  });
+}
+
+/** Parse → limits of a token, if there is one → handle. */
+export function openHandler(deps: HttpDeps, route: OpenRoute) {
+  const parse = requestParser(route);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | FastifyReply> => {
+    const { principal, requestId } = request.requestState;
+    const { params, query } = parse(
+      {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, unknown>,
+        body: request.body,
+        headers: request.headers,
+      },
+      deps.clock.now(),
+    );
+    if (principal !== null) {
+      await takeOne(deps, { request, subject: rateSubject(principal, route.access?.tier ?? 'light') });
+    }
+    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const { headers } = request;
+    const response = await route.handle({ requestId, principal, params, query, headers, publicUrl });
+    reply.status(response.status).headers(response.headers ?? {});
+    if (response.kind === 'envelope') {
+      const { object, data, livemode = principal?.livemode ?? false } = response;
+      reply.type(JSON_TYPE);
+      return envelopeBody({ object, requestId, idempotencyKey: null, livemode, data });
+    }
+    if (response.contentType !== null) reply.type(response.contentType);
+    // Fastify would send a returned null as the JSON text `null`.
+    return response.body ?? reply.send();
+  };
+}

@@ -1,0 +1,83 @@
+import type { CaseShareRow, OpenedShare } from '../../../cases/index.ts';
+import { envelopeOf } from '../../../contract/index.ts';
+import type { WorkTx } from '../../../idempotency/index.ts';
+import type { PrincipalAccount } from '../../../kernel/index.ts';
+import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '../../route.ts';
+import { presentShare, presentShared } from './present.ts';
+import { CasePath, RevokedShares, ShareBody, SharedCaseSchema, SharePath, ShareSchema } from './schemas.ts';
+
+/** What these routes need of the share links. With a transaction, the work joins it. */
+export interface ShareOperations {
+  create(
+    tx: WorkTx | null,
+    principal: PrincipalAccount,
+    input: { readonly caseId: string; readonly expiresInDays?: number | undefined },
+  ): Promise<CaseShareRow>;
+  revoke(principal: PrincipalAccount, caseId: string): Promise<void>;
+  open(shareId: string): Promise<OpenedShare>;
+}
+
+const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
+
+export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)[] {
+  const create = apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: '/v1/case/{id}/share',
+    operationId: 'shareCase',
+    summary: 'Create a link that opens a case without a token',
+    description:
+      'Append `#k=` and the key to `url` before you hand it out: browsers do not send the fragment, so the service never sees the key.',
+    key: 'optional',
+    params: CasePath,
+    body: ShareBody,
+    bodyOptional: true,
+    responses: { 201: { description: 'The link.', schema: envelopeOf('case_share', ShareSchema) } },
+    handle: async ({ tx, principal, params, body, publicUrl }) => {
+      const input = { caseId: params.id, expiresInDays: body.expires_in_days };
+      const share = await shares.create(tx, principal, input);
+      return enveloped(201, 'case_share', presentShare(share, publicUrl));
+    },
+  });
+
+  const revoke = apiRoute({
+    ...COMMON,
+    method: 'DELETE',
+    path: '/v1/case/{id}/share',
+    operationId: 'revokeCaseShares',
+    summary: 'Revoke every share link of a case',
+    key: 'none',
+    params: CasePath,
+    responses: {
+      200: {
+        description: 'No link opens the case any more.',
+        schema: envelopeOf('case_share', RevokedShares),
+      },
+    },
+    handle: async ({ principal, params }) => {
+      await shares.revoke(principal, params.id);
+      return enveloped(200, 'case_share', { id: params.id, object: 'case_share', deleted: true });
+    },
+  });
+
+  const open = openRoute({
+    tag: 'Cases',
+    access: null,
+    method: 'GET',
+    path: '/v1/shared/{share_id}',
+    operationId: 'openSharedCase',
+    summary: 'Retrieve a shared case without a token, to be decrypted by the client',
+    description:
+      'Limited to 120 requests per minute and network address. Expired, revoked and unknown links all return the same 404.',
+    params: SharePath,
+    responses: {
+      200: { description: 'The encrypted case.', schema: envelopeOf('shared_case', SharedCaseSchema) },
+    },
+    handle: async ({ params }) => {
+      const shared = await shares.open(params.share_id);
+      return { ...enveloped(200, 'shared_case', presentShared(shared)), livemode: shared.livemode };
+    },
+  });
+
+  return [create, revoke, open];
+}
