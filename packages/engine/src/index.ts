@@ -1,5 +1,5 @@
 export * from './applicant.ts';
-export { type Day, formatDay, parseCalendarDate } from './calendar.ts';
+export { addMonths, type Day, formatDay, parseCalendarDate } from './calendar.ts';
 export {
   type CompiledCatalog,
   MODE_SLOTS,
@@ -33,3 +33,4 @@ export { RULE_KINDS, type Rule, type RuleKind } from './rules/rule.ts';
 export type { SetMember } from './rules/set-member.ts';
 export * from './rules/subject.ts';
 export * from './states.ts';
+export { type ThresholdIndex, type Thresholds, thresholdKey, thresholdsOf } from './thresholds.ts';

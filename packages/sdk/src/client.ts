@@ -1,10 +1,12 @@
 import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
-  GetDatasets,
+  Explain,
   GetDatasetV2,
+  GetDatasets,
   ListDatasetsV2,
   ListProducts,
+  ListQuestions,
   Livez,
   Prequalify,
   PrequalifyV2,
@@ -91,6 +93,16 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     const etag = reply.headers.get('etag');
     if (etag !== null) this.#datasets.set(slot, { etag, response });
     return response;
+  }
+
+  /** The facts that can still change an outcome, most products first. Nothing is recorded or billed. */
+  questions(body: ListQuestions['body'], options?: CallOptions): Promise<ListQuestions['response']> {
+    return this.#transport.json({ method: 'POST', path: '/v3/questions', body }, options);
+  }
+
+  /** Each rate class with its rules and the day it opens. Needs the scope `explain`. */
+  explain(body: Explain['body'], options?: CallOptions): Promise<Explain['response']> {
+    return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
   }
 
   /** Names and sizes of the datasets, in the older form. */

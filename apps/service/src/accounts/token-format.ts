@@ -3,8 +3,11 @@ import { base62Checksum, randomBase62 } from '../kernel/index.ts';
 export const TOKEN_MODES = ['test', 'live'] as const;
 export type TokenMode = (typeof TOKEN_MODES)[number];
 
-/** What a token may be allowed to do; the default set is all of them. */
-export const SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'] as const;
+/** The scopes that a token gets unless others are asked for. */
+export const DEFAULT_SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'] as const;
+
+/** What a token may be allowed to do. */
+export const SCOPES = [...DEFAULT_SCOPES, 'logs', 'explain'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const RANDOM_LENGTH = 32;

@@ -10,7 +10,7 @@ import {
   withAccount,
 } from './account-transaction.ts';
 import { showLicense } from './licenses.ts';
-import { drawToken, SCOPES, type Scope, type TokenMode, tokenHint } from './token-format.ts';
+import { DEFAULT_SCOPES, drawToken, type Scope, type TokenMode, tokenHint } from './token-format.ts';
 import {
   insertToken,
   markRevoked,
@@ -40,7 +40,7 @@ export interface TokenParams {
 
 export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenParams): Promise<IssuedToken> {
   const license = await showLicense(deps, input.licenseId);
-  const scopes = input.scopes ?? SCOPES;
+  const scopes = input.scopes ?? DEFAULT_SCOPES;
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
   return withAccount(deps, actor, license.accountId, async (accountTx) => {

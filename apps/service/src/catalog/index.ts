@@ -13,7 +13,9 @@ export {
 export {
   type CheckReport,
   counted,
+  type ExplainedClass,
   type Explanation,
+  explainPack,
   formatCheck,
   formatDiff,
   formatExplanation,

@@ -8,7 +8,7 @@ import type { SnapshotParts } from './snapshot.ts';
  * up a process that answers requests: tables are views of the bytes themselves, large maps are texts that are split,
  * and the reader takes breath between two sections.
  */
-const MAGIC = 'prequal snapshot 2\n';
+const MAGIC = 'prequal snapshot 3\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
 

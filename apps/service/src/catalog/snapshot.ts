@@ -1,6 +1,14 @@
-import { type CompiledCatalog, compileCatalog, type FlatPack, VariantIndex } from '@prequal/engine';
+import {
+  type CompiledCatalog,
+  compileCatalog,
+  type FlatPack,
+  type ThresholdIndex,
+  thresholdsOf,
+  VariantIndex,
+} from '@prequal/engine';
 import type { CatalogContent, ContentCarrier } from './content.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
+import { type PackBytes, PackSource, packBytes } from './pack-source.ts';
 import {
   type BundleParts,
   type BundleVersion,
@@ -55,6 +63,11 @@ export interface CatalogSnapshot {
   readonly wholeBundle: PrefixedBody;
   /** In catalog order, one row a released variant. */
   readonly products: readonly ProductRow[];
+  /** The packs themselves, for explanations. */
+  readonly source: PackSource;
+  readonly thresholds: ThresholdIndex;
+  /** Names of the nicotine options, in catalog order. */
+  readonly nicotineNames: readonly string[];
   /** The logo of a carrier, by its name in any case, or null. */
   logo(carrier: string): CarrierLogo | null;
 }
@@ -70,6 +83,9 @@ export interface SnapshotParts {
   readonly wholeBundle: PrefixedBody;
   readonly products: readonly ProductRow[];
   readonly logos: readonly CarrierLogo[];
+  readonly source: PackBytes;
+  readonly thresholds: ThresholdIndex;
+  readonly nicotineNames: readonly string[];
 }
 
 /** Of 5.1 MB quality 5 leaves 523 kB in 0.5 s; 9 leaves 492 kB and takes 1.4 s. */
@@ -82,6 +98,7 @@ export async function buildSnapshot(
   version: BundleVersion,
 ): Promise<SnapshotParts> {
   const { packs, reference, carriers } = content;
+  const names = subjectRows(reference);
   const products = packs.filter((pack) => pack.released).map(productRow);
   const bundle = buildBundleParts({ version, catalog: reference, products });
   const whole = Buffer.concat([bundleData(bundle, DATASET_CATEGORIES, 'full'), Buffer.from('}')]);
@@ -90,13 +107,16 @@ export async function buildSnapshot(
   return {
     version,
     digest,
-    compiled: compileCatalog(packs, subjectRows(reference)),
+    compiled: compileCatalog(packs, names),
     variants: packs.map(variantFacts),
     texts: indexTexts(reference),
     bundle,
     wholeBundle: await wholeBundle.finished,
     products,
     logos: carriers.map(logoOf),
+    source: packBytes(packs, names),
+    thresholds: thresholdsOf(packs),
+    nicotineNames: reference.nicotine.map(({ name }) => name),
   };
 }
 
@@ -114,6 +134,9 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     bundle: bundleOf(parts.bundle),
     wholeBundle: parts.wholeBundle,
     products,
+    source: new PackSource(parts.source),
+    thresholds: parts.thresholds,
+    nicotineNames: parts.nicotineNames,
     logo: (carrier) => logos.get(logoKey(carrier)) ?? null,
   };
 }

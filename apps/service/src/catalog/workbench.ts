@@ -63,7 +63,7 @@ export function explainVariant(
 ): ExplainResult | null {
   const pack = content.packs.find((each) => each.slug === slug);
   if (pack === undefined) return null;
-  return explainPack(pack, new Reference(namesOf(content)), applicant, coverage, asOf);
+  return explainPack(pack, { reference: new Reference(namesOf(content)), applicant, coverage, asOf });
 }
 
 export function resolverFor(content: CatalogContent): TextResolver {

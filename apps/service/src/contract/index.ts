@@ -1,5 +1,8 @@
 export { namedPersonReader } from './applicant-reader.ts';
 export { cursorPage, envelopeBeginning, envelopeBody } from './envelope.ts';
+export { checkExplain, explainDay } from './explain/check.ts';
+export { presentExplanation } from './explain/present.ts';
+export { ExplainBody, ExplainData } from './explain/schemas.ts';
 export { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
 export { checkFlat, withoutFlatNothings } from './flat/check.ts';
 export { FlatBody } from './flat/schemas.ts';
@@ -20,6 +23,8 @@ export {
 } from './offers/schemas.ts';
 export { type RowPointer, textWarnings, unknownIdIssues, type Warning } from './offers/text-warnings.ts';
 export { populationEvaluator } from './population.ts';
+export { presentQuestion } from './questions/present.ts';
+export { QuestionsData } from './questions/schemas.ts';
 export {
   cursorPageOf,
   envelopeOf,

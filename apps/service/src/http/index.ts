@@ -14,5 +14,7 @@ export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
 export { datasetsV2Routes } from './v2/datasets/routes.ts';
 export { prequalifyV2Route } from './v2/prequalify/routes.ts';
 export { datasetsRoute } from './v3/datasets/routes.ts';
+export { explainRoute } from './v3/explain/routes.ts';
 export { productsRoute } from './v3/products/routes.ts';
+export { questionsRoute } from './v3/questions/routes.ts';
 export { prequalifyRoute, quoteRoute } from './v3/underwriting/routes.ts';

@@ -8,6 +8,7 @@ import type {
   RenderedBody,
   SealedDecision,
   UnderwritingCommand,
+  UnderwritingRefusal,
   Underwritten,
 } from '../underwriting/index.ts';
 import { problemBody } from './problem.ts';
@@ -38,9 +39,9 @@ export async function executeUnderwriting(
   const decided = operations.decide(command, (result) =>
     render(result, textWarnings(result.unrecognized, pointer)),
   );
-  if (decided.kind === 'unknown_ids') throw validationProblem(unknownIdIssues(decided.rows, pointer));
+  if (decided.kind === 'unknown_ids') throw unknownNamesProblem(decided, pointer);
   if (decided.kind === 'unknown_products') {
-    const problem = unknownProducts(decided.positions);
+    const problem = unknownNamesProblem(decided, pointer);
     const response = { status: problem.status, body: problemBody(problem, requestId) };
     const recording = await operations.recordRefusal({ principal, requestId, ...ticket, response });
     return executionOf(recording, { ...response, requestId });
@@ -52,6 +53,13 @@ export async function executeUnderwriting(
 
 function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {
   return recording.kind === 'recorded' ? { kind: 'executed', response, rate: recording.rate } : recording;
+}
+
+/** The 400 or 422 for what the catalog does not know. */
+export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RowPointer): Problem {
+  return unknown.kind === 'unknown_ids'
+    ? validationProblem(unknownIdIssues(unknown.rows, pointer))
+    : unknownProducts(unknown.positions);
 }
 
 function unknownProducts(positions: readonly number[]): Problem {

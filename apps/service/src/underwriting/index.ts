@@ -10,6 +10,7 @@ export {
   PREMIUM_MODES,
   PRODUCT_CLASSES,
   type ProductClass,
+  parseCalendarDate,
   parseRowDate,
   plainOffers,
   REASONS,
@@ -29,10 +30,17 @@ export type { RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
+export { type Explained, explainProducts } from './explain.ts';
+export { findQuestions, type Question, type QuestionsOutcome } from './questions/find-questions.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 export { stateNamed } from './state-names.ts';
-export { type UnderwritingOutcome, type Underwritten, underwrite } from './underwrite.ts';
+export {
+  type UnderwritingOutcome,
+  type UnderwritingRefusal,
+  type Underwritten,
+  underwrite,
+} from './underwrite.ts';
 export {
   type Decided,
   type RecordInput,

@@ -6,6 +6,8 @@ type Domain = 'condition' | 'medication' | 'nicotine';
 
 export interface Resolved {
   readonly applicant: Applicant;
+  /** [position in the applicant's list] → row of the request. */
+  readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Rows whose text names nothing in the catalog: the answer is the same as without them. */
   readonly unrecognized: readonly RowPlace[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
@@ -25,6 +27,7 @@ export function resolveApplicant(
 ): Resolved {
   const unrecognized: RowPlace[] = [];
   const unknownIds: RowPlace[] = [];
+  const rows = { conditions: [] as number[], medications: [] as number[] };
 
   const nameOf = (kind: RowKind, row: AskedRow, index: number): string | null => {
     const domain = DOMAIN_OF[kind];
@@ -41,14 +44,18 @@ export function resolveApplicant(
 
   const conditions = asked.conditions.flatMap((row, index) => {
     const name = nameOf('conditions', row, index);
-    return name === null ? [] : [{ name, diagnosed: row.diagnosed, lastTreatment: row.lastTreatment }];
+    if (name === null) return [];
+    rows.conditions.push(index);
+    return [{ name, diagnosed: row.diagnosed, lastTreatment: row.lastTreatment }];
   });
   const medications = asked.medications.flatMap((row, index) => {
     const name = nameOf('medications', row, index);
     // A use that is not recognised counts as not stated, so the conservative reading of the product applies.
     const use = row.use === null ? null : (snapshot.resolver.resolve('condition', row.use)?.name ?? null);
     const { dosage, firstFill, lastFill } = row;
-    return name === null ? [] : [{ name, use, dosage, firstFill, lastFill }];
+    if (name === null) return [];
+    rows.medications.push(index);
+    return [{ name, use, dosage, firstFill, lastFill }];
   });
   // Use of a kind that is not recognised counts as use of a kind that is not stated.
   const products = (asked.nicotine?.products ?? []).flatMap((row, index) => {
@@ -66,6 +73,7 @@ export function resolveApplicant(
       medications,
       nicotine: nicotine === null ? null : { lastUsed: nicotine.lastUsed, products },
     },
+    rows,
     unrecognized,
     unknownIds,
   };

@@ -23,7 +23,7 @@ export type UnderwritingOutcome = Underwritten | UnderwritingRefusal;
 const evaluators = new WeakMap<CatalogSnapshot, Evaluator>();
 
 /** One evaluator per catalog and thread: it keeps its working arrays. */
-function evaluatorOf(snapshot: CatalogSnapshot): Evaluator {
+export function evaluatorOf(snapshot: CatalogSnapshot): Evaluator {
   const evaluator = evaluators.get(snapshot) ?? new Evaluator(snapshot.compiled);
   evaluators.set(snapshot, evaluator);
   return evaluator;

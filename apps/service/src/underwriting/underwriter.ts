@@ -1,4 +1,5 @@
-import { prepareAuditRow } from '../audit/index.ts';
+import type { Day } from '@prequal/engine';
+import { prepareAuditRow, recordAudit } from '../audit/index.ts';
 import type { CurrentCatalog } from '../catalog/index.ts';
 import { prepareEvent } from '../events/index.ts';
 import { type Clock, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
@@ -8,6 +9,8 @@ import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
 import type { DecisionKey, Recording } from './decision.ts';
 import { DecisionLog } from './decision-log.ts';
+import { type Explained, explainProducts } from './explain.ts';
+import { findQuestions, type QuestionsOutcome } from './questions/find-questions.ts';
 import { type DecisionSummary, outcomeBytes, summarise } from './summary.ts';
 import { type UnderwritingRefusal, type Underwritten, underwrite } from './underwrite.ts';
 
@@ -24,6 +27,12 @@ export interface RecordInput {
   readonly rate: RateWindow;
   readonly key: DecisionKey | null;
   readonly response: { readonly status: number; readonly body: Buffer };
+}
+
+export interface ExplainOptions {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly asOf: Day | null;
 }
 
 /**
@@ -63,6 +72,34 @@ export class Underwriter {
       outcome: outcomeBytes(outcome),
     };
     return { kind: 'decided', sealed, body: render(outcome) };
+  }
+
+  /** The facts that can still change an outcome. Nothing is recorded. */
+  questions(command: UnderwritingCommand): QuestionsOutcome {
+    const { catalog, clock } = this.#deps;
+    return findQuestions(catalog.current(), command, dayOfMoment(clock.now()));
+  }
+
+  /** Explains on `asOf`, today when it is null. A live explanation is audited before it is returned. */
+  async explain(
+    command: UnderwritingCommand,
+    { principal, requestId, asOf }: ExplainOptions,
+  ): Promise<Explained | UnderwritingRefusal> {
+    const { catalog, clock, db, keys } = this.#deps;
+    const now = clock.now();
+    const result = explainProducts(catalog.current(), command, asOf ?? dayOfMoment(now));
+    if (result.kind !== 'explained' || !principal.livemode) return result;
+    const entry = {
+      accountId: principal.accountId,
+      actor: `token:${principal.tokenId}`,
+      action: 'explain',
+      requestId,
+      catalogVersion: result.snapshot.version,
+      subject: { license_id: principal.licenseId, as_of: result.asOf, plan_count: result.plans.length },
+      request: JSON.stringify(command),
+    };
+    await db.transaction((tx) => recordAudit(tx, keys, entry, now));
+    return result;
   }
 
   /** Live: window, quota, audit row and event with the key, durable together. Test: no quota, no audit row. */

@@ -588,6 +588,121 @@ export interface EmailCase {
   };
 }
 
+/** Explain a decision rule by rule: `POST /v3/explain`. */
+export interface Explain {
+  readonly body: {
+    readonly applicant: Applicant;
+    readonly coverage: {
+      readonly state: State;
+      readonly zip?: string | undefined;
+      readonly face_amount_cents?: number | undefined;
+      readonly quote_options?: QuoteOptions | undefined;
+    };
+    /** Product ids (prod_…, a whole family) and slugs (one variant). */
+    readonly products: readonly string[];
+    /** By default true for prequalifications and false for quotes. */
+    readonly include_ineligible?: boolean | undefined;
+    /** Leaves out products of other classes. */
+    readonly only_product_class?: readonly ProductClass[] | undefined;
+    /** Keeps rows of this category or better. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Honoured for test tokens only. */
+    readonly show_unreleased?: boolean | undefined;
+    /** Conditions, medications and build are not held against the applicant. */
+    readonly skip_health_based_underwriting?: boolean | undefined;
+    /** The day to decide on, YYYY-MM-DD; today by default. */
+    readonly as_of?: string | undefined;
+  };
+  readonly response: {
+    readonly object: 'explanation';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      readonly as_of: string;
+      /** One per requested variant, in the order of the request. */
+      readonly plans: readonly {
+        readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
+        readonly product: {
+          readonly id: string;
+          readonly name: string;
+          readonly class: ProductClass;
+          /** Names one variant; the variants of a family share `id`. */
+          readonly slug: string;
+          /** The same as `class`. */
+          readonly type: ProductClass;
+          /** The same as `class`. */
+          readonly wire_token: ProductClass;
+          /** The same as `name`. */
+          readonly display_name: string;
+        };
+        /** Revision of the pack. */
+        readonly revision: string;
+        /** The insurance age by the basis of the product. */
+        readonly age: number;
+        /** Last or nearest birthday. */
+        readonly age_basis: 'last' | 'nearest';
+        /** Whether the applicant is a tobacco user by the product's definition. */
+        readonly tobacco: boolean;
+        /** Every rate class, best first. */
+        readonly classes: readonly {
+          /** The carrier's name of the class. */
+          readonly rate_class: string;
+          /** The carrier's name of the plan. */
+          readonly plan_name: string;
+          /** When the benefit begins. */
+          readonly category: 'immediate' | 'graded' | 'rop' | 'other';
+          /** Whether the applicant qualifies. */
+          readonly open: boolean;
+          /** Generic reasons of a closed class. */
+          readonly reasons: readonly (
+            | 'age'
+            | 'state'
+            | 'build'
+            | 'nicotine usage'
+            | 'underwriting'
+            | 'face amount'
+            | 'budget'
+            | 'zip'
+          )[];
+          readonly opens_on: string | null;
+          readonly premium: {
+            readonly amount: Money;
+            readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+            readonly modes: {
+              readonly 'MONTHLY-EFT'?: Money | undefined;
+              readonly 'MONTHLY-DIRECT'?: Money | undefined;
+              readonly QUARTERLY?: Money | undefined;
+              readonly 'SEMI-ANNUAL'?: Money | undefined;
+              readonly ANNUAL?: Money | undefined;
+            };
+          } | null;
+          readonly death_benefit: DeathBenefit | null;
+          /** The rules and tables that close the class. */
+          readonly rules: readonly {
+            /** The rule's id in the carrier's pack, or the name of the table. */
+            readonly id: string;
+            /** The kind of rule or table. */
+            readonly kind: string;
+            readonly outcome: string | null;
+            /** The facts that made the rule fire. */
+            readonly facts: readonly {
+              /** The condition, medication or value. */
+              readonly name: string;
+              /** What of it was compared. */
+              readonly detail: string;
+            }[];
+            readonly threshold: string | null;
+            readonly source: string | null;
+            readonly note: string | null;
+          }[];
+        }[];
+      }[];
+    };
+  };
+}
+
 /** All rows of one dataset: `GET /v2/datasets/{name}`. @deprecated */
 export interface GetDatasetV2 {
   readonly path: {
@@ -831,6 +946,70 @@ export interface ListProducts {
       readonly data: readonly Product[];
       readonly has_more: boolean;
       readonly next_cursor: string | null;
+    };
+  };
+}
+
+/** List the facts that can still change an outcome: `POST /v3/questions`. */
+export interface ListQuestions {
+  readonly body: {
+    readonly applicant: Applicant;
+    readonly coverage: {
+      readonly state: State;
+      readonly zip?: string | undefined;
+      readonly face_amount_cents?: number | undefined;
+      readonly quote_options?: QuoteOptions | undefined;
+    };
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    readonly products: readonly string[];
+    /** By default true for prequalifications and false for quotes. */
+    readonly include_ineligible?: boolean | undefined;
+    /** Leaves out products of other classes. */
+    readonly only_product_class?: readonly ProductClass[] | undefined;
+    /** Keeps rows of this category or better. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Honoured for test tokens only. */
+    readonly show_unreleased?: boolean | undefined;
+    /** Conditions, medications and build are not held against the applicant. */
+    readonly skip_health_based_underwriting?: boolean | undefined;
+  };
+  readonly response: {
+    readonly object: 'question_list';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** The facts that can change an outcome, most products first. */
+      readonly questions: readonly {
+        /** JSON pointer to the field of the request body that takes the answer. */
+        readonly param: string;
+        /** The kind of value that the field takes. */
+        readonly type: 'date' | 'choice' | 'number' | 'text';
+        /** What the question is about. */
+        readonly subject: {
+          /** The dataset that the name belongs to. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** The disclosed entry. */
+          readonly name: string;
+        };
+        /** The question, in words that can be read to the applicant. */
+        readonly text: string;
+        readonly choices:
+          | readonly {
+              /** The value to send. */
+              readonly value: string;
+              /** The value in words. */
+              readonly label: string;
+            }[]
+          | null;
+        /** Requested variants that some answer changes. */
+        readonly products: number;
+        /** Rate classes that some answer opens or closes. */
+        readonly classes: number;
+      }[];
+      /** True when no open fact can change an outcome. */
+      readonly complete: boolean;
     };
   };
 }

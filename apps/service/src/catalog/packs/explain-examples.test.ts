@@ -22,7 +22,7 @@ function run(command: string): string {
   if (!request.ok) throw new Error(request.issues.map((issue) => issue.message).join(' '));
   const pack = packs.find((each) => each.slug === slug);
   if (pack === undefined) throw new Error(`no variant ${slug}`);
-  const result = explainPack(pack, reference, request.applicant, request.coverage, at);
+  const result = explainPack(pack, { ...request, reference, asOf: at });
   if (!result.ok) throw new Error(`the applicant of ${file} is wrong`);
   return formatExplanation(result.explanation);
 }

@@ -20,7 +20,7 @@ const healthy: Applicant = {
 
 function explain(applicant: Applicant, asked = coverage) {
   if (pack === undefined) throw new Error('the minimal pack did not load');
-  const result = explainPack(pack, reference, applicant, asked, '2026-06-01');
+  const result = explainPack(pack, { reference, applicant, coverage: asked, asOf: '2026-06-01' });
   if (!result.ok) throw new Error('the applicant is wrong');
   return result.explanation;
 }
@@ -67,7 +67,7 @@ describe('explainPack', () => {
   it('answers a date that is none with a fault, not with an exception', () => {
     if (pack === undefined) throw new Error('the minimal pack did not load');
     const wrong = { ...healthy, born: { dateOfBirth: '1965-02-30' } };
-    expect(explainPack(pack, reference, wrong, coverage, '2026-06-01').ok).toBe(false);
-    expect(explainPack(pack, reference, healthy, coverage, 'soon').ok).toBe(false);
+    expect(explainPack(pack, { reference, applicant: wrong, coverage, asOf: '2026-06-01' }).ok).toBe(false);
+    expect(explainPack(pack, { reference, applicant: healthy, coverage, asOf: 'soon' }).ok).toBe(false);
   });
 });

@@ -42,24 +42,32 @@ export type ExplainResult =
   | { readonly ok: true; readonly explanation: Explanation }
   | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
-/** Explains the first amount of the coverage. */
+export interface ExplainOptions {
+  readonly reference: Reference;
+  readonly applicant: Applicant;
+  /** Its first amount is explained. */
+  readonly coverage: Coverage;
+  readonly asOf: string;
+  /** Conditions, medications and build are not held against the applicant. */
+  readonly skipHealth?: boolean;
+}
+
 export function explainPack(
   pack: FlatPack,
-  reference: Reference,
-  applicant: Applicant,
-  coverage: Coverage,
-  asOf: string,
+  { reference, applicant, coverage, asOf, skipHealth = false }: ExplainOptions,
 ): ExplainResult {
   const day = parseCalendarDate(asOf);
   if (day === null) return { ok: false, issues: [{ path: ['asOf'], code: 'not_a_date' }] };
   const normalised = normaliseApplicant(applicant, day);
   if (!normalised.ok) return normalised;
   const { facts } = normalised;
-  const options = { minRank: null, skipHealth: false };
+  const options = { minRank: null, skipHealth };
   const [interpretation] = interpretPack(pack, 0, reference, facts, coverage, options);
   const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {
     const row = interpretation?.offer.rows.find((each) => each.classIndex === trace.classIndex);
-    const opening = trace.open ? day : earliestOpening(pack, reference, facts, coverage, trace.classIndex);
+    const opening = trace.open
+      ? day
+      : earliestOpening(pack, reference, facts, coverage, trace.classIndex, skipHealth);
     return {
       name: trace.rateClass,
       planName: pack.classes[trace.classIndex]?.planName ?? '',

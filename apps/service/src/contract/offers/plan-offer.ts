@@ -77,11 +77,7 @@ function presentOffer(
     object: 'plan_offer',
     id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
     eligible: offer.eligible,
-    carrier: {
-      id: head.carrier.id,
-      name: head.carrier.name,
-      logo_url: logoUrl(publicUrl, head.carrier.name),
-    },
+    carrier: presentCarrier(head, publicUrl),
     product: presentProduct(head),
     plan_info: facts.planInfo,
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
@@ -91,13 +87,19 @@ function presentOffer(
   };
 }
 
+type Head = Underwritten['snapshot']['compiled']['heads'][number];
+
+export function presentCarrier({ carrier }: Head, publicUrl: string) {
+  return { id: carrier.id, name: carrier.name, logo_url: logoUrl(publicUrl, carrier.name) };
+}
+
 function presentRow(row: OfferRow, budgeted: boolean, accuracy: Accuracy) {
   return {
     rate_class: row.rateClass,
     primary: row.primary,
     rank: row.rank,
     eligibility: presentEligibility(row),
-    premium: presentPremium(row, accuracy),
+    premium: presentPremium(row.premium, accuracy),
     ...(budgeted && row.deathBenefitCents !== null ? { death_benefit: benefit(row.deathBenefitCents) } : {}),
   };
 }
@@ -106,7 +108,7 @@ export function presentEligibility({ eligible, category, coverageTier, reasons }
   return { eligible, category, coverage_tier: coverageTier, reasons };
 }
 
-export function presentPremium({ premium }: OfferRow, accuracy: Accuracy) {
+export function presentPremium(premium: OfferRow['premium'], accuracy: Accuracy) {
   if (premium === null) return null;
   const money = (cents: number): Money => preciseMoney(shownCents(cents, accuracy));
   return {

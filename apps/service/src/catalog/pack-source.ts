@@ -1,0 +1,71 @@
+import {
+  type FlatPack,
+  Reference,
+  type ReferenceCondition,
+  type ReferenceMedication,
+  type ReferenceNames,
+} from '@prequal/engine';
+
+/** Packs and reference names as JSON: the form in which a snapshot carries them between threads and files. */
+export interface PackBytes {
+  /** [variant] */
+  readonly packs: readonly Uint8Array[];
+  readonly names: Uint8Array;
+}
+
+export function packBytes(packs: readonly FlatPack[], names: ReferenceNames): PackBytes {
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+  return { packs: packs.map(json), names: json(names) };
+}
+
+/**
+ * The packs of a snapshot as the interpreter reads them. Each is parsed when it is first asked for and kept, because
+ * decisions need only the compiled form and most processes explain few products.
+ */
+export class PackSource {
+  readonly #bytes: PackBytes;
+  readonly #packs = new Map<number, FlatPack>();
+  #names: ReferenceNames | null = null;
+  #reference: Reference | null = null;
+  #conditions: ReadonlyMap<string, ReferenceCondition> | null = null;
+  #medications: ReadonlyMap<string, ReferenceMedication> | null = null;
+
+  constructor(bytes: PackBytes) {
+    this.#bytes = bytes;
+  }
+
+  pack(variant: number): FlatPack {
+    const known = this.#packs.get(variant);
+    if (known !== undefined) return known;
+    const bytes = this.#bytes.packs[variant];
+    if (bytes === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
+    const pack: FlatPack = JSON.parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+    );
+    this.#packs.set(variant, pack);
+    return pack;
+  }
+
+  reference(): Reference {
+    this.#reference ??= new Reference(this.#readNames());
+    return this.#reference;
+  }
+
+  /** What the catalog says about a condition, by its name. */
+  condition(name: string): ReferenceCondition | null {
+    this.#conditions ??= new Map(this.#readNames().conditions.map((row) => [row.name, row]));
+    return this.#conditions.get(name) ?? null;
+  }
+
+  /** What the catalog says about a medication, by its name. */
+  medication(name: string): ReferenceMedication | null {
+    this.#medications ??= new Map(this.#readNames().medications.map((row) => [row.name, row]));
+    return this.#medications.get(name) ?? null;
+  }
+
+  #readNames(): ReferenceNames {
+    const { buffer, byteOffset, byteLength } = this.#bytes.names;
+    this.#names ??= JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString()) as ReferenceNames;
+    return this.#names;
+  }
+}

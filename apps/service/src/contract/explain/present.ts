@@ -1,0 +1,53 @@
+import type { ExplainedClass, Explanation } from '../../catalog/index.ts';
+import { faceMoney } from '../../kernel/index.ts';
+import type { Explained } from '../../underwriting/index.ts';
+import { presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
+
+/** An explanation as the wire shows it. */
+export function presentExplanation({ snapshot, asOf, plans }: Explained, publicUrl: string) {
+  return {
+    as_of: asOf,
+    plans: plans.map(({ variant, explanation }) => {
+      const head = snapshot.compiled.heads[variant];
+      if (head === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
+      return {
+        carrier: presentCarrier(head, publicUrl),
+        product: presentProduct(head),
+        revision: explanation.pack.revision,
+        age: explanation.age,
+        age_basis: explanation.pack.ageBasis,
+        tobacco: explanation.tobacco,
+        classes: explanation.classes.map((each) => presentClass(each, explanation)),
+      };
+    }),
+  };
+}
+
+function presentClass(each: ExplainedClass, { pack }: Explanation) {
+  const classes = pack.classes;
+  return {
+    rate_class: each.name,
+    plan_name: each.planName,
+    category: classes.find(({ name }) => name === each.name)?.category ?? 'other',
+    open: each.open,
+    reasons: each.reasons,
+    opens_on: each.opensOn,
+    premium: presentPremium(each.premium, 'exact'),
+    death_benefit:
+      each.deathBenefitCents === null ? null : { amount: faceMoney(each.deathBenefitCents), period: null },
+    rules: each.closedBy.map(({ id, kind, outcome, used, threshold, source, note }) => ({
+      id,
+      kind,
+      outcome:
+        outcome === null
+          ? null
+          : outcome.type === 'class'
+            ? (classes[outcome.index]?.name ?? null)
+            : outcome.type,
+      facts: used.map(({ name, detail }) => ({ name, detail })),
+      threshold,
+      source,
+      note,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import {
+  checkExplain,
+  checkNested,
+  checkNotFlat,
+  checkTargets,
+  ExplainBody,
+  ExplainData,
+  envelopeOf,
+  explainDay,
+  IssueFinder,
+  mergeIssues,
+  nestedPointer,
+  presentExplanation,
+  translateNested,
+  withoutNothings,
+} from '../../../contract/index.ts';
+import type { Principal } from '../../../kernel/index.ts';
+import {
+  type Day,
+  dayOfMoment,
+  type Explained,
+  type UnderwritingCommand,
+  type UnderwritingRefusal,
+} from '../../../underwriting/index.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { unknownNamesProblem } from '../../underwriting.ts';
+
+export interface ExplainOperations {
+  /** Live explanations are audited. */
+  explain(
+    command: UnderwritingCommand,
+    options: { readonly principal: Principal; readonly requestId: string; readonly asOf: Day | null },
+  ): Promise<Explained | UnderwritingRefusal>;
+}
+
+export function explainRoute(operations: ExplainOperations): ApiRoute {
+  const finder = new IssueFinder(ExplainBody);
+  return apiRoute({
+    method: 'POST',
+    path: '/v3/explain',
+    operationId: 'explain',
+    tag: 'Underwriting',
+    summary: 'Explain a decision rule by rule',
+    description:
+      'Takes the body of a prequalification with up to 20 products and one amount. Shows each rate class, the rules that close it with their source, and the day on which it opens. Not billed; live calls are audited.',
+    access: { scope: 'explain', tier: 'heavy' },
+    key: 'none',
+    body: ExplainBody,
+    prepare: withoutNothings,
+    issuesOf: (body, now) => {
+      const today = dayOfMoment(now);
+      return mergeIssues(
+        checkNotFlat(body),
+        finder.find(body, [...checkTargets(body), ...checkExplain(body, today)]),
+        checkNested(body, explainDay(body, today) ?? today),
+      );
+    },
+    responses: {
+      200: { description: 'The explanation.', schema: envelopeOf('explanation', ExplainData) },
+      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+    },
+    handle: async ({ body, principal, requestId, publicUrl }) => {
+      const { as_of: asOf, ...rest } = body as Static<typeof ExplainBody>;
+      const command = translateNested(rest, 'prequalify', principal.livemode);
+      const outcome = await operations.explain(command, {
+        principal,
+        requestId,
+        asOf: asOf === undefined ? null : explainDay({ as_of: asOf }, 0),
+      });
+      if (outcome.kind !== 'explained') throw unknownNamesProblem(outcome, nestedPointer);
+      return enveloped(200, 'explanation', presentExplanation(outcome, publicUrl));
+    },
+  });
+}

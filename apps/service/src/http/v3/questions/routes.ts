@@ -1,0 +1,60 @@
+import type { Static } from 'typebox';
+import {
+  checkNested,
+  checkNotFlat,
+  checkTargets,
+  envelopeOf,
+  IssueFinder,
+  mergeIssues,
+  nestedPointer,
+  PrequalifyBody,
+  presentQuestion,
+  QuestionsData,
+  translateNested,
+  withoutNothings,
+} from '../../../contract/index.ts';
+import { dayOfMoment, type QuestionsOutcome, type UnderwritingCommand } from '../../../underwriting/index.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { unknownNamesProblem } from '../../underwriting.ts';
+
+export interface QuestionOperations {
+  questions(command: UnderwritingCommand): QuestionsOutcome;
+}
+
+export function questionsRoute(operations: QuestionOperations): ApiRoute {
+  const finder = new IssueFinder(PrequalifyBody);
+  return apiRoute({
+    method: 'POST',
+    path: '/v3/questions',
+    operationId: 'listQuestions',
+    tag: 'Underwriting',
+    summary: 'List the facts that can still change an outcome',
+    description:
+      'Takes the body of a prequalification. Each question names the field to fill in and how many of the requested products an answer changes. Nothing is recorded or billed.',
+    access: { scope: 'prequalify', tier: 'heavy' },
+    key: 'none',
+    body: PrequalifyBody,
+    prepare: withoutNothings,
+    issuesOf: (body, now) =>
+      mergeIssues(
+        checkNotFlat(body),
+        finder.find(body, checkTargets(body)),
+        checkNested(body, dayOfMoment(now)),
+      ),
+    responses: {
+      200: { description: 'The questions.', schema: envelopeOf('question_list', QuestionsData) },
+      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+    },
+    handle: async ({ body, principal }) => {
+      const command = translateNested(
+        body as Static<typeof PrequalifyBody>,
+        'prequalify',
+        principal.livemode,
+      );
+      const outcome = operations.questions(command);
+      if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
+      const questions = outcome.questions.map(presentQuestion);
+      return enveloped(200, 'question_list', { questions, complete: questions.length === 0 });
+    },
+  });
+}

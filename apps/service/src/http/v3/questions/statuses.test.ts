@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
+
+const api = await startApi();
+const { test, live, accountId } = await api.customer();
+const today = api.clock.now().toISOString().slice(0, 10);
+const slugs = api.snapshot.variants
+  .filter(({ released, effective }) => released && effective.from <= today)
+  .map(({ slug }) => slug);
+
+interface Question {
+  readonly param: string;
+  readonly type: string;
+  readonly subject: { kind: string; name: string };
+  readonly text: string;
+  readonly choices: { value: string; label: string }[] | null;
+  readonly products: number;
+  readonly classes: number;
+}
+
+type Body = ReturnType<typeof nestedBody>;
+const NEVER = { nicotine: { last_used: 'never' } };
+
+async function questionsFor(body: Body, token = test) {
+  const response = await post(api, '/v3/questions', token, body, null);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ object: string; data: { questions: Question[]; complete: boolean } }>();
+}
+
+/** Which classes of which products are open. */
+async function openness(body: Body): Promise<string> {
+  const response = await post(api, '/v3/prequalify', test, body);
+  expect(response.statusCode, response.body).toBe(200);
+  const open = response.json<Offers>().data.plans.map(({ product, pricing }) => [
+    product.slug,
+    ...pricing
+      .filter(({ eligibility }) => eligibility.eligible)
+      .map((row) => row.rate_class)
+      .sort(),
+  ]);
+  return JSON.stringify(open);
+}
+
+/** The body with a value at a JSON pointer. */
+function answered(body: Body, param: string, value: string): Body {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const path = param.slice(1).split('/');
+  let at: Record<string, unknown> = copy;
+  for (const [index, key] of path.slice(0, -1).entries()) {
+    at[key] ??= /^\d+$/.test(path[index + 1] ?? '') ? [] : {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[path.at(-1) ?? ''] = value;
+  return copy as Body;
+}
+
+describe('POST /v3/questions', () => {
+  it('asks for the date of a stroke, most products first', async () => {
+    const body = nestedBody({ products: slugs, applicant: { ...NEVER, conditions: [{ text: 'Stroke' }] } });
+    const { object, data } = await questionsFor(body);
+    expect(object).toBe('question_list');
+    expect(data.complete).toBe(false);
+    expect(data.questions.map(({ param }) => param)).toContain('/applicant/conditions/0/was_diagnosed');
+    expect(data.questions[0]).toMatchObject({
+      type: 'date',
+      subject: { kind: 'conditions', name: 'Stroke' },
+    });
+    const counts = data.questions.map(({ products }) => products);
+    expect(counts).toEqual([...counts].sort((left, right) => right - left));
+    for (const { products, classes } of data.questions) expect(classes).toBeGreaterThanOrEqual(products);
+  });
+
+  it('asks about omitted nicotine where it opens or closes a class', async () => {
+    const body = nestedBody({ products: slugs, coverage: { face_amount_cents: 25_000_000 } });
+    const { questions } = (await questionsFor(body)).data;
+    expect(questions.map(({ param }) => param)).toEqual(['/applicant/nicotine/last_used']);
+    expect(questions[0]?.choices?.map(({ value }) => value)).toContain('within_12_months');
+  });
+
+  it('is complete for an applicant with nothing left to say', async () => {
+    const { data } = await questionsFor(nestedBody({ products: slugs, applicant: NEVER }));
+    expect(data).toMatchObject({ questions: [], complete: true });
+  });
+
+  it('records nothing, also for live tokens', async () => {
+    const recorded = () =>
+      api.context.db.query(
+        'select id from audit_log where account_id = $1 union all select id from events where account_id = $1',
+        [accountId],
+      );
+    const before = await recorded();
+    await questionsFor(nestedBody({ products: slugs.slice(0, 3) }), live);
+    expect(await recorded()).toEqual(before);
+  });
+
+  it.each([
+    ['an unknown product', { products: ['no-such-product'] }, 422, '/products/0'],
+    ['a flat body', { date_of_birth: '1960-01-01' }, 400, '/date_of_birth'],
+    ['no products', { products: [] }, 400, '/products'],
+  ])('refuses %s', async (_what, changes, status, param) => {
+    const response = await post(
+      api,
+      '/v3/questions',
+      test,
+      nestedBody({ products: slugs, ...changes }),
+      null,
+    );
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ param });
+  });
+
+  it('asks exactly for the facts that some answer makes a difference to', async () => {
+    const conditions = fc.constantFrom(
+      'Stroke',
+      'Heart Attack',
+      'COPD',
+      'Diabetes - Insulin',
+      'Gout',
+      'Depression',
+      'Cancer - Breast',
+    );
+    const medications = fc.constantFrom('Lantus', 'Carvedilol', 'Lisinopril', 'Warfarin', 'Gabapentin');
+    const dates = fc.constantFrom('2026-01-01', '2024-06-30', '2021-02-03', '2010-10-10', '1995-05-05');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(conditions, { maxLength: 2 }),
+        fc.array(medications, { maxLength: 2 }),
+        fc.subarray(slugs, { minLength: 3, maxLength: 12 }),
+        dates,
+        async (stated, taken, products, date) => {
+          const body = nestedBody({
+            products,
+            applicant: {
+              ...NEVER,
+              conditions: stated.map((text) => ({ text })),
+              medications: taken.map((text) => ({ text })),
+            },
+          });
+          const before = await openness(body);
+          const { questions } = (await questionsFor(body)).data;
+          const asked = new Set(questions.map(({ param }) => param));
+          for (const [kind, fields] of [
+            ['conditions', ['was_diagnosed', 'last_treatment']],
+            ['medications', ['first_fill', 'last_fill']],
+          ] as const) {
+            const rows = kind === 'conditions' ? stated : taken;
+            for (const [index] of rows.entries())
+              for (const field of fields) {
+                const param = `/applicant/${kind}/${index}/${field}`;
+                if (asked.has(param)) continue;
+                expect(await openness(answered(body, param, date)), param).toBe(before);
+              }
+          }
+          for (const { param, choices } of questions) {
+            if (choices === null) continue;
+            const outcomes = await Promise.all(
+              choices.map(({ value }) => openness(answered(body, param, value))),
+            );
+            expect(
+              outcomes.some((outcome) => outcome !== before),
+              param,
+            ).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 300_000);
+});

@@ -1,0 +1,131 @@
+import {
+  type Applicant,
+  type Day,
+  type Evaluator,
+  type Facts,
+  MAX_CLASSES,
+  normaliseApplicant,
+} from '@prequal/engine';
+import type { CatalogSnapshot } from '../../catalog/index.ts';
+import { invariant } from '../../kernel/index.ts';
+import type { UnderwritingCommand } from '../command.ts';
+import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
+import { evaluatorOf, type UnderwritingRefusal } from '../underwrite.ts';
+import { type OpenFact, openFacts } from './open-facts.ts';
+import { relevanceOf } from './relevance.ts';
+
+/** An open fact that matters, with how much of the request some answer to it would change. */
+export interface Question extends Pick<OpenFact, 'place' | 'subject' | 'choices'> {
+  /** Requested variants with a class that some answer opens or closes. */
+  readonly products: number;
+  readonly classes: number;
+}
+
+export type QuestionsOutcome =
+  | {
+      readonly kind: 'questions';
+      readonly snapshot: CatalogSnapshot;
+      readonly questions: readonly Question[];
+      readonly resolved: Resolved;
+    }
+  | UnderwritingRefusal;
+
+/**
+ * The facts that can still change an outcome, most products first. A fact is asked for exactly when some answer to it
+ * opens or closes a class of a requested variant, everything else as stated: each possible answer is evaluated.
+ */
+export function findQuestions(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  asOf: Day,
+): QuestionsOutcome {
+  const resolved = resolveApplicant(snapshot, command.applicant);
+  if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
+  const { variants, unknown } = snapshot.index.select(command.products, command);
+  if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
+  const openness = new Openness(evaluatorOf(snapshot), command, variants);
+  const facts = factsOf(resolved.applicant, asOf);
+  const before = openness.of(facts).slice();
+  const questions = openFacts({
+    applicant: resolved.applicant,
+    rows: resolved.rows,
+    nicotineNames: snapshot.nicotineNames,
+    relevance: relevanceOf(snapshot),
+    birth: facts.birth,
+    asOf,
+  }).flatMap(({ place, subject, choices, answered }) => {
+    const effect = openness.effect(before, answered(), asOf);
+    return effect.classes === 0 ? [] : [{ place, subject, choices, ...effect }];
+  });
+  questions.sort((left, right) => right.products - left.products || right.classes - left.classes);
+  return { kind: 'questions', snapshot, questions, resolved };
+}
+
+function factsOf(applicant: Applicant, asOf: Day): Facts {
+  const normalised = normaliseApplicant(applicant, asOf);
+  invariant(normalised.ok, 'an applicant with an invalid date reached the evaluation');
+  return normalised.facts;
+}
+
+/** Which classes of which offers are open, as one number each. */
+class Openness {
+  readonly #evaluator: Evaluator;
+  readonly #command: UnderwritingCommand;
+  readonly #variants: ArrayLike<number>;
+  readonly #open: Uint8Array;
+  readonly #changed: Uint8Array;
+  #offersPerAmount = 0;
+
+  constructor(evaluator: Evaluator, command: UnderwritingCommand, variants: ArrayLike<number>) {
+    this.#evaluator = evaluator;
+    this.#command = command;
+    this.#variants = variants;
+    const cells = variants.length * command.coverage.amountsCents.length * MAX_CLASSES;
+    this.#open = new Uint8Array(cells);
+    this.#changed = new Uint8Array(cells);
+  }
+
+  /** [offer × MAX_CLASSES + class] → 1 when open; valid until the next call. */
+  of(facts: Facts): Uint8Array {
+    const { coverage, onlyProductClass, skipHealth } = this.#command;
+    const options = { includeIneligible: true, onlyProductClass, minRank: null, skipHealth };
+    const offers = this.#evaluator.evaluate(facts, coverage, this.#variants, options);
+    this.#offersPerAmount = offers.offerCount / coverage.amountsCents.length;
+    this.#open.fill(0);
+    for (let offer = 0; offer < offers.offerCount; offer += 1) {
+      const first = offers.firstRow[offer] ?? 0;
+      const eligible = offers.eligibleRows[offer] ?? 0;
+      for (let row = first; row < first + eligible; row += 1) {
+        this.#open[offer * MAX_CLASSES + (offers.rateClass[row] ?? 0)] = 1;
+      }
+    }
+    return this.#open;
+  }
+
+  /** How many variants and classes differ from `before` for at least one of the applicants. */
+  effect(
+    before: Uint8Array,
+    applicants: Iterable<Applicant>,
+    asOf: Day,
+  ): { readonly products: number; readonly classes: number } {
+    this.#changed.fill(0);
+    for (const applicant of applicants) {
+      const open = this.of(factsOf(applicant, asOf));
+      for (let cell = 0; cell < open.length; cell += 1) {
+        if (open[cell] !== before[cell]) this.#changed[cell] = 1;
+      }
+    }
+    return this.#count();
+  }
+
+  /** A class that changes at several amounts counts once. */
+  #count(): { readonly products: number; readonly classes: number } {
+    const perAmount = this.#offersPerAmount * MAX_CLASSES;
+    const classes = new Set<number>();
+    for (let cell = 0; cell < this.#changed.length; cell += 1) {
+      if (this.#changed[cell] === 1) classes.add(cell % perAmount);
+    }
+    const products = new Set([...classes].map((cell) => Math.floor(cell / MAX_CLASSES)));
+    return { products: products.size, classes: classes.size };
+  }
+}

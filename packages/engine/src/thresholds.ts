@@ -1,0 +1,91 @@
+import type { FlatPack } from './flat-pack.ts';
+
+/** The numbers that rules compare facts with. Between two of them no outcome changes. */
+export interface Thresholds {
+  /** Look-backs in months. */
+  readonly months: readonly number[];
+  /** Ages at diagnosis. */
+  readonly ages: readonly number[];
+  /** Daily dosages. */
+  readonly dosages: readonly number[];
+}
+
+export interface ThresholdIndex {
+  /** Of what concerns every condition: the unlisted line of a product. */
+  readonly anyCondition: Thresholds;
+  /** Of rules about no medication in particular, such as a count of all. */
+  readonly anyMedication: Thresholds;
+  /** By `thresholdKey`. */
+  readonly bySubject: Readonly<Record<string, Thresholds>>;
+}
+
+/** Names a condition, a medication or a group as rules do. */
+export function thresholdKey(type: string, name: string): string {
+  return `${type}:${name}`;
+}
+
+const SUBJECT_TYPES = ['condition', 'condition_group', 'medication', 'medication_group'];
+
+class Numbers {
+  readonly months = new Set<number>();
+  readonly ages = new Set<number>();
+  readonly dosages = new Set<number>();
+
+  add(other: Numbers): void {
+    for (const list of ['months', 'ages', 'dosages'] as const) {
+      for (const number of other[list]) this[list].add(number);
+    }
+  }
+
+  sorted(): Thresholds {
+    const ascending = (numbers: ReadonlySet<number>) => [...numbers].sort((left, right) => left - right);
+    return {
+      months: ascending(this.months),
+      ages: ascending(this.ages),
+      dosages: ascending(this.dosages),
+    };
+  }
+}
+
+/** Reads rules as plain data, so a new rule kind needs no entry here: look-backs are fields that end in `months`. */
+export function thresholdsOf(packs: readonly FlatPack[]): ThresholdIndex {
+  const anyCondition = new Numbers();
+  const anyMedication = new Numbers();
+  const bySubject = new Map<string, Numbers>();
+  for (const { pricing: _pricing, buildCharts: _charts, nicotine: _nicotine, rules, ...rest } of packs) {
+    anyCondition.add(read(rest).numbers);
+    for (const rule of rules) {
+      const { numbers, subjects } = read(rule);
+      if (subjects.size === 0) anyMedication.add(numbers);
+      for (const subject of subjects) {
+        const known = bySubject.get(subject) ?? new Numbers();
+        known.add(numbers);
+        bySubject.set(subject, known);
+      }
+    }
+  }
+  return {
+    anyCondition: anyCondition.sorted(),
+    anyMedication: anyMedication.sorted(),
+    bySubject: Object.fromEntries([...bySubject].map(([key, numbers]) => [key, numbers.sorted()])),
+  };
+}
+
+function read(root: unknown): { readonly numbers: Numbers; readonly subjects: ReadonlySet<string> } {
+  const numbers = new Numbers();
+  const subjects = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && 'name' in value && SUBJECT_TYPES.includes(String(value.type))) {
+      subjects.add(thresholdKey(String(value.type), String(value.name)));
+    }
+    for (const [key, item] of Object.entries(value)) {
+      if (typeof item !== 'number') collect(item);
+      else if (/months$/i.test(key)) numbers.months.add(item);
+      else if (key === 'age') numbers.ages.add(item);
+      else if (key === 'amount') numbers.dosages.add(item);
+    }
+  };
+  collect(root);
+  return { numbers, subjects };
+}
