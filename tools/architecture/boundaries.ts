@@ -28,7 +28,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: [],
   storage: [],
   audit: ['storage'],
-  events: ['storage'],
+  // Audit too: a replay of events is an operator's action.
+  events: ['storage', 'audit'],
   quota: ['storage'],
   idempotency: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
@@ -79,7 +80,7 @@ export const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'outgoing sockets',
     pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
-    allowed: ['webhooks/outbound.ts', 'email/'],
+    allowed: ['events/delivery/outbound.ts', 'email/'],
   },
 ];
 
@@ -89,11 +90,14 @@ export const GUARDED_MODULES: readonly {
   readonly names?: RegExp;
   readonly allowed: readonly string[];
 }[] = [
-  { module: /^(?:undici|nodemailer|node:dgram|node:http2)$/, allowed: ['webhooks/outbound.ts', 'email/'] },
+  {
+    module: /^(?:undici|nodemailer|node:dgram|node:http2)$/,
+    allowed: ['events/delivery/outbound.ts', 'email/'],
+  },
   {
     module: /^(?:node:)?(?:https?|net|tls)$/,
     names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
-    allowed: ['webhooks/outbound.ts', 'email/'],
+    allowed: ['events/delivery/outbound.ts', 'email/'],
   },
   {
     module: /^(?:node:)?timers(?:\/promises)?$/,

@@ -6,7 +6,7 @@ import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer } from './contract/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
-import { findEvent, listEvents } from './events/index.ts';
+import { findEvent, hostAddresses, listEvents } from './events/index.ts';
 import {
   buildServer,
   Cursors,
@@ -35,7 +35,7 @@ import type { ProcessMetrics } from './metrics.ts';
 import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
 import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
-import { hostAddresses, WebhookService } from './webhooks/index.ts';
+import { WebhookService } from './webhooks/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;

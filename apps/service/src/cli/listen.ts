@@ -1,16 +1,17 @@
 import { type AuthenticatedPrincipal, Authenticator } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
-import { EVENT_TYPES, type EventType } from '../events/index.ts';
-import { Problem } from '../kernel/index.ts';
 import {
   deliveryHeaders,
   drawSigningSecret,
+  EVENT_TYPES,
+  type EventType,
   eventsAfter,
   newestPlace,
   type Outbound,
   openOutbound,
   type TailEvent,
-} from '../webhooks/index.ts';
+} from '../events/index.ts';
+import { Problem } from '../kernel/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
 import { UsageError } from './failure.ts';
 

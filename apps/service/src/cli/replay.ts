@@ -1,5 +1,4 @@
 import type { AppContext } from '../app-context.ts';
-import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
   type DispatcherDeps,
@@ -11,7 +10,8 @@ import {
   requestReplay,
   showReplay,
   workOnReplay,
-} from '../webhooks/index.ts';
+} from '../events/index.ts';
+import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import { type Command, command, needed, oneOf, optional, text } from './command.ts';
 import { UsageError } from './failure.ts';
 

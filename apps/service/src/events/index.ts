@@ -5,14 +5,40 @@ export {
   type EventType,
   isEventType,
 } from './catalogue.ts';
+export { deliveryHeaders } from './delivery/attempt.ts';
+export { DEFAULT_CAPACITY } from './delivery/capacity.ts';
+export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
+export type { DeadLetter } from './delivery/dead-letter.ts';
+export { Dispatcher } from './delivery/dispatcher.ts';
+export type { DeliveryLog, DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
+export { lockAccountHead, lockLane, wakeLane } from './delivery/lane-store.ts';
+export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './delivery/outbound.ts';
+export { redeliverEvent } from './delivery/redelivery.ts';
+export {
+  type EventReplay,
+  type ReplayParams,
+  requestReplay,
+  showReplay,
+  workOnReplay,
+} from './delivery/replay.ts';
+export { drawSigningSecret, sealSecret } from './delivery/signature.ts';
+export { type TargetGuard, targetIssue } from './delivery/target.ts';
+export { sendTest } from './delivery/test-event.ts';
+export {
+  disableEndpointsOfClosedAccounts,
+  freeDeadLeases,
+  leaseOwner,
+  purgeEvents,
+} from './delivery/upkeep.ts';
+export { type QueueNumbers, selectQueueNumbers } from './delivery/upkeep-store.ts';
 export { type Occurrence, type PreparedEvent, prepareEvent } from './event.ts';
 export { type EventQuery, LANES_CHANNEL } from './event-store.ts';
 export {
   DELIVERY_STATUSES,
   type EventPage,
   emit,
-  emitTest,
   findEvent,
   listEvents,
   type PastEvent,
 } from './events.ts';
+export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';

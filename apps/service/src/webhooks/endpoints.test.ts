@@ -248,7 +248,7 @@ it('after a rotation the next attempt is signed with the new secret', async () =
   await harness.raise(accountId);
   await harness.settle(harness.worker());
   const send = harness.receivers.sends.at(-1);
-  const { signatureHeader } = await import('./signature.ts');
+  const { signatureHeader } = await import('../events/delivery/signature.ts');
   const { headers, body = Buffer.of() } = send ?? {};
   const at = harness.clock.now();
   expect(headers?.['X-Service-Signature']).toBe(signatureHeader(rotated.signingSecret, at, body));

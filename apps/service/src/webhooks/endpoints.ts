@@ -1,4 +1,16 @@
-import { type EventType, emitTest, isEventType, LANES_CHANNEL } from '../events/index.ts';
+import {
+  drawSigningSecret,
+  type EventType,
+  isEventType,
+  LANES_CHANNEL,
+  lockAccountHead,
+  lockLane,
+  sealSecret,
+  sendTest,
+  type TargetGuard,
+  targetIssue,
+  wakeLane,
+} from '../events/index.ts';
 import {
   type Clock,
   type FieldIssue,
@@ -21,11 +33,6 @@ import {
   selectEndpoint,
   selectEndpoints,
 } from './endpoint-store.ts';
-import { lockAccountHead, lockLane, wakeLane } from './lane-store.ts';
-import { insertOutOfBand } from './out-of-band-store.ts';
-import { drawSigningSecret } from './signature.ts';
-import { type TargetGuard, targetIssue } from './target.ts';
-import { isWaiting, moveBeside, queueTest } from './test-event-store.ts';
 
 export interface EndpointDeps {
   readonly db: Db;
@@ -154,8 +161,8 @@ export async function rotateSecret(
 }
 
 /**
- * Raises a `webhook.test` for this endpoint alone and answers its id. It keeps its place in the order, unless the event
- * at the head waits for a retry: then it is sent at once.
+ * Emits a `webhook.test` event to this endpoint only and returns its id. It keeps its place in the order, unless the
+ * event at the head waits for a retry: then it is sent at once.
  */
 export async function testEndpoint(
   deps: EndpointDeps,
@@ -164,25 +171,8 @@ export async function testEndpoint(
 ): Promise<string> {
   return held(deps, principal, id, async (tx, endpoint, now) => {
     if (!endpoint.enabled) throw new Problem('conflict', 'The webhook endpoint is disabled.');
-    const data = { endpoint_id: id, message: 'This is a test of your webhook endpoint.' };
-    const event = await emitTest(tx, { ...principal, type: 'webhook.test', data }, now);
-    const { seq } = event;
-    if (await isWaiting(tx, id)) {
-      await moveBeside(tx, id, seq);
-      await insertOutOfBand(tx, { endpointId: id, seq, kind: 'test' }, now, LANES_CHANNEL);
-    } else {
-      await queueTest(tx, id, seq, now, LANES_CHANNEL);
-    }
-    return event.id;
+    return sendTest(tx, principal, id, now);
   });
-}
-
-export function openSecret(keys: KeyRing, endpointId: string, sealed: Buffer): string {
-  return keys.open(sealed, `endpoint/${endpointId}`).toString();
-}
-
-function sealSecret(keys: KeyRing, endpointId: string, secret: string): Buffer {
-  return keys.seal(secret, `endpoint/${endpointId}`);
 }
 
 /** One change of one endpoint: the account's counters first, then the endpoint, in the order everybody takes them. */

@@ -1,4 +1,4 @@
-import { findEvent, type PastEvent } from '../events/index.ts';
+import { findEvent, type PastEvent, redeliverEvent } from '../events/index.ts';
 import { invariant, type PrincipalAccount } from '../kernel/index.ts';
 import { joinTransaction, type Tx } from '../storage/index.ts';
 import {
@@ -15,7 +15,6 @@ import {
   showEndpoint,
   testEndpoint,
 } from './endpoints.ts';
-import { redeliverEvent } from './redelivery.ts';
 
 /** The room's use cases for the door: with a transaction they become part of it, without one they open their own. */
 export class WebhookService {

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
 import type { Notice, NotifyAccount } from '../email/index.ts';
-import { LANES_CHANNEL } from '../events/index.ts';
-import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
-import type { Storage } from '../storage/index.ts';
 import {
   DEFAULT_CAPACITY,
   type DeadLetter,
@@ -13,13 +10,16 @@ import {
   type DispatcherDeps,
   disableEndpointsOfClosedAccounts,
   freeDeadLeases,
+  LANES_CHANNEL,
   leaseOwner,
   openOutbound,
   type QueueNumbers,
   readExtraCa,
   selectQueueNumbers,
   workOnReplay,
-} from '../webhooks/index.ts';
+} from '../events/index.ts';
+import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
+import type { Storage } from '../storage/index.ts';
 import { runEvery } from './loop.ts';
 
 export interface DeliverDeps {

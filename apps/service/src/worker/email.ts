@@ -12,9 +12,9 @@ import {
   sendDueEmail,
   settleJournal,
 } from '../email/index.ts';
+import { leaseOwner } from '../events/index.ts';
 import { type Clock, isAlive, type KeyRing, randomBase62 } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import { leaseOwner } from '../webhooks/index.ts';
 import { type Loop, runEvery } from './loop.ts';
 
 export interface MailSenderDeps {

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../src/accounts/index.ts';
-import { type EventType, emit, findEvent, type PastEvent } from '../../src/events/index.ts';
-import { type Clock, KeyRing } from '../../src/kernel/index.ts';
-import type { Db } from '../../src/storage/index.ts';
-import type { AttemptResponse } from '../../src/webhooks/delivery.ts';
+import type { AttemptResponse } from '../../src/events/delivery/delivery.ts';
+import type { OutgoingRequest, SentResponse } from '../../src/events/delivery/outbound.ts';
 import {
-  createEndpoint,
   DEFAULT_CAPACITY,
   DeliveryCounters,
   Dispatcher,
   type DispatcherDeps,
   type DispatcherSettings,
-  type EndpointDeps,
-  type EndpointWithSecret,
-} from '../../src/webhooks/index.ts';
-import type { OutgoingRequest, SentResponse } from '../../src/webhooks/outbound.ts';
+  type EventType,
+  emit,
+  findEvent,
+  type PastEvent,
+} from '../../src/events/index.ts';
+import { type Clock, KeyRing } from '../../src/kernel/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import { createEndpoint, type EndpointDeps, type EndpointWithSecret } from '../../src/webhooks/index.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 export const ok: AttemptResponse = { kind: 'answered', status: 200 };

@@ -9,7 +9,7 @@ import { commandsOf, fencedBlocks } from './fixtures/markdown-blocks.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { loadPackSet } from './load-pack-set.ts';
 
-const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/packs/explain-examples.md'), 'utf8');
 const { packs } = loadPackSet(join(root, 'data/packs'), fixtureSubjects, { skipScenarios: true });
 const reference = new Reference(fixtureReference);

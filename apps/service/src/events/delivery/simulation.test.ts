@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
+import { freshDatabase } from '../../../test/database.ts';
 import {
   broken,
   clearQueues,
@@ -10,13 +10,13 @@ import {
   SCHEDULE,
   type SeenSend,
   silent,
-} from '../../test/delivery/dispatch-harness.ts';
-import { KillableProcess } from '../../test/delivery/killable-process.ts';
-import { laneBreaches, type SimulatedSend } from '../../test/delivery/lane-auditor.ts';
+} from '../../../test/delivery/dispatch-harness.ts';
+import { KillableProcess } from '../../../test/delivery/killable-process.ts';
+import { laneBreaches, type SimulatedSend } from '../../../test/delivery/lane-auditor.ts';
+import { changeEndpoint, type EndpointWithSecret, testEndpoint } from '../../webhooks/endpoints.ts';
 import { DEFAULT_CAPACITY } from './capacity.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { changeEndpoint, type EndpointWithSecret, testEndpoint } from './endpoints.ts';
 import { redeliverEvent } from './redelivery.ts';
 
 const { db } = await freshDatabase();

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 
 export interface OverdueDelivery {
   readonly accountId: string;

@@ -1,4 +1,4 @@
-import { LANES_CHANNEL } from '../events/index.ts';
+import { LANES_CHANNEL } from '../event-store.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { type Happening, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';

@@ -9,7 +9,7 @@ interface Vector {
   readonly v1: string;
 }
 
-const guide = await readFile(new URL('../../../../docs/api/webhooks.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../../../../docs/api/webhooks.md', import.meta.url), 'utf8');
 const [, published = '[]'] = /<!-- vectors -->\n```json\n([\s\S]*?)\n```/.exec(guide) ?? [];
 const vectors = JSON.parse(published) as Vector[];
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../storage/index.ts';
+import type { Tx } from '../../storage/index.ts';
 
 export interface Redeliverable {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Behaviour, makeCertificate, type Receiver, startReceiver } from '../../test/receiver.ts';
-import { systemClock } from '../kernel/index.ts';
+import { type Behaviour, makeCertificate, type Receiver, startReceiver } from '../../../test/receiver.ts';
+import { systemClock } from '../../kernel/index.ts';
 import {
   hostAddresses,
   type OutboundOptions,

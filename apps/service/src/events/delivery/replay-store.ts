@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 import type { Job } from './lane-store.ts';
 
 export interface ReplayRow {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 
 /** One attempt to make: the event, and the endpoint as it was when the job was handed out. */

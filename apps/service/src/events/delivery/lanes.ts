@@ -1,4 +1,4 @@
-import { GroupCommit } from '../storage/index.ts';
+import { GroupCommit } from '../../storage/index.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { type DeliveryStatus, type Effect, firstAttemptAfter, step, turnAfter } from './delivery.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { makeCertificate, startReceiver } from '../../test/receiver.ts';
-import { createAccount } from '../accounts/index.ts';
-import { emit, LANES_CHANNEL } from '../events/index.ts';
-import { KeyRing, systemClock } from '../kernel/index.ts';
-import { openStorage } from '../storage/index.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { makeCertificate, startReceiver } from '../../../test/receiver.ts';
+import { createAccount } from '../../accounts/index.ts';
+import { KeyRing, systemClock } from '../../kernel/index.ts';
+import { openStorage } from '../../storage/index.ts';
+import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from '../../webhooks/endpoints.ts';
+import { emit, LANES_CHANNEL } from '../index.ts';
 import { DEFAULT_CAPACITY } from './capacity.ts';
 import { DeliveryCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from './endpoints.ts';
 import { openOutbound } from './outbound.ts';
 
 const HANGING = 200;

@@ -1,5 +1,5 @@
-import type { Clock } from '../kernel/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import type { Db } from '../../storage/index.ts';
 import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { step } from './delivery.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 

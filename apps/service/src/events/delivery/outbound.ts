@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
-import type { Clock } from '../kernel/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
 

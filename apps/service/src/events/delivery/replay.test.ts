@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchHarness, ok } from '../../test/delivery/dispatch-harness.ts';
-import { listAudit } from '../audit/index.ts';
-import { changeEndpoint } from './endpoints.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { listAudit } from '../../audit/index.ts';
+import { changeEndpoint } from '../../webhooks/endpoints.ts';
 import { requestReplay, showReplay, workOnReplay } from './replay.ts';
 
 const { db } = await freshDatabase();

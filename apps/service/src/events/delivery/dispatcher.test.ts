@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
+import { freshDatabase } from '../../../test/database.ts';
 import {
   broken,
   clearQueues,
@@ -8,7 +8,7 @@ import {
   ok,
   SCHEDULE,
   silent,
-} from '../../test/delivery/dispatch-harness.ts';
+} from '../../../test/delivery/dispatch-harness.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchHarness, ok } from '../../test/delivery/dispatch-harness.ts';
-import { closeAccount, createLicense, issueToken } from '../accounts/index.ts';
-import { changeEndpoint, showEndpoint } from './endpoints.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { closeAccount, createLicense, issueToken } from '../../accounts/index.ts';
+import { changeEndpoint, showEndpoint } from '../../webhooks/endpoints.ts';
 import { redeliverEvent } from './redelivery.ts';
 import { disableEndpointsOfClosedAccounts, freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
 import { selectQueueNumbers } from './upkeep-store.ts';

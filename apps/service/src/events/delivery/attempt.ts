@@ -1,9 +1,8 @@
-import type { Clock, KeyRing } from '../kernel/index.ts';
+import type { Clock, KeyRing } from '../../kernel/index.ts';
 import type { AttemptResponse } from './delivery.ts';
-import { openSecret } from './endpoints.ts';
 import type { Attempt, Job } from './lane-store.ts';
 import type { Outbound } from './outbound.ts';
-import { signatureHeader } from './signature.ts';
+import { openSecret, signatureHeader } from './signature.ts';
 
 export interface Attempted {
   readonly response: AttemptResponse;

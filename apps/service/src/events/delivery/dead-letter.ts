@@ -1,5 +1,5 @@
-import { emit } from '../events/index.ts';
-import type { Tx } from '../storage/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import { emit } from '../events.ts';
 
 export interface GivenUp {
   readonly accountId: string;

@@ -1,4 +1,4 @@
-import type { Tx } from '../storage/index.ts';
+import type { Tx } from '../../storage/index.ts';
 
 /** Whether the event at the head of the lane waits for a retry at this moment. Holds the lane. */
 export async function isWaiting(tx: Tx, endpointId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function queueTest(
 }
 
 /** Takes the test out of the order. */
-export async function moveBeside(tx: Tx, endpointId: string, seq: number): Promise<void> {
+export async function moveOutOfBand(tx: Tx, endpointId: string, seq: number): Promise<void> {
   await tx.query('update webhook_deliveries set out_of_band = true where endpoint_id = $1 and seq = $2', [
     endpointId,
     seq,

@@ -1,15 +1,15 @@
-import { LANES_CHANNEL } from '../events/index.ts';
-import { notFound, type PrincipalAccount, Problem } from '../kernel/index.ts';
-import type { EndpointDeps } from './endpoints.ts';
+import { type Clock, notFound, type PrincipalAccount, Problem } from '../../kernel/index.ts';
+import type { Db } from '../../storage/index.ts';
+import { LANES_CHANNEL } from '../event-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { lockEvent, type RedeliveryReceiver, selectReceivers } from './redelivery-store.ts';
 
 /**
- * Sends an event again, beside the queue, to one endpoint that received it or to all of them. With no endpoint named,
- * those that are disabled or deleted by now are passed over.
+ * Sends an event again, outside the order, to one endpoint that received it or to all of them. If no endpoint is named,
+ * disabled and deleted ones are skipped.
  */
 export async function redeliverEvent(
-  deps: Pick<EndpointDeps, 'db' | 'clock'>,
+  deps: { readonly db: Db; readonly clock: Clock },
   principal: PrincipalAccount,
   input: { readonly eventId: string; readonly endpointId?: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Clock, KeyRing } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import type { Clock, KeyRing } from '../../kernel/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 import type { Limits } from './capacity.ts';
 import type { DeliveryCounters } from './counters.ts';
 import type { DeadLetter } from './dead-letter.ts';

@@ -1,7 +1,7 @@
-import { recordAudit } from '../audit/index.ts';
-import { LANES_CHANNEL } from '../events/index.ts';
-import { type Clock, type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
-import type { Db } from '../storage/index.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { type Clock, type KeyRing, newId, notFound, Problem } from '../../kernel/index.ts';
+import type { Db } from '../../storage/index.ts';
+import { LANES_CHANNEL } from '../event-store.ts';
 import { attempt } from './attempt.ts';
 import { classify, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';

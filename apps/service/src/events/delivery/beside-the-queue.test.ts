@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchHarness, gone, ok } from '../../test/delivery/dispatch-harness.ts';
-import { changeEndpoint, deleteEndpoint, testEndpoint } from './endpoints.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { broken, clearQueues, DispatchHarness, gone, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { changeEndpoint, deleteEndpoint, testEndpoint } from '../../webhooks/endpoints.ts';
 import { redeliverEvent } from './redelivery.ts';
 
 const { db } = await freshDatabase();

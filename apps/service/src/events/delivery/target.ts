@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../kernel/index.ts';
+import type { FieldIssue } from '../../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 
 export interface TargetGuard {
