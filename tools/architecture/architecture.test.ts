@@ -176,7 +176,7 @@ describe('SQL', () => {
     const text = `const sql = ${literal};`;
     expect(inModule('accounts', text)).toEqual(['sql']);
     expect(broken({ [`${SRC}/accounts/account-store.ts`]: text })).toEqual([]);
-    expect(broken({ [`${SRC}/storage/migrate.ts`]: text })).toEqual([]);
+    expect(broken({ [`${SRC}/storage/migrate.ts`]: text })).not.toContain('sql');
     expect(broken({ [`${SRC}/accounts/accounts.test.ts`]: text })).toEqual([]);
   });
 
@@ -240,4 +240,48 @@ describe('the scanner', () => {
     expect(code).toContain('{ z: 1 }.z');
     expect(code.split('\n')).toHaveLength(4);
   });
+});
+
+describe('table ownership', () => {
+  const store = (module: string, sql: string) =>
+    broken({ [`${SRC}/${module}/rows-store.ts`]: `await tx.query(\`${sql}\`);` });
+  const fn = (text: string) => broken({ [`${SRC}/storage/functions/f.sql`]: text });
+
+  it('lets the owner write and everybody read', () => {
+    expect(store('cases', 'update cases set product = $1')).toEqual([]);
+    expect(store('cases', 'with a as (delete from cases c where id = $1) select 1')).toEqual([]);
+    expect(store('email', 'select * from cases for update skip locked')).toEqual([]);
+    expect(
+      fn('-- Module: quota\ninsert into rate_slots as r values (1) on conflict do update set used = 1;'),
+    ).toEqual([]);
+  });
+
+  it.each([
+    'insert into cases (id) values ($1)',
+    'update cases c set id = $1',
+    'update cases set id = $1',
+    'with a as (delete from cases where true returning id) select * from a',
+    'truncate cases',
+  ])('refuses: %s', (sql) => {
+    expect(store('email', sql)).toEqual(['table ownership']);
+    expect(fn(`-- Module: email\n${sql};`)).toEqual(['table ownership']);
+  });
+
+  it('wants an owner for every table and a module for every function', () => {
+    expect(store('email', 'insert into nobodys_table values (1)')).toEqual(['table ownership']);
+    expect(
+      broken({ [`${SRC}/storage/migrations/0002-x.sql`]: 'create table nobodys_table (id text);' }),
+    ).toEqual(['table ownership']);
+    expect(fn('-- No module.\nselect 1;')).toEqual(['table ownership']);
+    expect(fn('-- Module: nowhere\nselect 1;')).toEqual(['table ownership']);
+  });
+});
+
+it('refuses an exported name that two files declare', () => {
+  const first = { [`${SRC}/cases/a.ts`]: 'export const offer = 1;' };
+  expect(broken({ ...first, [`${SRC}/email/b.ts`]: 'export function offer() {}' })).toEqual([
+    'repeated export',
+  ]);
+  expect(broken({ ...first, [`${SRC}/email/b.ts`]: 'const offer = 1;' })).toEqual([]);
+  expect(broken({ ...first, [`${SRC}/cases/index.ts`]: "export { offer } from './a.ts';" })).toEqual([]);
 });

@@ -48,6 +48,29 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [...EVERY_MODULE, 'worker', '(root)'],
 };
 
+/** Which module writes each table. Other modules may read it. */
+export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  storage: ['installation', 'schema_functions', 'schema_migrations'],
+  audit: ['audit_heads', 'audit_log'],
+  events: [
+    'event_heads',
+    'events',
+    'out_of_band_deliveries',
+    'webhook_attempts',
+    'webhook_deliveries',
+    'webhook_lanes',
+    'webhook_replays',
+  ],
+  webhooks: ['webhook_endpoints'],
+  accounts: ['accounts', 'console_sessions', 'licenses', 'tokens'],
+  quota: ['monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals'],
+  idempotency: ['idempotency_keys', 'response_packs'],
+  catalog: ['catalog_versions'],
+  cases: ['cases'],
+  email: ['emails'],
+  billing: ['invoice_numbers', 'invoiced_usage', 'invoices', 'ledger_entries'],
+};
+
 /** Folders that are wiring too: how processes are started and supervised. */
 export const WIRING_FOLDERS = ['serve'];
 

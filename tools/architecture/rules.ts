@@ -12,14 +12,10 @@ import {
   STANDALONE_PACKAGES,
   WIRING_FOLDERS,
 } from './boundaries.ts';
+import { findRepeatedExports } from './exports.ts';
 import { type Import, readSource, type SourceFile } from './source.ts';
-
-export interface Violation {
-  readonly file: string;
-  readonly line: number;
-  readonly rule: string;
-  readonly detail: string;
-}
+import { findForeignWrites } from './tables.ts';
+import type { Violation } from './violation.ts';
 
 type Report = (line: number, rule: string, detail: string) => void;
 
@@ -48,7 +44,12 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
     else checkStandalone(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
   }
-  return [...violations, ...findCycles(sources)];
+  return [
+    ...violations,
+    ...findCycles(sources),
+    ...findRepeatedExports(sources),
+    ...findForeignWrites(files),
+  ];
 }
 
 function checkText(path: string, text: string, report: Report): void {

@@ -13,7 +13,9 @@ export async function seedAccount(db: Db, accountId: string): Promise<void> {
      values ($1, $1, 'provisioned', now(), now())`,
     [accountId],
   );
-  await db.query('insert into account_heads (account_id) values ($1)', [accountId]);
+  await db.query('with audit as (insert into audit_heads values ($1)) insert into event_heads values ($1)', [
+    accountId,
+  ]);
 }
 
 export interface SeedEndpoint {

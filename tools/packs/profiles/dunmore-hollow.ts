@@ -79,12 +79,7 @@ export const dunmoreHollow: CarrierProfile = {
           ever(s.dementia, s.memory, s.fatalNerve, s.hiv),
           drugs([...s.drug.dementia, ...s.drug.hiv, ...s.drug.als]),
         ),
-        ask(
-          'A3',
-          'decline',
-          ever(s.transplants, s.dialysis, s.heartEnd),
-          ever(s.cirrhosis),
-        ),
+        ask('A3', 'decline', ever(s.transplants, s.dialysis, s.heartEnd), ever(s.cirrhosis)),
         ask('A4', 'decline', ever(s.spread), within(24, 'treatment', s.gravestCancers, s.bloodCancers)),
         ask(
           'B1',

@@ -1,3 +1,5 @@
+import { openAuditChain } from '../audit/index.ts';
+import { openEventStream } from '../events/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import type { AccountStatus } from './states.ts';
 
@@ -16,7 +18,8 @@ export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> 
     `insert into accounts (id, name, email_sealed, status, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)`,
     [account.id, account.name, account.emailSealed, account.status, account.createdAt],
   );
-  await tx.query('insert into account_heads (account_id) values ($1)', [account.id]);
+  await openAuditChain(tx, account.id);
+  await openEventStream(tx, account.id);
 }
 
 /** The account, held until the transaction ends: two actions on it happen one after the other. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { AccountRow } from './account-store.ts';
 
 /** One account that was closed by then and still has its owner's data, held; null when none is left to anybody. */
@@ -17,10 +17,4 @@ export async function erasePerson(tx: Tx, id: string, name: string, now: Date): 
     'update accounts set name = $2, email_sealed = null, erased_at = $3, updated_at = $3 where id = $1',
     [id, name, now],
   );
-}
-
-/** Erases encrypted requests in the chain of some erased account; null when there are none left. */
-export async function eraseSealedRequests(db: Db, batch: number): Promise<string | null> {
-  const [row] = await db.query<{ id: string | null }>('select erase_audit_requests($1) as id', [batch]);
-  return row?.id ?? null;
 }

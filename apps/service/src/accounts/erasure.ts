@@ -1,8 +1,8 @@
-import { ERASURE } from '../audit/index.ts';
+import { ERASURE, eraseSealedRequests } from '../audit/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AccountDeps, accountTransaction } from './account-transaction.ts';
 import { endConsoleSessionsOf } from './console-session-store.ts';
-import { erasePerson, eraseSealedRequests, lockErasable } from './erasure-store.ts';
+import { erasePerson, lockErasable } from './erasure-store.ts';
 
 export const ERASURE_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -44,7 +44,8 @@ async function folder(): Promise<Ground> {
 async function stateOf(account: string): Promise<string> {
   const rows = await db.query(
     `select (select a::text from accounts a where id = $1) as account,
-       (select h::text from account_heads h where account_id = $1) as head,
+       (select h::text from audit_heads h where account_id = $1) as chain,
+       (select h::text from event_heads h where account_id = $1) as events,
        (select string_agg(l::text, ' ' order by id) from licenses l where account_id = $1) as licenses,
        (select string_agg(t::text, ' ' order by id) from tokens t where account_id = $1) as tokens,
        (select count(*) from console_sessions where account_id = $1) as sessions,

@@ -15,6 +15,17 @@ export interface AuditHead {
   readonly hash: Buffer;
 }
 
+/** Starts the audit chain of an account. */
+export async function openAuditChain(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('insert into audit_heads (account_id) values ($1)', [accountId]);
+}
+
+/** Erases encrypted requests in the chain of some erased account; null when there are none left. */
+export async function eraseSealedRequests(db: Db, batch: number): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>('select erase_audit_requests($1) as id', [batch]);
+  return row?.id ?? null;
+}
+
 /** Appends the row to the audit chain of its account. */
 export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<number> {
   const rows = await tx.query<{ seq: number }>(
@@ -88,7 +99,7 @@ export async function readVersionsBeyond(db: Db, known: readonly number[]): Prom
 /** The heads of all chains, or of one account's chain. */
 export async function readHeads(tx: Tx, accountId: string | null): Promise<AuditHead[]> {
   return tx.query<AuditHead>(
-    `select account_id as "accountId", audit_seq as seq, audit_hash as hash from account_heads
+    `select account_id as "accountId", seq, hash from audit_heads
      where $1::text is null or account_id = $1 order by account_id`,
     [accountId],
   );
@@ -98,7 +109,7 @@ export async function readHeads(tx: Tx, accountId: string | null): Promise<Audit
 export async function readHeadless(tx: Tx, accountId: string | null): Promise<string[]> {
   const rows = await tx.query<{ account_id: string }>(
     `select distinct account_id from audit_log
-     where ($1::text is null or account_id = $1) and account_id not in (select account_id from account_heads)`,
+     where ($1::text is null or account_id = $1) and account_id not in (select account_id from audit_heads)`,
     [accountId],
   );
   return rows.map((row) => row.account_id);

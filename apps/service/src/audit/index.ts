@@ -7,5 +7,6 @@ export {
   recordAudit,
   verifyAudit,
 } from './audit.ts';
+export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 export { type AuditEntry, type PreparedAuditRow, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';

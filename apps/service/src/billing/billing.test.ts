@@ -27,7 +27,9 @@ async function customer(status = 'provisioned'): Promise<{ account: string; lice
      values ($1, 'Agency', $2, now(), now(), case when $2 = 'closed' then now() end)`,
     [account, status],
   );
-  await db.query('insert into account_heads (account_id) values ($1)', [account]);
+  await db.query('with audit as (insert into audit_heads values ($1)) insert into event_heads values ($1)', [
+    account,
+  ]);
   await db.query(
     `insert into licenses (id, account_id, status, rate, light_rate, test_rate, created_at, updated_at)
      values ($1, $2, 'activated', 1, 1, 1, now(), now())`,

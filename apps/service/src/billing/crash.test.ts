@@ -16,7 +16,9 @@ async function customer(): Promise<string> {
     `insert into accounts (id, name, status, created_at, updated_at) values ($1, 'A', 'provisioned', now(), now())`,
     [account],
   );
-  await db.query('insert into account_heads (account_id) values ($1)', [account]);
+  await db.query('with audit as (insert into audit_heads values ($1)) insert into event_heads values ($1)', [
+    account,
+  ]);
   await db.query(
     `insert into licenses (id, account_id, status, rate, light_rate, test_rate, created_at, updated_at)
      values ($1, $2, 'activated', 1, 1, 1, now(), now())`,

@@ -186,7 +186,7 @@ it.each([true, false])(
     const file = join(dataDir, 'outbox', `${id}.eml`);
     const note = join(dataDir, 'accepted-mail', id);
     // The event cannot be raised, so the end of the e-mail is not committed.
-    const letGo = await hold('select from account_heads where account_id = $1 for update', account.id);
+    const letGo = await hold('select from event_heads where account_id = $1 for update', account.id);
     const process = await start();
     await vi.waitFor(() => expect(existsSync(note)).toBe(true), PATIENT);
     await process.crash();

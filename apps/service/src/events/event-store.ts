@@ -5,6 +5,11 @@ import type { PreparedEvent } from './event.ts';
 /** The channel that wakes idle dispatchers. */
 export const LANES_CHANNEL = 'prequal_lanes';
 
+/** Starts the event numbers of an account. */
+export async function openEventStream(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('insert into event_heads (account_id) values ($1)', [accountId]);
+}
+
 /**
  * Writes an event as the next of its account and mode, with one delivery per endpoint that is subscribed now. With
  * `testedEndpoint` it is a test: its only delivery is to that endpoint.

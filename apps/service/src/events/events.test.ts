@@ -25,7 +25,7 @@ async function account(): Promise<string> {
     "insert into accounts (id, name, status, created_at, updated_at) values ($1, 'A', 'provisioned', $2, $2)",
     [id, now],
   );
-  await db.query('insert into account_heads (account_id) values ($1)', [id]);
+  await db.query('insert into event_heads (account_id) values ($1)', [id]);
   return id;
 }
 
@@ -278,4 +278,28 @@ describe('the list', () => {
     await db.query('update events set body = null where id = $1', [event]);
     expect(await findEvent(db, id, event)).toMatchObject({ purged: true, data: null });
   });
+});
+
+it('never lets created_at go back along the order of an account and mode, also in the body', async () => {
+  const id = await account();
+  const first = await raise(id, { at: later(12) });
+  const second = await raise(id, { at: now });
+  const test = await raise(id, { at: now, livemode: false });
+  const third = await raise(id, { at: later(13) });
+  const rows = await db.query<{ id: string; at: Date; body: Buffer }>(
+    'select id, created_at as at, body from events where account_id = $1 order by livemode desc, seq',
+    [id],
+  );
+  expect(rows.map((row) => [row.id, row.at])).toEqual([
+    [first, later(12)],
+    [second, later(12)],
+    [third, later(13)],
+    [test, now],
+  ]);
+  for (const { at, body } of rows) {
+    expect(JSON.parse(body.toString())).toMatchObject({
+      created_at: at.toISOString(),
+      data: { account: { id } },
+    });
+  }
 });

@@ -11,7 +11,7 @@ export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 export type { DeadLetter } from './delivery/dead-letter.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export type { DeliveryLog, DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
-export { lockAccountHead, lockLane, wakeLane } from './delivery/lane-store.ts';
+export { cancelDeliveries, lockAccountHead, lockLane, openLane, wakeLane } from './delivery/lane-store.ts';
 export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './delivery/outbound.ts';
 export { redeliverEvent } from './delivery/redelivery.ts';
 export {
@@ -21,18 +21,18 @@ export {
   showReplay,
   workOnReplay,
 } from './delivery/replay.ts';
+export { sweepAttempts, sweepDeliveries } from './delivery/retention-store.ts';
 export { drawSigningSecret, sealSecret } from './delivery/signature.ts';
 export { type TargetGuard, targetIssue } from './delivery/target.ts';
 export { sendTest } from './delivery/test-event.ts';
 export {
-  disableEndpointsOfClosedAccounts,
   freeDeadLeases,
   leaseOwner,
   purgeEvents,
 } from './delivery/upkeep.ts';
 export { type QueueNumbers, selectQueueNumbers } from './delivery/upkeep-store.ts';
 export { type Occurrence, type PreparedEvent, prepareEvent } from './event.ts';
-export { type EventQuery, LANES_CHANNEL } from './event-store.ts';
+export { type EventQuery, LANES_CHANNEL, openEventStream } from './event-store.ts';
 export {
   DELIVERY_STATUSES,
   type EventPage,

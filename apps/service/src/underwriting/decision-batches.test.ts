@@ -25,7 +25,8 @@ const clock = new VirtualClock();
 /** By what their rows are sorted. Of keys everything but where the answer lies, which depends on the batch. */
 const TABLES = {
   monthly_usage: 'license_id, month',
-  account_heads: 'account_id',
+  audit_heads: 'account_id',
+  event_heads: 'account_id',
   audit_log: 'account_id, seq',
   events: 'account_id, livemode, seq',
   webhook_deliveries: 'endpoint_id, seq',
@@ -184,16 +185,16 @@ it('concurrent batches and operators over few accounts neither deadlock nor brea
   const recorded = kinds.filter((kind) => kind === 'recorded').length;
   expect(recorded + kinds.filter((kind) => kind === 'replay').length).toBe(600);
   const [sums] = await db.query<{ audits: number; events: number; sent: number }>(
-    `select sum(audit_seq)::int as audits, sum(live_event_seq)::int as events,
+    `select sum(h.seq)::int as audits, sum(e.live_seq)::int as events,
        (select count(*)::int from webhook_deliveries where endpoint_id like 'whep_1_acct%') as sent
-     from account_heads where account_id = any ($1)`,
+     from audit_heads h join event_heads e using (account_id) where account_id = any ($1)`,
     [accounts],
   );
   expect(sums).toEqual({ audits: recorded + 30, events: recorded + 30, sent: recorded + 30 });
   expect(
     await db.query(
-      `select h.account_id from account_heads h join webhook_lanes l on l.endpoint_id like '%' || h.account_id
-       where h.account_id = any ($1) and l.tail_seq <> h.live_event_seq`,
+      `select h.account_id from event_heads h join webhook_lanes l on l.endpoint_id like '%' || h.account_id
+       where h.account_id = any ($1) and l.tail_seq <> h.live_seq`,
       [accounts],
     ),
   ).toEqual([]);

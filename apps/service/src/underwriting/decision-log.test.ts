@@ -253,9 +253,10 @@ it('queues for the endpoints subscribed now exactly what single emission queues'
   expect(queue).toEqual(await queueOf(single));
   expect(queue).toHaveLength(3 + 3 + 4);
   const headsOf = (accountId: string) =>
-    db.query('select live_event_seq, test_event_seq, audit_seq from account_heads where account_id = $1', [
-      accountId,
-    ]);
+    db.query(
+      'select seq, live_seq, test_seq from audit_heads join event_heads using (account_id) where account_id = $1',
+      [accountId],
+    );
   expect(await headsOf(batched)).toEqual(await headsOf(single));
 });
 

@@ -1,3 +1,4 @@
+import { cancelDeliveries, openLane } from '../events/index.ts';
 import { only } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 
@@ -16,7 +17,7 @@ export interface EndpointRow {
 const COLUMNS = `id, account_id as "accountId", livemode, url, events, enabled, description,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** The endpoint and its lane: an endpoint without a lane would never be sent anything. */
+/** The endpoint and its lane: an endpoint without a lane would never receive anything. */
 export async function insertEndpoint(tx: Tx, endpoint: EndpointRow, secretSealed: Buffer): Promise<void> {
   await tx.query(
     `insert into webhook_endpoints
@@ -35,7 +36,7 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointRow, secretSealed
       endpoint.updatedAt,
     ],
   );
-  await tx.query('insert into webhook_lanes (endpoint_id) values ($1)', [endpoint.id]);
+  await openLane(tx, endpoint.id);
 }
 
 export async function countEndpoints(tx: Tx, accountId: string, livemode: boolean): Promise<number> {
@@ -89,20 +90,24 @@ export async function saveSecret(tx: Tx, id: string, secretSealed: Buffer, now: 
   ]);
 }
 
-/** Marks the endpoint deleted and ends everything that was still meant for it. The caller holds its lane. */
+/** Marks the endpoint deleted and cancels everything that is still pending for it. The caller holds its lane. */
 export async function markDeleted(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(
     'update webhook_endpoints set deleted_at = $2, enabled = false, updated_at = $2 where id = $1',
     [id, now],
   );
-  await tx.query(
-    `update webhook_deliveries set status = 'canceled', next_attempt_at = null
-     where endpoint_id = $1 and status = 'pending'`,
-    [id],
+  await cancelDeliveries(tx, id, now);
+}
+
+/** Disables the endpoints of closed accounts that have received everything, and returns how many. */
+export async function disableEndpointsOfClosedAccounts(db: Db, now: Date): Promise<number> {
+  const rows = await db.query(
+    `update webhook_endpoints e set enabled = false, updated_at = $1
+     from accounts a
+     where a.id = e.account_id and a.status = 'closed' and e.enabled and not exists (
+       select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')
+     returning e.id`,
+    [now],
   );
-  await tx.query('delete from out_of_band_deliveries where endpoint_id = $1', [id]);
-  await tx.query(
-    'update webhook_replays set finished_at = $2, due_at = null where endpoint_id = $1 and finished_at is null',
-    [id, now],
-  );
+  return rows.length;
 }

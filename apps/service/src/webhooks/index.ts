@@ -1,3 +1,4 @@
+export { disableEndpointsOfClosedAccounts } from './endpoint-store.ts';
 export {
   createEndpoint,
   type Endpoint,

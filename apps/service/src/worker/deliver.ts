@@ -8,7 +8,6 @@ import {
   type DeliveryCounts,
   Dispatcher,
   type DispatcherDeps,
-  disableEndpointsOfClosedAccounts,
   freeDeadLeases,
   LANES_CHANNEL,
   leaseOwner,
@@ -20,6 +19,7 @@ import {
 } from '../events/index.ts';
 import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { disableEndpointsOfClosedAccounts } from '../webhooks/index.ts';
 import { runEvery } from './loop.ts';
 
 export interface DeliverDeps {

@@ -7,12 +7,11 @@ import {
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
 import { eraseEmails, purgeEmails } from '../email/index.ts';
-import { DeliveryCounters, purgeEvents } from '../events/index.ts';
+import { DeliveryCounters, purgeEvents, sweepAttempts, sweepDeliveries } from '../events/index.ts';
 import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { drain } from './purge.ts';
-import { sweepAttempts, sweepDeliveries } from './retention-store.ts';
 
 export interface RetentionDeps extends AccountDeps {
   readonly log: Pick<Logger, 'info'>;

@@ -196,14 +196,32 @@ export async function wakeLane(tx: Tx, endpointId: string, now: Date, channel: s
   await tx.query('select pg_notify($1, $2)', [channel, '']);
 }
 
+export async function openLane(tx: Tx, endpointId: string): Promise<void> {
+  await tx.query('insert into webhook_lanes (endpoint_id) values ($1)', [endpointId]);
+}
+
+/** Cancels everything that is still pending for an endpoint. The caller holds its lane. */
+export async function cancelDeliveries(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update webhook_deliveries set status = 'canceled', next_attempt_at = null
+     where endpoint_id = $1 and status = 'pending'`,
+    [endpointId],
+  );
+  await tx.query('delete from out_of_band_deliveries where endpoint_id = $1', [endpointId]);
+  await tx.query(
+    'update webhook_replays set finished_at = $2, due_at = null where endpoint_id = $1 and finished_at is null',
+    [endpointId, now],
+  );
+}
+
 /** Holds the lane. Everybody who changes a delivery holds its lane first. */
 export async function lockLane(tx: Tx, endpointId: string): Promise<void> {
   await tx.query('select from webhook_lanes where endpoint_id = $1 for update', [endpointId]);
 }
 
-/** Holds the account's counters: whoever raises an event, or adds an endpoint, takes these before anything else. */
+/** Locks the account's event numbers: whoever emits an event, or changes an endpoint, takes this lock first. */
 export async function lockAccountHead(tx: Tx, accountId: string): Promise<void> {
-  await tx.query('select from account_heads where account_id = $1 for update', [accountId]);
+  await tx.query('select from event_heads where account_id = $1 for update', [accountId]);
 }
 
 /**
@@ -246,14 +264,14 @@ export async function freeLeases(db: Db, owners: readonly string[], now: Date): 
        update webhook_lanes l
        set wake_at = $2, lease_token = lease_token + 1, lease_owner = null, lease_until = null
        from held where l.endpoint_id = held.endpoint_id returning l.endpoint_id
-     ), errands as (
+     ), out_of_band as (
        update out_of_band_deliveries set due_at = $2, lease_token = lease_token + 1, lease_owner = null
        where lease_owner = any ($1) returning endpoint_id
      ), replays as (
        update webhook_replays set due_at = $2, lease_token = lease_token + 1, lease_owner = null
        where lease_owner = any ($1) returning endpoint_id
      )
-     select endpoint_id from lanes union all select endpoint_id from errands
+     select endpoint_id from lanes union all select endpoint_id from out_of_band
      union all select endpoint_id from replays`,
     [owners, now],
   );

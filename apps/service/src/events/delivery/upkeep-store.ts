@@ -63,19 +63,6 @@ export async function purgePayloads(db: Db, createdBefore: Date, limit: number):
   return rows.length;
 }
 
-/** Disables the endpoints of closed accounts that have been sent everything. Answers how many. */
-export async function disableClosed(db: Db, now: Date): Promise<number> {
-  const rows = await db.query(
-    `update webhook_endpoints e set enabled = false, updated_at = $1
-     from accounts a
-     where a.id = e.account_id and a.status = 'closed' and e.enabled and not exists (
-       select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending')
-     returning e.id`,
-    [now],
-  );
-  return rows.length;
-}
-
 export interface QueueNumbers {
   readonly dueLanes: number;
   readonly waitingLanes: number;

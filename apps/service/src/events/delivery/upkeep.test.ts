@@ -3,8 +3,9 @@ import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
 import { closeAccount, createLicense, issueToken } from '../../accounts/index.ts';
 import { changeEndpoint, showEndpoint } from '../../webhooks/endpoints.ts';
+import { disableEndpointsOfClosedAccounts } from '../../webhooks/index.ts';
 import { redeliverEvent } from './redelivery.ts';
-import { disableEndpointsOfClosedAccounts, freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
+import { freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
 import { selectQueueNumbers } from './upkeep-store.ts';
 
 const { db } = await freshDatabase();

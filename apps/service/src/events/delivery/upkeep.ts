@@ -6,7 +6,6 @@ import { step } from './delivery.ts';
 import { freeLeases, lockForEmission, selectLeaseOwners } from './lane-store.ts';
 import { lockDelivery, saveDelivery } from './out-of-band-store.ts';
 import {
-  disableClosed,
   type OverdueDelivery,
   purgePayloads,
   selectLastAttempt,
@@ -65,11 +64,6 @@ async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<bool
     );
     return true;
   });
-}
-
-/** An account that was closed is sent what was queued for it; after that its endpoints are disabled. */
-export async function disableEndpointsOfClosedAccounts(db: Db, now: Date): Promise<number> {
-  return disableClosed(db, now);
 }
 
 /** Names a process in leases: host, process id, and something that tells it from an earlier one with the same id. */

@@ -1,7 +1,7 @@
 -- Module: audit
 -- Appends entries to the audit chains of their accounts, in the given order, and returns their numbers. `seq` and `hash`
 -- of an entry are filled in here: hash(n) = sha256(hash(n - 1) || digest(n)). Heads are locked in one order, so that
--- concurrent batches cannot deadlock, and written once per account.
+-- concurrent batches cannot deadlock, and written once per account. Whoever also emits events does that afterwards.
 create or replace function append_audit(entries audit_log[]) returns bigint[]
 language plpgsql
 set enable_seqscan = off
@@ -10,8 +10,8 @@ as $$
 declare
   entry audit_log;
   accounts text[] := '{}';
-  heads account_heads[];
-  head account_heads;
+  heads audit_heads[];
+  head audit_heads;
   held integer := 0;
   seqs bigint[] := '{}';
   hashes bytea[] := '{}';
@@ -20,7 +20,7 @@ begin
     if entry.account_id <> all (accounts) then accounts := accounts || entry.account_id; end if;
   end loop;
   select array_agg(l) into heads from (
-    select h.* from account_heads h where h.account_id = any (accounts) order by h.account_id for update
+    select h.* from audit_heads h where h.account_id = any (accounts) order by h.account_id for update
   ) l;
 
   -- `head` is the one at position `held`; the others wait in `heads`.
@@ -30,12 +30,12 @@ begin
       held := 1;
       while heads[held].account_id <> entry.account_id loop held := held + 1; end loop;
       head := heads[held];
-      if head.account_id is null then raise exception 'account % has no head', entry.account_id; end if;
+      if head.account_id is null then raise exception 'account % has no audit chain', entry.account_id; end if;
     end if;
-    head.audit_seq := head.audit_seq + 1;
-    head.audit_hash := sha256(head.audit_hash || entry.digest);
-    seqs := seqs || head.audit_seq;
-    hashes := hashes || head.audit_hash;
+    head.seq := head.seq + 1;
+    head.hash := sha256(head.hash || entry.digest);
+    seqs := seqs || head.seq;
+    hashes := hashes || head.hash;
   end loop;
   heads[held] := head;
 
@@ -44,7 +44,7 @@ begin
   select e.account_id, seqs[e.ordinality], e.id, e.at, e.actor, e.action, e.request_id, e.catalog_version, e.subject,
     e.request_sealed, e.outcome_digest, e.key_version, e.digest, hashes[e.ordinality]
   from unnest(entries) with ordinality e;
-  update account_heads h set audit_seq = m.audit_seq, audit_hash = m.audit_hash
+  update audit_heads h set seq = m.seq, hash = m.hash
   from unnest(heads) m where h.account_id = m.account_id;
   return seqs;
 end $$;

@@ -2,7 +2,8 @@
 -- Writes events as the next ones of their accounts and modes, in the given order, and returns their numbers. `seq` of an
 -- event is filled in here. Taking the number by updating the account's row keeps the order: the row lock is held until
 -- the commit, so numbers become visible in their own order (a sequence hands them out before anyone knows who commits
--- first).
+-- first). For the same reason `created_at` never goes back along the numbers: an event of a process whose clock is behind,
+-- or that was prepared before an event that is already written, takes the time of its predecessor.
 -- Each event gets one delivery per endpoint that is subscribed now. With `tested_endpoint` it is a test: its only
 -- delivery is to that endpoint, whatever the endpoint subscribes to, and the caller decides when it is due.
 -- Heads and lanes are locked in one order, so that concurrent callers cannot deadlock. The database clock decides when a
@@ -17,17 +18,18 @@ as $$
 declare
   event events;
   accounts text[] := '{}';
-  heads account_heads[];
-  head account_heads;
+  heads event_heads[];
+  head event_heads;
   held integer := 0;
   seqs bigint[] := '{}';
+  times timestamptz[] := '{}';
   woken boolean;
 begin
   foreach event in array emitted loop
     if event.account_id <> all (accounts) then accounts := accounts || event.account_id; end if;
   end loop;
   select array_agg(l) into heads from (
-    select h.* from account_heads h where h.account_id = any (accounts) order by h.account_id for update
+    select h.* from event_heads h where h.account_id = any (accounts) order by h.account_id for update
   ) l;
 
   -- `head` is the one at position `held`; the others wait in `heads`.
@@ -37,27 +39,35 @@ begin
       held := 1;
       while heads[held].account_id <> event.account_id loop held := held + 1; end loop;
       head := heads[held];
-      if head.account_id is null then raise exception 'account % has no head', event.account_id; end if;
+      if head.account_id is null then raise exception 'account % has no events', event.account_id; end if;
     end if;
     if event.livemode then
-      head.live_event_seq := head.live_event_seq + 1;
-      seqs := seqs || head.live_event_seq;
+      head.live_seq := head.live_seq + 1;
+      head.live_at := greatest(head.live_at, event.created_at);
+      seqs := seqs || head.live_seq;
+      times := times || head.live_at;
     else
-      head.test_event_seq := head.test_event_seq + 1;
-      seqs := seqs || head.test_event_seq;
+      head.test_seq := head.test_seq + 1;
+      head.test_at := greatest(head.test_at, event.created_at);
+      seqs := seqs || head.test_seq;
+      times := times || head.test_at;
+    end if;
+    if times[cardinality(times)] > event.created_at then
+      event.body := stamp_event(event.body, times[cardinality(times)]);
+      emitted[cardinality(times)] := event;
     end if;
   end loop;
   heads[held] := head;
 
   insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
-  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, e.created_at, e.body
+  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality], e.body
   from unnest(emitted) with ordinality e;
-  update account_heads h set live_event_seq = m.live_event_seq, test_event_seq = m.test_event_seq
+  update event_heads h set live_seq = m.live_seq, live_at = m.live_at, test_seq = m.test_seq, test_at = m.test_at
   from unnest(heads) m where h.account_id = m.account_id;
 
   if tested_endpoint is not null then
     insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at, test)
-    select tested_endpoint, seqs[e.ordinality], e.id, e.created_at, true from unnest(emitted) with ordinality e;
+    select tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], true from unnest(emitted) with ordinality e;
     return seqs;
   end if;
 
@@ -66,7 +76,7 @@ begin
     where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
   ) then
     with target as materialized (
-      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, least(e.created_at, now()) as due_at
+      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, least(times[e.ordinality], now()) as due_at
       from unnest(emitted) with ordinality e
       join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
         and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))

@@ -2,7 +2,7 @@
 -- Records a batch of decisions (n = 1, 2, …), each completely or not at all, in the order of `n` where order matters.
 -- `packs` has, for each pack, its position and length in the bytes and the n of its last member. `sorted` has every n,
 -- ordered by window, license and month.
--- Locks are taken table by table (keys, windows, quota rows, heads, lanes), in one order inside each table, so that
+-- Locks are taken table by table (keys, windows, quota rows, audit heads, event heads, lanes), in one order inside each table, so that
 -- concurrent batches cannot deadlock.
 -- Returns:
 --   outcomes  by n: recorded · taken (the key was already used) · over_limit, over_quota (nothing was written and the key
@@ -29,7 +29,6 @@ declare
   pack_ids bigint[] := '{}';
   windows json[] := '{}';
   kept json := '[]';
-  accounts text[] := '{}';
   d decision_request;
   c record;
   first integer;
@@ -134,15 +133,10 @@ begin
       filter (where r.audit_id is not null),
     array_agg(row(r.event_id, r.account_id, r.livemode, null, r.event_type, r.event_api_version, r.decided_at,
       substring(bytes from r.event_from for r.event_length))::events order by r.n)
-      filter (where r.event_id is not null),
-    array_agg(distinct r.account_id)
-  into entries, emitted, accounts
+      filter (where r.event_id is not null)
+  into entries, emitted
   from unnest(batch) r
   where (r.audit_id is not null or r.event_id is not null) and outcomes[r.n] = 'recorded';
-  -- Some accounts may have only audit rows and others only events: lock all heads in one order.
-  if cardinality(accounts) > 1 then
-    perform from account_heads h where h.account_id = any (accounts) order by h.account_id for update;
-  end if;
   if entries is not null then perform append_audit(entries); end if;
   if emitted is not null then perform emit_events(emitted, lanes_channel); end if;
 

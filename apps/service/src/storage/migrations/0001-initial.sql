@@ -17,25 +17,11 @@ create table accounts (
   updated_at timestamptz not null,
   closed_at timestamptz,
   erased_at timestamptz,
-  -- Encrypted requests are erased up to this number of the account's audit chain.
-  erased_seq bigint not null default 0,
   check ((status = 'closed') = (closed_at is not null)),
   check (erased_at >= closed_at + interval '30 days' and (erased_at is null or closed_at is not null))
 );
 create index accounts_to_erase on accounts (closed_at) where closed_at is not null and erased_at is null;
 create index accounts_erased on accounts (erased_at, id) where erased_at is not null;
-
--- Counters that change with every event and audit row of an account. They are kept apart from `accounts` so that the
--- hot row stays small; half-empty pages keep its updates on the same page.
-create table account_heads (
-  account_id text primary key,
-  live_event_seq bigint not null default 0,
-  test_event_seq bigint not null default 0,
-  audit_seq bigint not null default 0,
-  audit_hash bytea not null default '\x'
-) with (fillfactor = 50);
--- Operator actions that belong to no account (publishing a catalog, for example) have an audit chain of their own.
-insert into account_heads (account_id) values ('system');
 
 create table licenses (
   id text primary key,
@@ -100,6 +86,26 @@ create table audit_log (
   primary key (account_id, seq)
 );
 create index audit_log_by_request on audit_log (request_id) where request_id is not null;
+
+-- The end of each audit chain. Half-empty pages keep the updates of a hot row on the same page.
+create table audit_heads (
+  account_id text primary key,
+  seq bigint not null default 0,
+  hash bytea not null default '\x',
+  -- Encrypted requests of the chain are erased up to this number.
+  erased_seq bigint not null default 0
+) with (fillfactor = 50);
+-- Operator actions that belong to no account (publishing a catalog, for example) have an audit chain of their own.
+insert into audit_heads (account_id) values ('system');
+
+-- The number and time of the last event of an account in each mode.
+create table event_heads (
+  account_id text primary key,
+  live_seq bigint not null default 0,
+  live_at timestamptz not null default '-infinity',
+  test_seq bigint not null default 0,
+  test_at timestamptz not null default '-infinity'
+) with (fillfactor = 50);
 
 create table events (
   id text primary key,

@@ -28,7 +28,7 @@ const NicotineOption = strict({
   type: literalUnion(['smoked', 'smokeless', 'vapor', 'other']),
 });
 
-export const ProductSchema = strict({
+export const CatalogProductSchema = strict({
   id: Type.String({
     pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     description: 'The product family; never changes. Variants of a family share it.',
@@ -58,7 +58,7 @@ export const DatasetBundleSchema = envelopeOf(
     datasets: strict({
       conditions: categoryOf(Condition),
       medications: categoryOf(Medication),
-      products: categoryOf(ProductSchema),
+      products: categoryOf(CatalogProductSchema),
       spelling_corrections: categoryOf(SpellingCorrection),
       nicotine_options: categoryOf(NicotineOption),
     }),

@@ -3,7 +3,7 @@ import { cursorPage, cursorPageOf, pageQuery, strict } from '../../../contract/i
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../datasets/routes.ts';
-import { ProductSchema } from '../datasets/schemas.ts';
+import { CatalogProductSchema } from '../datasets/schemas.ts';
 
 /** Catalogs of products come whole unless somebody asks for less. */
 const MOST = 250;
@@ -18,7 +18,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
-    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(ProductSchema) } },
+    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(CatalogProductSchema) } },
     extensions: { 'x-pagination-eager-default': true },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {

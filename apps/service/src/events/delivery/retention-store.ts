@@ -1,5 +1,5 @@
 import { encodeTime } from 'ulid';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../../storage/index.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 

@@ -1,0 +1,12 @@
+-- Module: audit
+-- The head of an audit chain only moves forward: removing the end of a chain cannot be hidden by resetting its head.
+create or replace function refuse_audit_rollback() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.seq < old.seq then
+    raise exception 'the head of an audit chain only moves forward' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger audit_heads_move_forward before update or delete on audit_heads
+  for each row execute function refuse_audit_rollback();

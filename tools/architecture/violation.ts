@@ -1,0 +1,6 @@
+export interface Violation {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly detail: string;
+}
