@@ -153,7 +153,7 @@ describe('the catalog', () => {
           catalog.resolve('conditions', from),
           catalog.resolve('medications', from),
           catalog.resolve('nicotine_options', from),
-        ].some((resolution) => resolution?.name === to),
+        ].some((resolution) => resolution?.name.toUpperCase() === to),
     );
     expect(unresolved).toEqual([]);
   });

@@ -32,7 +32,7 @@ export interface TextSuggestion extends CatalogEntry {
 
 export interface Catalog {
   readonly version: string;
-  /** The row that a text names, or null. Case, blanks and punctuation do not matter; spelling does. */
+  /** The row that a text names, or null. Case, accents, blanks and punctuation do not matter; spelling does. */
   resolve(dataset: TextDataset, text: string): TextResolution | null;
   /** Rows that a half-typed or misspelled text may mean, best first; for pickers. */
   suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): TextSuggestion[];
@@ -62,9 +62,18 @@ interface Word {
 }
 
 /** Texts with the same key are the same text; the service compares in the same way. */
-const keyOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '');
+const keyOf = (text: string): string =>
+  foldAccents(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '');
 const asWord = (text: string): Word => ({ text, letters: lettersOf(text) });
-const wordsOf = (text: string): Word[] => (text.toUpperCase().match(/[A-Z0-9]+/g) ?? []).map(asWord);
+const wordsOf = (text: string): Word[] =>
+  (
+    foldAccents(text)
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g) ?? []
+  ).map(asWord);
 
 /** Look-ups over a fetched bundle, without the network. Indexed on first use, dataset by dataset. */
 export function openCatalog(bundle: DatasetBundle): Catalog {

@@ -59,6 +59,41 @@ it('is the same after its content was stored and read back', async () => {
   expect(isDeepStrictEqual(rebuilt.compiled, snapshot.compiled)).toBe(true);
 });
 
+it('reads what was stored when a condition had one parent, and changes none of its decisions', () => {
+  const stored = {
+    format: 1,
+    packs: [],
+    carriers: [],
+    reference: {
+      conditions: [
+        { name: 'Anemia', parent: null, group: 'Blood', aliases: [], treatedWith: [] },
+        { name: 'Iron Loss', parent: 'Anemia', group: 'Digestive', aliases: [], treatedWith: [] },
+      ],
+      medications: [
+        {
+          name: 'Iron',
+          kind: 'generic',
+          generic: null,
+          count: 7,
+          aliases: [],
+          usedFor: [{ name: 'Anemia', count: 7 }],
+        },
+      ],
+      corrections: [],
+      nicotine: [],
+    },
+  };
+  const { reference } = contentOf(Buffer.from(JSON.stringify(stored)));
+  expect(reference.conditions[1]).toMatchObject({
+    parents: ['Anemia'],
+    groups: ['Digestive', 'Blood'],
+    severity: 'none',
+    kind: 'course',
+  });
+  expect(reference.medications[0]).toMatchObject({ indications: [], usedFor: [{ estimated: true }] });
+  expect(() => contentOf(Buffer.from('{"format":9}'))).toThrow('unknown form of catalog content: 9');
+});
+
 it('comes out of its packed form as it went in, from any place in memory', async () => {
   const packed = packSnapshot(built);
   for (const bytes of [packed, Buffer.concat([Buffer.alloc(3), packed]).subarray(3)]) {

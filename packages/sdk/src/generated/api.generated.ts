@@ -323,6 +323,8 @@ export type ConditionRow = {
     /** The stable reference. */
     readonly name: string;
     readonly prescription_count: number;
+    /** The count is an estimate, not a survey or claims figure. */
+    readonly estimated?: true | undefined;
   }[];
 };
 
@@ -338,6 +340,8 @@ export type MedicationRow = {
     /** The stable reference. */
     readonly name: string;
     readonly prescription_count: number;
+    /** The count is an estimate, not a survey or claims figure. */
+    readonly estimated?: true | undefined;
   }[];
 };
 
@@ -346,8 +350,9 @@ export type CorrectionRow = {
   readonly id: string;
   /** The same as `from`. */
   readonly name: string;
+  /** A misspelling, short form or other name, in upper case. Compare without case. */
   readonly from: string;
-  /** The stable reference. */
+  /** The name it stands for, in upper case. */
   readonly to: string;
 };
 

@@ -1,3 +1,4 @@
+import type { CorrectionRow } from './correction-rows.ts';
 import type { ReferenceCatalog, UseLink } from './model.ts';
 
 export const DATASET_CATEGORIES = [
@@ -22,7 +23,7 @@ export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetCategory, string>> = {
   conditions: 'Health conditions, procedures and histories, with the medications that treat them.',
   medications: 'Medications by generic and brand name, with the conditions they are used for.',
   products: 'Insurance products that can be prequalified and quoted.',
-  spelling_corrections: 'Misspellings and short forms, with the name they stand for.',
+  spelling_corrections: 'Misspellings, short forms and other names, with the name they stand for.',
   nicotine_options: 'Nicotine products an applicant may use.',
 };
 
@@ -36,14 +37,21 @@ export interface NamedIds {
 
 export type DatasetRows = Readonly<Record<DatasetCategory, readonly object[]>>;
 
+export interface RowSources {
+  readonly catalog: ReferenceCatalog;
+  readonly products: readonly ProductRow[];
+  readonly corrections: readonly CorrectionRow[];
+}
+
 /** Rows of the bundle with ids, as version 3 of the interface shows them. */
-export const rowsWithIds = (
-  catalog: ReferenceCatalog,
-  products: readonly ProductRow[],
-  ids: NamedIds,
-): DatasetRows => {
+export const rowsWithIds = ({ catalog, products, corrections }: RowSources, ids: NamedIds): DatasetRows => {
   const links = (uses: readonly UseLink[], idOf: ReadonlyMap<string, string>): object[] =>
-    uses.map(({ name, count }) => ({ id: idOf.get(name), name, prescription_count: count }));
+    uses.map(({ name, count, estimated }) => ({
+      id: idOf.get(name),
+      name,
+      prescription_count: count,
+      ...(estimated && { estimated }),
+    }));
   return {
     conditions: catalog.conditions.map(({ name, treatedWith }) => ({
       id: ids.condition.get(name),
@@ -62,8 +70,8 @@ export const rowsWithIds = (
       class: product.class,
       carrier: product.carrier,
     })),
-    spelling_corrections: catalog.corrections.map(({ from, to }) => ({
-      id: ids.correction.get(from),
+    spelling_corrections: corrections.map(({ from, to, idSource }) => ({
+      id: ids.correction.get(idSource),
       name: from,
       from,
       to,
@@ -73,13 +81,13 @@ export const rowsWithIds = (
 };
 
 /** Rows by name only, as version 2 of the interface shows them. */
-export const rowsByName = (catalog: ReferenceCatalog, products: readonly ProductRow[]): DatasetRows => ({
+export const rowsByName = ({ catalog, products, corrections }: RowSources): DatasetRows => ({
   conditions: catalog.conditions.map(({ name }) => ({ name })),
   medications: catalog.medications.map(({ name, usedFor }) => ({
     name,
     uses: usedFor.map((use) => ({ condition: use.name, count: use.count })),
   })),
   products: products.map((product) => ({ name: product.name, class: product.class, slug: product.slug })),
-  spelling_corrections: catalog.corrections.map(({ from, to }) => ({ input: from, corrected_name: to })),
+  spelling_corrections: corrections.map(({ from, to }) => ({ input: from, corrected_name: to })),
   nicotine_options: catalog.nicotine.map(({ name }) => ({ name })),
 });

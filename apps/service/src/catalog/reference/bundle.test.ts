@@ -18,7 +18,7 @@ const catalog: ReferenceCatalog = {
       kind: 'event',
       milder: false,
       groups: [],
-      aliases: [],
+      aliases: ['Embolia Súbita', 'Thinners'],
       treatedWith: [
         { name: 'Apixaban', count: 600, estimated: false },
         { name: 'Eliquis', count: 60, estimated: true },
@@ -42,7 +42,7 @@ const catalog: ReferenceCatalog = {
       kind: 'generic',
       generic: null,
       count: 600,
-      aliases: [],
+      aliases: ['Thinners'],
       usedFor: [{ name: 'Stroke', count: 600, estimated: false }],
       estimated: false,
       drugClass: 'Anticoagulant',
@@ -92,7 +92,7 @@ describe('the dataset bundle', () => {
           name: 'Stroke',
           treated_with: [
             { id: id('medication', 'Apixaban'), name: 'Apixaban', prescription_count: 600 },
-            { id: id('medication', 'Eliquis'), name: 'Eliquis', prescription_count: 60 },
+            { id: id('medication', 'Eliquis'), name: 'Eliquis', prescription_count: 60, estimated: true },
           ],
         },
         { id: id('condition', 'Pacemaker'), name: 'Pacemaker', treated_with: [] },
@@ -111,10 +111,34 @@ describe('the dataset bundle', () => {
     expect(read(bundle.datasets.nicotine_options.full)).toMatchObject({
       items: [{ id: id('nicotine', 'Cigars'), name: 'Cigars', type: 'smoked' }],
     });
-    expect(read(bundle.datasets.spelling_corrections.full)).toMatchObject({
-      items: [{ id: expect.stringMatching(/^corr_/), name: 'stroak', from: 'stroak', to: 'Stroke' }],
-    });
     expect(read(bundle.datasets.products.full)).toMatchObject({ items: [product] });
+  });
+
+  it('lists corrections and aliases of all kinds in upper case, with and without accents', () => {
+    const { items } = read(bundle.datasets.spelling_corrections.full) as {
+      items: { id: string; name: string; from: string; to: string }[];
+    };
+    expect(items.map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      'STROAK > STROKE',
+      'EMBOLIA SÚBITA > STROKE',
+      'EMBOLIA SUBITA > STROKE',
+      'THINNERS > STROKE',
+      'THINNERS > APIXABAN',
+      'CIGAR > CIGARS',
+    ]);
+    for (const { id: rowId, name, from } of items) {
+      expect(rowId).toMatch(/^corr_/);
+      expect(name).toBe(from);
+    }
+    expect(new Set(items.map((row) => row.id)).size).toBe(items.length);
+  });
+
+  it('marks a use whose count is an estimate, and no other', () => {
+    const { items } = read(bundle.datasets.medications.full) as { items: { used_for: object[] }[] };
+    expect(items.map(({ used_for: uses }) => uses.map((use) => 'estimated' in use))).toEqual([
+      [false],
+      [true],
+    ]);
   });
 
   it('shows rows by name', () => {
@@ -126,9 +150,10 @@ describe('the dataset bundle', () => {
     expect(read(bundle.datasets.products.namesOnly)).toEqual([
       { name: 'Harbor Level', class: 'fex', slug: 'harbor-level' },
     ]);
-    expect(read(bundle.datasets.spelling_corrections.namesOnly)).toEqual([
-      { input: 'stroak', corrected_name: 'Stroke' },
-    ]);
+    expect(read(bundle.datasets.spelling_corrections.namesOnly)).toContainEqual({
+      input: 'STROAK',
+      corrected_name: 'STROKE',
+    });
     expect(read(bundle.datasets.nicotine_options.namesOnly)).toEqual([{ name: 'Cigars' }]);
     expect(read(bundle.index)).toEqual(
       DATASET_CATEGORIES.map((name) => ({

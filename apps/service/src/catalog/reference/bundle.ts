@@ -1,6 +1,7 @@
-import type { DatasetCategory, DatasetRows, NamedIds, ProductRow } from './bundle-rows.ts';
+import type { DatasetCategory, DatasetRows, NamedIds, ProductRow, RowSources } from './bundle-rows.ts';
 import { DATASET_CATEGORIES, DATASET_DESCRIPTIONS, rowsByName, rowsWithIds } from './bundle-rows.ts';
 import { type BundleVersion, parseBundleVersion } from './bundle-version.ts';
+import { correctionRows } from './correction-rows.ts';
 import { type DerivedIdPrefix, idDeriver } from './derived-id.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
 
@@ -53,7 +54,7 @@ const datasetBytes = (date: string, withIds: readonly object[], byName: readonly
   };
 };
 
-const deriveIds = (version: BundleVersion, catalog: ReferenceCatalog): NamedIds => {
+const deriveIds = (version: BundleVersion, { catalog, corrections }: RowSources): NamedIds => {
   const makeId = idDeriver(version);
   const all = (prefix: DerivedIdPrefix, names: readonly string[]): Map<string, string> =>
     new Map(names.map((name) => [name, makeId(prefix, name)]));
@@ -72,7 +73,7 @@ const deriveIds = (version: BundleVersion, catalog: ReferenceCatalog): NamedIds 
     ),
     correction: all(
       'corr',
-      catalog.corrections.map(({ from }) => from),
+      corrections.map(({ idSource }) => idSource),
     ),
   };
 };
@@ -83,9 +84,10 @@ const reversed = (map: ReadonlyMap<string, string>): ReadonlyMap<string, string>
 export const buildBundleParts = ({ version, catalog, products }: BundleInput): BundleParts => {
   const parts = parseBundleVersion(version);
   if (parts === null) throw new RangeError(`not a bundle version: ${version}`);
-  const ids = deriveIds(version, catalog);
-  const withIds: DatasetRows = rowsWithIds(catalog, products, ids);
-  const byName: DatasetRows = rowsByName(catalog, products);
+  const sources: RowSources = { catalog, products, corrections: correctionRows(catalog) };
+  const ids = deriveIds(version, sources);
+  const withIds: DatasetRows = rowsWithIds(sources, ids);
+  const byName: DatasetRows = rowsByName(sources);
   const datasets = Object.fromEntries(
     DATASET_CATEGORIES.map((category) => [
       category,

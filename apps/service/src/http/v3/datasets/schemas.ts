@@ -10,17 +10,27 @@ const Count = Type.Integer({ minimum: 0 });
 const Name = Type.String({ minLength: 1, description: 'The stable reference.' });
 
 const linkTo = (prefix: string) =>
-  Type.Array(strict({ id: derivedId(prefix), name: Name, prescription_count: Count }), {
-    description: 'Most prescribed first, ties by code point.',
-  });
+  Type.Array(
+    strict({
+      id: derivedId(prefix),
+      name: Name,
+      prescription_count: Count,
+      estimated: Type.Optional(
+        Type.Literal(true, { description: 'The count is an estimate, not a survey or claims figure.' }),
+      ),
+    }),
+    { description: 'Most prescribed first, ties by code point.' },
+  );
 
 const Condition = strict({ id: derivedId('cond'), name: Name, treated_with: linkTo('med') });
 const Medication = strict({ id: derivedId('med'), name: Name, used_for: linkTo('cond') });
 const SpellingCorrection = strict({
   id: derivedId('corr'),
   name: Type.String({ description: 'The same as `from`.' }),
-  from: Type.String(),
-  to: Name,
+  from: Type.String({
+    description: 'A misspelling, short form or other name, in upper case. Compare without case.',
+  }),
+  to: Type.String({ minLength: 1, description: 'The name it stands for, in upper case.' }),
 });
 const NicotineOption = strict({
   id: derivedId('nic'),
