@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FlatPack } from '@prequal/engine';
 import {
@@ -60,7 +59,7 @@ export function readContent(
   const { packs, scenarios } = set;
   const report = checkReportOf(set);
   if (!report.ok) return { content: null, scenarios, report };
-  const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo: readFileSync(logo, 'utf8') }));
+  const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo }));
   return { content: { packs, reference, carriers }, scenarios, report };
 }
 

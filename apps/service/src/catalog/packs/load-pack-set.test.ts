@@ -422,7 +422,7 @@ describe('a refusal', () => {
       [['logo.svg', '<circle', '<script>alert(1)</script><circle']],
       'bad_value',
       'carrier.yaml:3:7',
-      'contains a script',
+      'contains <script>',
     ],
     [
       'a scenario about an unknown variant',

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 import type { FlatPack, Rule } from '@prequal/engine';
 import { checkLimits } from './check-limits.ts';
 import { checkRates } from './check-rates.ts';
 import { checkRules } from './check-rules.ts';
 import { IssueLog, type PackIssue, type Place } from './issue.ts';
+import { readPackFile, type UnreadFile } from './pack-files.ts';
 import { readBuildLines } from './read-build.ts';
 import {
   FAMILY_KEYS,
@@ -17,6 +18,7 @@ import {
 import { readRates } from './read-rates.ts';
 import { readRuleLines } from './read-rules.ts';
 import { readScenarios, type Scenario } from './read-scenarios.ts';
+import { safeSvg, UnsafeSvgError } from './safe-svg.ts';
 import type { PackSubjects } from './subject-index.ts';
 import { readYaml, type YamlMap } from './yaml-source.ts';
 
@@ -25,6 +27,7 @@ export interface Carrier {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
+  /** The logo as SVG, rewritten so that it draws and does nothing else. */
   readonly logo: string;
 }
 
@@ -39,9 +42,11 @@ export interface PackSet {
 
 const CARRIER_KEYS = ['id', 'name', 'logo'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** What a logo may not contain: anything that runs, or that fetches from elsewhere. */
-const UNSAFE_SVG =
-  /<script|<foreignObject|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i;
+const UNREAD: Readonly<Record<UnreadFile, string>> = {
+  missing: 'does not exist',
+  outside: 'is outside the folder of its carrier',
+  not_a_file: 'is not a file',
+};
 
 /**
  * Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. A service that
@@ -113,20 +118,28 @@ class Loader {
     const id = idValue?.text('The id of the carrier');
     const name = map?.need('name', 'carrier.yaml')?.text('The name of the carrier');
     const logoValue = map?.need('logo', 'carrier.yaml');
-    const logo = logoValue?.text('The logo of the carrier');
+    const logoName = logoValue?.text('The logo of the carrier');
     if (id !== undefined && !UUID.test(id))
       idValue?.refuse('The id of a carrier is a UUID in small letters.');
     if (id !== undefined && idValue !== undefined)
       this.#claim(this.#ids, id, idValue.place, 'duplicate_id', 'The id');
-    if (logo !== undefined) {
-      const path = join(this.#dir, folder, logo);
-      if (!existsSync(path)) logoValue?.refuse(`The logo file "${logo}" is not there.`);
-      else if (UNSAFE_SVG.test(readFileSync(path, 'utf8'))) {
-        logoValue?.refuse(`The logo "${logo}" contains a script or refers to something outside the file.`);
-      }
+    const logo = this.#readLogo(folder, logoName);
+    if (typeof logo === 'object') logoValue?.refuse(`The logo "${logoName}" ${logo.problem}.`);
+    if (id === undefined || name === undefined || typeof logo !== 'string') return undefined;
+    return { id, name, folder, logo };
+  }
+
+  #readLogo(folder: string, name: string | undefined): string | { readonly problem: string } | undefined {
+    if (name === undefined) return undefined;
+    const carrierFolder = join(this.#dir, folder);
+    const file = readPackFile(carrierFolder, resolve(carrierFolder, name));
+    if (typeof file === 'string') return { problem: UNREAD[file] };
+    try {
+      return safeSvg(file.text);
+    } catch (error) {
+      if (error instanceof UnsafeSvgError) return { problem: error.message };
+      throw error;
     }
-    if (id === undefined || name === undefined || logo === undefined) return undefined;
-    return { id, name, folder, logo: join(this.#dir, folder, logo) };
   }
 
   #loadFamily(carrierFolder: string, family: string, carrier: FlatPack['carrier']): void {
@@ -204,9 +217,12 @@ class Loader {
   }
 
   #readText(file: string, what: string): string | undefined {
-    if (existsSync(file)) return readFileSync(file, 'utf8');
+    const [carrier = ''] = relative(this.#dir, file).split(sep);
+    const read = readPackFile(join(this.#dir, carrier), file);
+    if (typeof read !== 'string') return read.text;
     const code = what === 'scenarios.yaml' ? 'no_scenarios' : 'missing_file';
-    this.#log.refuse(code, { file, line: 1, column: 1 }, `The file ${what} is missing.`);
+    const problem = read === 'missing' ? 'is missing' : UNREAD[read];
+    this.#log.refuse(code, { file, line: 1, column: 1 }, `The file ${what} ${problem}.`);
     return undefined;
   }
 

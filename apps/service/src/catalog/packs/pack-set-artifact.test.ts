@@ -19,7 +19,7 @@ describe('a built pack set', () => {
 
   it('is not made from packs with faults', () => {
     expect(() => buildArtifact(load([['rules.csv', 'Stroke,treatment', 'Strok,treatment']]))).toThrow(
-      '1 fault',
+      '1 error',
     );
   });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FlatPack } from '@prequal/engine';
 import { counted } from './counted.ts';
 import { packSetDigest } from './digest.ts';
@@ -19,7 +18,7 @@ export function buildArtifact(set: PackSet): PackSetArtifact {
   return {
     format: 1,
     digest: packSetDigest(set.packs),
-    carriers: set.carriers.map(({ id, name, logo }) => ({ id, name, logo: readFileSync(logo, 'utf8') })),
+    carriers: set.carriers.map(({ id, name, logo }) => ({ id, name, logo })),
     packs: set.packs,
   };
 }

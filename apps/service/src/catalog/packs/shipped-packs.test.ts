@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_CLASSES, ROUNDING_RECIPES, RULE_KINDS } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
@@ -73,7 +72,7 @@ describe('the shipped packs', () => {
   });
 
   it('give each carrier a drawn logo of its own that runs and fetches nothing', () => {
-    const logos = set.carriers.map((carrier) => readFileSync(carrier.logo, 'utf8'));
+    const logos = set.carriers.map((carrier) => carrier.logo);
     expect(new Set(logos).size).toBe(set.carriers.length);
     for (const logo of logos) {
       expect(logo).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 96 96"/);
