@@ -4,7 +4,7 @@ import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from '
 import type { AppContext } from './app-context.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
-import { byteRenderer } from './contract/index.ts';
+import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents } from './events/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
   eventRoutes,
   explainRoute,
   type HttpDeps,
-  logoRoute,
+  logoRoutes,
   openApiDocument,
   prequalifyRoute,
   prequalifyV2Route,
@@ -113,7 +113,8 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     clock,
     sendShare: (tx, share) => enqueueCaseShare(tx, { keys, clock }, share),
   });
-  const renderer = byteRenderer();
+  const logos = new LogoSignatures(keys);
+  const renderer = byteRenderer(logos.path);
   const bodies = new DatasetBodyCache();
   const routes: Route[] = [
     ...serviceRoutes({
@@ -128,12 +129,12 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     prequalifyRoute(underwriter, renderer),
     quoteRoute(underwriter, renderer),
     questionsRoute(underwriter),
-    explainRoute(underwriter),
-    prequalifyV2Route(underwriter),
+    explainRoute(underwriter, logos.path),
+    prequalifyV2Route(underwriter, logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(cursorKey, 'products')),
     ...datasetsV2Routes(catalog, bodies),
-    logoRoute(catalog),
+    ...logoRoutes(catalog, logos),
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
       { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },

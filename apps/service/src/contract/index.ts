@@ -11,6 +11,8 @@ export { checkNested, checkNotFlat, checkTargets, withoutNothings } from './nest
 export { NestedQuoteBody, PrequalifyBody } from './nested/schemas.ts';
 export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
+export { LogoSignatures } from './offers/logo-signature.ts';
+export type { LogoPath } from './offers/plan-offer.ts';
 export type { OfferRenderer, RenderOptions } from './offers/render.ts';
 export {
   CarrierSchema,

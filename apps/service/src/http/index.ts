@@ -8,7 +8,7 @@ export { serviceRoutes } from './service-routes.ts';
 export { caseRoutes } from './v1/cases/routes.ts';
 export { caseShareRoutes } from './v1/cases/share-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
-export { logoRoute } from './v1/logo/routes.ts';
+export { logoRoutes } from './v1/logo/routes.ts';
 export { redeliverRoutes } from './v1/redeliver/routes.ts';
 export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
 export { datasetsV2Routes } from './v2/datasets/routes.ts';

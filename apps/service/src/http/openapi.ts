@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { ProblemDocument } from '../contract/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
-import type { AuthenticatedRoute, OpenRoute, Route } from './route.ts';
+import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, Route } from './route.ts';
 
 /** Routes under /v1, /v2 and /v3. */
 type DocumentedRoute = AuthenticatedRoute | OpenRoute;
@@ -57,6 +57,12 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
           scheme: 'bearer',
           description: '`svc_test_…` or `svc_live_…`, issued by the operator.',
         },
+        signature: {
+          type: 'apiKey',
+          in: 'query',
+          name: 's',
+          description: 'The signature that `logo_url` carries; valid for that logo only.',
+        },
       },
       headers: RESPONSE_HEADERS,
       schemas: { Problem: ProblemDocument },
@@ -82,6 +88,7 @@ function operationOf(route: Route): Record<string, unknown> {
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(access === null ? { security: [] } : {}),
+    ...(api?.kind === 'open' && access !== null ? { security: [{ bearer: [] }, { signature: [] }] } : {}),
     ...(api === null || api.kind === 'open' || api.successor === undefined ? {} : { deprecated: true }),
     ...(access === null ? {} : { 'x-scope': access.scope }),
     ...route.extensions,
@@ -153,19 +160,23 @@ function responsesOf(route: Route, api: DocumentedRoute | null): Record<string, 
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
-  for (const [status, { description, schema, contentType }] of Object.entries(route.responses)) {
+  for (const [status, { description, ...documented }] of Object.entries(route.responses)) {
     responses[status] = {
       description,
       headers: responseHeaders(api, Number(status)),
-      ...contentOf(Number(status), schema, contentType),
+      ...contentOf(Number(status), documented),
     };
   }
   return responses;
 }
 
 /** An error without a schema of its own is a problem document. */
-function contentOf(status: number, schema: TSchema | undefined, contentType: string | undefined): object {
-  if (schema !== undefined) return { content: { [contentType ?? 'application/json']: { schema } } };
+function contentOf(
+  status: number,
+  { schema, contentType = 'application/json', jsonSchema }: Omit<DocumentedResponse, 'description'>,
+): object {
+  const json = jsonSchema === undefined ? {} : { 'application/json': { schema: jsonSchema } };
+  if (schema !== undefined) return { content: { [contentType]: { schema }, ...json } };
   return status < 400
     ? {}
     : { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };

@@ -50,6 +50,8 @@ export interface DocumentedResponse {
   readonly description: string;
   readonly schema?: TSchema;
   readonly contentType?: string;
+  /** What the route may return as JSON instead, depending on the query. */
+  readonly jsonSchema?: TSchema;
 }
 
 interface RouteFacts {

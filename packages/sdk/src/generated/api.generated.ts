@@ -708,6 +708,28 @@ export interface Explain {
   };
 }
 
+/** A carrier's logo, as image bytes: `GET /v1/logos/{name}`. */
+export interface GetCarrierLogo {
+  readonly path: {
+    /** The carrier's name, URL-encoded, in any case. */
+    readonly name: string;
+  };
+  readonly query: {
+    /** The signature that `logo_url` carries. */
+    readonly s?: string | undefined;
+    /** true: return the image as a data URL in the envelope. */
+    readonly ds?: 'true' | 'false' | undefined;
+  };
+  readonly response: {
+    readonly object: 'logo';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: { readonly logo: string };
+  };
+}
+
 /** All rows of one dataset: `GET /v2/datasets/{name}`. @deprecated */
 export interface GetDatasetV2 {
   readonly path: {
@@ -800,7 +822,20 @@ export interface GetLogo {
     /** The carrier's name, URL-encoded, in any case. */
     readonly name: string;
   };
-  readonly response: Uint8Array;
+  readonly query: {
+    /** The signature that `logo_url` carries. */
+    readonly s?: string | undefined;
+    /** true: return the image as a data URL in the envelope. */
+    readonly ds?: 'true' | 'false' | undefined;
+  };
+  readonly response: {
+    readonly object: 'logo';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: { readonly logo: string };
+  };
 }
 
 /** List cases, newest first, without their content: `GET /v1/cases`. */

@@ -65,10 +65,9 @@ class SvgRewriter {
   }
 
   #readContent(): void {
-    if (this.#source[this.#at] !== '<') return this.#readText();
-    if (this.#skip(/<!--(?:(?!--)[\s\S])*-->/y)) return;
-    if (this.#source.startsWith('</', this.#at)) return this.#readEnd();
-    this.#readTag();
+    if (this.#source[this.#at] !== '<') this.#readText();
+    else if (this.#source.startsWith('</', this.#at)) this.#readEnd();
+    else if (!this.#skip(/<!--(?:(?!--)[\s\S])*-->/y)) this.#readTag();
   }
 
   #readText(): void {

@@ -1,17 +1,21 @@
 import type { ExplainedClass, Explanation } from '../../catalog/index.ts';
 import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
-import { presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
+import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
 
 /** An explanation as the wire shows it. */
-export function presentExplanation({ snapshot, asOf, plans }: Explained, publicUrl: string) {
+export function presentExplanation(
+  { snapshot, asOf, plans }: Explained,
+  publicUrl: string,
+  logoPath: LogoPath,
+) {
   return {
     as_of: asOf,
     plans: plans.map(({ variant, explanation }) => {
       const head = snapshot.compiled.heads[variant];
       if (head === undefined) throw new RangeError(`variant ${variant} is not in the catalog`);
       return {
-        carrier: presentCarrier(head, publicUrl),
+        carrier: presentCarrier(head, publicUrl, logoPath),
         product: presentProduct(head),
         revision: explanation.pack.revision,
         age: explanation.age,

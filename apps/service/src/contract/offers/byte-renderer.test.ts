@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
+import { KeyRing } from '../../kernel/index.ts';
 import {
   CATEGORIES,
   dayOfMoment,
@@ -11,8 +12,10 @@ import {
   underwrite,
 } from '../../underwriting/index.ts';
 import { byteRenderer } from './byte-renderer.ts';
+import { LogoSignatures } from './logo-signature.ts';
 import { plainRenderer } from './render.ts';
 
+const logos = new LogoSignatures(new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]));
 const snapshot = await shippedSnapshot();
 const slugs = snapshot.variants.map((variant) => variant.slug);
 const families = [...new Set(snapshot.variants.map((variant) => variant.familyId))];
@@ -54,7 +57,7 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
 });
 
 it('writes exactly the bytes of the plain objects, whatever is asked', async () => {
-  const renderer = byteRenderer();
+  const renderer = byteRenderer(logos.path);
   let offers = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -78,7 +81,7 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
           livemode,
         };
         const written = renderer.render(result, { ...call, object: 'prequalify_result', warnings, accuracy });
-        const plain = plainRenderer.render(result, {
+        const plain = plainRenderer(logos.path).render(result, {
           ...call,
           object: 'prequalify_result',
           warnings,
@@ -93,7 +96,7 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
 });
 
 it('writes a long answer over several turns, while other decisions are made and written', async () => {
-  const renderer = byteRenderer();
+  const renderer = byteRenderer(logos.path);
   const call = { requestId: 'req_x', idempotencyKey: 'key', publicUrl: 'http://x', livemode: true };
   const [asked] = fc.sample(command, { numRuns: 1, seed: 1 });
   if (asked === undefined) throw new Error('no command');
@@ -106,7 +109,7 @@ it('writes a long answer over several turns, while other decisions are made and 
   if (long.kind !== 'underwritten') throw new Error(long.kind);
   expect(long.offers.offerCount).toBeGreaterThan(1000);
   const plain = (
-    await plainRenderer
+    await plainRenderer(logos.path)
       .render(long, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
       .bytes()
   ).toString();
@@ -116,7 +119,7 @@ it('writes a long answer over several turns, while other decisions are made and 
   if (next.kind !== 'underwritten') throw new Error(next.kind);
   const other = renderer.render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' });
   const plainOther = (
-    await plainRenderer
+    await plainRenderer(logos.path)
       .render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
       .bytes()
   ).toString();

@@ -2,7 +2,7 @@ import { MODE_SLOTS, type Underwritten } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { Fragments, faceFragments, preciseFragments } from './fragments.ts';
-import { type Accuracy, shownCents } from './plan-offer.ts';
+import { type Accuracy, type LogoPath, shownCents, unsignedLogoPath } from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
 import { renderInTurns } from './turns.ts';
 
@@ -27,11 +27,11 @@ const BYTES_AN_OFFER = 1500;
  * Writes answers as bytes, from fragments that were encoded once, without building an object. Says exactly what
  * the plain renderer says; a property test holds the two equal to the byte.
  */
-export function byteRenderer(): OfferRenderer {
+export function byteRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRenderer {
   const shared = new ByteWriter();
   const known = new WeakMap<Underwritten['snapshot'], Fragments>();
   const fragmentsOf = (snapshot: Underwritten['snapshot']): Fragments => {
-    const fragments = known.get(snapshot) ?? new Fragments(snapshot);
+    const fragments = known.get(snapshot) ?? new Fragments(snapshot, logoPath);
     known.set(snapshot, fragments);
     return fragments;
   };

@@ -1,6 +1,6 @@
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
 import { reasonsOf, type Underwritten } from '../../underwriting/index.ts';
-import { logoUrl, offerId, presentProduct } from './plan-offer.ts';
+import { type LogoPath, offerId, presentProduct } from './plan-offer.ts';
 
 type Snapshot = Underwritten['snapshot'];
 
@@ -49,17 +49,19 @@ const MOST_MONEY = 100_000;
 /** Everything about a catalog version that answers repeat, encoded once. */
 export class Fragments {
   readonly #snapshot: Snapshot;
+  readonly #logoPath: LogoPath;
   readonly #variants: VariantFragments[] = [];
   readonly #beginnings = new Map<string, Buffer[]>();
 
-  constructor(snapshot: Snapshot) {
+  constructor(snapshot: Snapshot, logoPath: LogoPath) {
     this.#snapshot = snapshot;
+    this.#logoPath = logoPath;
   }
 
   variant(variant: number): VariantFragments {
     const known = this.#variants[variant];
     if (known !== undefined) return known;
-    const made = variantFragments(this.#snapshot, variant);
+    const made = variantFragments(this.#snapshot, variant, this.#logoPath);
     this.#variants[variant] = made;
     return made;
   }
@@ -99,7 +101,7 @@ function inQuotes(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function variantFragments(snapshot: Snapshot, variant: number): VariantFragments {
+function variantFragments(snapshot: Snapshot, variant: number, logoPath: LogoPath): VariantFragments {
   const head = snapshot.compiled.heads[variant];
   const facts = snapshot.variants[variant];
   if (head === undefined || facts === undefined)
@@ -112,7 +114,7 @@ function variantFragments(snapshot: Snapshot, variant: number): VariantFragments
       slug: head.slug,
       // The closing quote of the empty logo address is cut as well: the address follows.
       carrier: `"carrier":${carrierText.slice(0, -1)}`,
-      product: `${logoUrl('', carrier.name)}"},"product":${JSON.stringify(presentProduct(head))},"plan_info":${JSON.stringify(facts.planInfo)}`,
+      product: `${logoPath(carrier.name)}"},"product":${JSON.stringify(presentProduct(head))},"plan_info":${JSON.stringify(facts.planInfo)}`,
     },
     classes: head.classes.map((rateClass) => {
       const { category, coverageTier } = rateClass;

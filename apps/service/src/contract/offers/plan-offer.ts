@@ -23,9 +23,11 @@ export function offerId(version: string, slug: string, target: string, cents: nu
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-export function logoUrl(publicUrl: string, carrierName: string): string {
-  return `${publicUrl}/v1/logo/${encodeURIComponent(carrierName)}`;
-}
+/** Returns the path of a carrier's logo, with whatever lets the holder of the link read it. */
+export type LogoPath = (carrierName: string) => string;
+
+/** For readers that have a token. */
+export const unsignedLogoPath: LogoPath = (carrierName) => `/v1/logo/${encodeURIComponent(carrierName)}`;
 
 interface ProductFacts {
   readonly familyId: string;
@@ -49,6 +51,7 @@ export function presentProduct({ familyId, name, productClass, slug }: ProductFa
 
 export interface PresentOptions {
   readonly publicUrl: string;
+  readonly logoPath?: LogoPath;
   readonly accuracy: Accuracy;
 }
 
@@ -66,7 +69,7 @@ export function presentOffers(result: Underwritten, options: PresentOptions) {
 function presentOffer(
   { snapshot, coverage }: Underwritten,
   offer: Offer,
-  { publicUrl, accuracy }: PresentOptions,
+  { publicUrl, accuracy, logoPath }: PresentOptions,
 ) {
   const head = snapshot.compiled.heads[offer.variant];
   const facts = snapshot.variants[offer.variant];
@@ -77,7 +80,7 @@ function presentOffer(
     object: 'plan_offer',
     id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
     eligible: offer.eligible,
-    carrier: presentCarrier(head, publicUrl),
+    carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),
     plan_info: facts.planInfo,
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
@@ -89,8 +92,12 @@ function presentOffer(
 
 type Head = Underwritten['snapshot']['compiled']['heads'][number];
 
-export function presentCarrier({ carrier }: Head, publicUrl: string) {
-  return { id: carrier.id, name: carrier.name, logo_url: logoUrl(publicUrl, carrier.name) };
+export function presentCarrier(
+  { carrier: { id, name } }: Head,
+  publicUrl: string,
+  logoPath: LogoPath = unsignedLogoPath,
+) {
+  return { id, name, logo_url: `${publicUrl}${logoPath(name)}` };
 }
 
 function presentRow(row: OfferRow, budgeted: boolean, accuracy: Accuracy) {

@@ -1,6 +1,6 @@
 import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
 import { envelopeBody } from '../envelope.ts';
-import { type Accuracy, presentOffers } from './plan-offer.ts';
+import { type Accuracy, type LogoPath, presentOffers, unsignedLogoPath } from './plan-offer.ts';
 import type { Warning } from './text-warnings.ts';
 
 /** What a rendered response says besides the decision. */
@@ -20,15 +20,17 @@ export interface OfferRenderer {
 }
 
 /** Builds plain objects: easy to read, and the reference that the byte renderer is compared with. */
-export const plainRenderer: OfferRenderer = {
-  render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
-    const body = envelopeBody({
-      ...provenance,
-      data: {
-        plans: presentOffers(result, { publicUrl, accuracy }),
-        ...(warnings.length === 0 ? {} : { warnings }),
-      },
-    });
-    return { bytes: () => Promise.resolve(body) };
-  },
-};
+export function plainRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRenderer {
+  return {
+    render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+      const body = envelopeBody({
+        ...provenance,
+        data: {
+          plans: presentOffers(result, { publicUrl, accuracy, logoPath }),
+          ...(warnings.length === 0 ? {} : { warnings }),
+        },
+      });
+      return { bytes: () => Promise.resolve(body) };
+    },
+  };
+}

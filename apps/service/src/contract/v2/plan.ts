@@ -8,8 +8,9 @@ import {
 } from '../../underwriting/index.ts';
 import {
   type Accuracy,
-  logoUrl,
+  type LogoPath,
   offerId,
+  presentCarrier,
   presentEligibility,
   presentProduct,
   shownCents,
@@ -22,6 +23,7 @@ const OFFERS_PER_TURN = 20;
 export interface PresentV2Options {
   readonly publicUrl: string;
   readonly accuracy: Accuracy;
+  readonly logoPath: LogoPath;
   /** JSON text before and after the array of plans. */
   readonly beginning: string;
   readonly end: string;
@@ -47,7 +49,7 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
 function presentPlan(
   { snapshot, coverage }: Underwritten,
   offer: Offer,
-  { publicUrl, accuracy, resultIndex }: PresentV2Options & { readonly resultIndex: number },
+  { publicUrl, accuracy, logoPath, resultIndex }: PresentV2Options & { readonly resultIndex: number },
 ) {
   const head = snapshot.compiled.heads[offer.variant];
   if (head === undefined) throw new RangeError(`variant ${offer.variant} is not in the catalog`);
@@ -60,11 +62,7 @@ function presentPlan(
     eligibility: presentEligibility(best),
     rank: best.rank,
     result_index: resultIndex,
-    carrier: {
-      id: head.carrier.id,
-      name: head.carrier.name,
-      logo_url: logoUrl(publicUrl, head.carrier.name),
-    },
+    carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),
     plan_info: snapshot.variants[offer.variant]?.planInfo ?? [],
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: faceMoney(offer.deathBenefitCents) }),

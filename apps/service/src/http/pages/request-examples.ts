@@ -100,6 +100,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   listProducts: { parameters: { limit: 250 } },
   getDatasetV2: { parameters: { name: 'nicotine_options' } },
   getLogo: { parameters: { name: 'Bramblewood Mutual' } },
+  getCarrierLogo: { parameters: { name: 'Bramblewood Mutual' } },
   createWebhookEndpoint: {
     bodies: {
       some: {

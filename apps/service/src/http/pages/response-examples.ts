@@ -27,7 +27,7 @@ const facts = {
   carrier: {
     id: '50539cd5-f085-8d62-a322-18adc5548986',
     name: 'Bramblewood Mutual',
-    logo_url: 'http://127.0.0.1:8080/v1/logo/Bramblewood%20Mutual',
+    logo_url: 'http://127.0.0.1:8080/v1/logo/Bramblewood%20Mutual?s=Jv2mXo0c1bQ9sT4kLr8yAw',
   },
   product: { ...family, type: 'fex', wire_token: 'fex', display_name: 'Hedgerow' },
   plan_info: [{ key: 'coverage', label: 'Coverage', values: ['Whole life to age 100'] }],
@@ -118,7 +118,11 @@ const sealed = {
   tag: 'AAECAwQFBgcICQoLDA0ODw==',
 };
 
+const logo = envelope('logo', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' });
+
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
+  getLogo: logo,
+  getCarrierLogo: logo,
   livez: { status: 'ok' },
   readyz: { status: 'ok' },
   prequalify: envelope('prequalify_result', { plans: [offer] }, { idempotency_key: KEY }),

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { CarrierLogo } from '../../../catalog/index.ts';
-import { strict } from '../../../contract/index.ts';
+import { envelopeOf, type LogoSignatures, literalUnion, strict } from '../../../contract/index.ts';
 import { notFound } from '../../../kernel/index.ts';
 import { isKnownTag } from '../../conditional.ts';
-import { type ApiRoute, apiRoute } from '../../route.ts';
+import { enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
 /** A logo changes about as often as a company does. */
 const CACHE = 'private, max-age=3600, must-revalidate';
+const SVG_TYPE = 'image/svg+xml';
 
-export function logoRoute(catalog: CatalogView): ApiRoute {
+const Query = strict({
+  s: Type.Optional(Type.String({ maxLength: 200, description: 'The signature that `logo_url` carries.' })),
+  ds: Type.Optional(
+    literalUnion(['true', 'false'], { description: 'true: return the image as a data URL in the envelope.' }),
+  ),
+});
+
+/** The same image under two paths: clients spell it both ways. */
+export function logoRoutes(
+  catalog: CatalogView,
+  signatures: Pick<LogoSignatures, 'isValid'>,
+): readonly OpenRoute[] {
   const tags = new WeakMap<CarrierLogo, string>();
   const tagOf = (logo: CarrierLogo): string => {
     const known = tags.get(logo);
@@ -20,39 +32,52 @@ export function logoRoute(catalog: CatalogView): ApiRoute {
     return tag;
   };
 
-  return apiRoute({
-    method: 'GET',
-    path: '/v1/logo/{name}',
-    operationId: 'getLogo',
-    tag: 'Datasets',
-    summary: "A carrier's logo, as image bytes",
-    access: { scope: 'datasets', tier: 'light' },
-    key: 'none',
-    conditional: true,
-    params: strict({ name: Type.String({ description: "The carrier's name, URL-encoded, in any case." }) }),
-    responses: {
-      200: {
-        description: 'The image.',
-        schema: Type.String({ contentMediaType: 'image/svg+xml' }),
-        contentType: 'image/svg+xml',
+  const route = (path: string, operationId: string) =>
+    openRoute({
+      method: 'GET',
+      path,
+      operationId,
+      tag: 'Datasets',
+      summary: "A carrier's logo, as image bytes",
+      description:
+        'Needs a token with the scope `datasets`, or the signature of `logo_url`, so that an `<img>` can show it.',
+      access: { scope: 'datasets', tier: 'light' },
+      conditional: true,
+      params: strict({ name: Type.String({ description: "The carrier's name, URL-encoded, in any case." }) }),
+      query: Query,
+      responses: {
+        200: {
+          description: 'The image.',
+          schema: Type.String({ contentMediaType: SVG_TYPE }),
+          contentType: SVG_TYPE,
+          jsonSchema: envelopeOf(
+            'logo',
+            strict({ logo: Type.String({ pattern: '^data:image/svg\\+xml;base64,' }) }),
+          ),
+        },
+        304: { description: 'Nothing has changed since the ETag that was sent.' },
       },
-      304: { description: 'Nothing has changed since the ETag that was sent.' },
-    },
-    handle: async ({ params, headers }) => {
-      const logo = catalog.current().logo(params.name);
-      if (logo === null) throw notFound('logo');
-      const tag = tagOf(logo);
-      const own = { ETag: tag, 'Cache-Control': CACHE, Vary: 'Authorization, Accept-Encoding' };
-      if (isKnownTag(headers['if-none-match'], tag)) {
-        return { kind: 'bytes', status: 304, contentType: null, body: null, headers: own };
-      }
-      return {
-        kind: 'bytes',
-        status: 200,
-        contentType: logo.contentType,
-        body: Buffer.from(logo.bytes),
-        headers: own,
-      };
-    },
-  });
+      admits: ({ params, query }) => {
+        const { name } = params as { readonly name: string };
+        const { s: signature } = query as { readonly s?: unknown };
+        return typeof signature === 'string' && signatures.isValid(name, signature);
+      },
+      handle: async ({ params, query, headers }) => {
+        const logo = catalog.current().logo(params.name);
+        if (logo === null) throw notFound('logo');
+        const tag = tagOf(logo);
+        const own = { ETag: tag, 'Cache-Control': CACHE, Vary: 'Authorization, Accept-Encoding' };
+        if (isKnownTag(headers['if-none-match'], tag)) {
+          return { kind: 'bytes', status: 304, contentType: null, body: null, headers: own };
+        }
+        const bytes = Buffer.from(logo.bytes);
+        if (query.ds === 'true') {
+          const dataUrl = `data:${SVG_TYPE};base64,${bytes.toString('base64')}`;
+          return { ...enveloped(200, 'logo', { logo: dataUrl }), headers: own };
+        }
+        return { kind: 'bytes', status: 200, contentType: logo.contentType, body: bytes, headers: own };
+      },
+    });
+
+  return [route('/v1/logo/{name}', 'getLogo'), route('/v1/logos/{name}', 'getCarrierLogo')];
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
+import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
 
 const api = await startApi();
 const { live, test } = await api.customer();
@@ -25,6 +26,46 @@ it('200: may be kept by the client and asked about again', async () => {
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
   expect(again.headers.etag).toBe(headers.etag);
+});
+
+it('200: an <img> may show the logo by the address in an offer, without a token, and only that one', async () => {
+  const { slug } = api.snapshot.variants.find(({ released }) => released) ?? { slug: '' };
+  const offers = (await post(api, '/v3/prequalify', test, nestedBody({ products: [slug] }))).json<Offers>();
+  const address = new URL(offers.data.plans[0]?.carrier.logo_url ?? '');
+  const signed = address.pathname + address.search;
+  const response = await api.ask({ url: signed });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('image/svg+xml');
+  expect((await api.ask({ url: signed.replace('/v1/logo/', '/v1/logos/') })).body).toBe(response.body);
+  const others = api.snapshot.variants.map((variant) => variant.carrier.name);
+  const other = others.find((name) => !signed.includes(encodeURIComponent(name))) ?? '';
+  const elsewhere = [
+    `/v1/logo/${encodeURIComponent(other)}${address.search}`,
+    `/v3/datasets${address.search}`,
+  ];
+  for (const url of elsewhere) expect((await api.ask({ url })).statusCode).toBe(401);
+});
+
+it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is no signature', async (query) => {
+  const response = await api.ask({ url: `${url}${query}` });
+  expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
+});
+
+it('200: as a data URL in the envelope when asked, under both paths', async () => {
+  for (const path of [url, url.replace('/logo/', '/logos/')]) {
+    const bytes = (await api.ask({ url: path, token: live })).rawPayload;
+    const response = await api.ask({ url: `${path}?ds=true`, token: live });
+    expect(response.json()).toMatchObject({
+      object: 'logo',
+      livemode: true,
+      data: { logo: `data:image/svg+xml;base64,${bytes.toString('base64')}` },
+    });
+  }
+});
+
+it('403: a token needs the scope datasets', async () => {
+  const { test: narrow } = await api.customer({ scopes: ['quote'] });
+  expect((await api.ask({ url, token: narrow })).json()).toMatchObject({ advice_code: 'missing_scope' });
 });
 
 it.each(['Nobody%20Life', '%20', '..%2f..%2fcarrier.yaml', '__proto__', 'x'.repeat(300)])(

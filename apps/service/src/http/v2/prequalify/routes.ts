@@ -8,6 +8,7 @@ import {
   FlatBody,
   flatPointer,
   IssueFinder,
+  type LogoPath,
   literalUnion,
   MoneySchema,
   mergeIssues,
@@ -65,7 +66,7 @@ const Result = strict({
 /** Since when the nested form takes over. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
-export function prequalifyV2Route(operations: UnderwritingOperations): RecordedRoute {
+export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: LogoPath): RecordedRoute {
   const finder = new IssueFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
@@ -99,6 +100,7 @@ export function prequalifyV2Route(operations: UnderwritingOperations): RecordedR
           const rest = { has_more: false, next_cursor: null, ...(warnings.length === 0 ? {} : { warnings }) };
           return presentV2(result, {
             publicUrl,
+            logoPath,
             accuracy: body.accuracy ?? 'exact',
             beginning: `${envelopeBeginning(provenance)}{"plans":`,
             end: `,${JSON.stringify(rest).slice(1)}}`,

@@ -9,6 +9,7 @@ import {
   envelopeOf,
   explainDay,
   IssueFinder,
+  type LogoPath,
   mergeIssues,
   nestedPointer,
   presentExplanation,
@@ -34,7 +35,7 @@ export interface ExplainOperations {
   ): Promise<Explained | UnderwritingRefusal>;
 }
 
-export function explainRoute(operations: ExplainOperations): ApiRoute {
+export function explainRoute(operations: ExplainOperations, logoPath: LogoPath): ApiRoute {
   const finder = new IssueFinder(ExplainBody);
   return apiRoute({
     method: 'POST',
@@ -69,7 +70,7 @@ export function explainRoute(operations: ExplainOperations): ApiRoute {
         asOf: asOf === undefined ? null : explainDay({ as_of: asOf }, 0),
       });
       if (outcome.kind !== 'explained') throw unknownNamesProblem(outcome, nestedPointer);
-      return enveloped(200, 'explanation', presentExplanation(outcome, publicUrl));
+      return enveloped(200, 'explanation', presentExplanation(outcome, publicUrl, logoPath));
     },
   });
 }
