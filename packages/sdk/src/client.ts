@@ -2,8 +2,8 @@ import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
   Explain,
-  GetDatasetV2,
   GetDatasets,
+  GetDatasetV2,
   ListDatasetsV2,
   ListProducts,
   ListQuestions,

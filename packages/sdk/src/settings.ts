@@ -22,6 +22,11 @@ export interface AttemptReport {
 export interface ClientOptions<Pins extends ApiVersionPins = ApiVersionPins> {
   /** Or a function, for tokens that rotate. Without it the environment variable PREQUAL_TOKEN. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
+  /**
+   * For pages of the service itself: calls are made with the session cookie of the signed-in member instead of a
+   * token, and `baseUrl` is `<origin>/console/api`.
+   */
+  readonly session?: boolean | undefined;
   /** Where the service is. Default `http://127.0.0.1:8080`, a service on this machine. */
   readonly baseUrl?: string | URL | undefined;
   /** For each attempt anew, body included. Default 30,000. */
@@ -49,6 +54,7 @@ export interface CallOptions {
 
 export interface Settings {
   readonly token: ClientOptions['token'];
+  readonly session: boolean;
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
@@ -69,6 +75,7 @@ export function settle(options: ClientOptions): Settings {
     throw new TypeError('baseUrl takes no user name, password, query or fragment');
   return {
     token: options.token,
+    session: options.session ?? false,
     baseUrl: baseUrl.href.replace(/\/+$/, ''),
     timeoutMs: timeout(options.timeoutMs ?? 30_000),
     retries: retryCount(options.retries ?? 2),

@@ -51,6 +51,7 @@ export class Transport {
       headers: await this.#headers(call, options),
       // The API never redirects; following one would carry the token elsewhere.
       redirect: 'error',
+      credentials: settings.session ? 'same-origin' : 'omit',
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     };
     for (let attempt = 1; ; attempt += 1) {
@@ -82,7 +83,8 @@ export class Transport {
 
   async #headers(call: ApiCall, { idempotencyKey }: CallOptions): Promise<Headers> {
     const headers = new Headers({ accept: 'application/json', ...call.headers });
-    if (call.anonymous !== true) headers.set('authorization', `Bearer ${await this.#token()}`);
+    if (this.settings.session) headers.set('x-prequal-console', '1');
+    else if (call.anonymous !== true) headers.set('authorization', `Bearer ${await this.#token()}`);
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? uuidV4());
     return headers;

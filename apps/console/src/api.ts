@@ -1,0 +1,43 @@
+import { Prequal, PrequalError } from '@prequal/sdk';
+
+/** The API as the signed-in member uses it: the session cookie instead of a token. */
+export const api = new Prequal({ baseUrl: `${location.origin}/console/api`, session: true, retries: 1 });
+
+export type ApplicantBody = Parameters<typeof api.prequalify>[0] extends { applicant: infer A } ? A : never;
+
+export interface Session {
+  readonly member: { readonly id: string; readonly name: string; readonly email: string };
+  readonly account: { readonly id: string; readonly name: string };
+  readonly license: { readonly id: string } | null;
+  readonly licenses: readonly { readonly id: string; readonly status: string }[];
+  readonly mode: 'test' | 'live';
+  readonly role: 'agent' | 'developer' | 'owner';
+}
+
+/** One sentence for people, with what the service said. */
+export function errorText(error: unknown): string {
+  if (error instanceof PrequalError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Session endpoints are not part of the public API, so they are called here. */
+export async function sessionCall<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`/console/api${path}`, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'x-prequal-console': '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const parsed = text === '' ? {} : JSON.parse(text);
+  if (!response.ok) throw new Error(parsed.detail ?? `The service responded with ${response.status}.`);
+  return (parsed.data ?? parsed) as T;
+}

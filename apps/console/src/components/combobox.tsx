@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  /** The catalog text that matched, when it is not the name. */
+  readonly matched: string;
+}
+
+export interface ComboboxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  readonly onInput: (text: string) => void;
+  /** A suggestion was picked, or free text was confirmed with Enter. */
+  readonly onPick: (picked: { readonly id: string | null; readonly text: string }) => void;
+}
+
+/** The ARIA combobox pattern with a list of suggestions: arrows move, Enter picks, Escape closes. */
+export function Combobox({ label, placeholder, value, search, onInput, onPick }: ComboboxProps) {
+  const id = useId();
+  const options = useSignal<readonly Option[]>([]);
+  const active = useSignal(-1);
+  const open = useSignal(false);
+  const running = useRef<AbortController | null>(null);
+
+  const close = () => {
+    open.value = false;
+    active.value = -1;
+  };
+  const pick = (option: Option | null, text: string) => {
+    close();
+    onPick(option === null ? { id: null, text } : { id: option.id, text: option.name });
+  };
+  const change = async (text: string) => {
+    onInput(text);
+    running.current?.abort();
+    if (text.trim() === '') {
+      options.value = [];
+      return close();
+    }
+    const control = new AbortController();
+    running.current = control;
+    try {
+      const found = await search(text, control.signal);
+      if (control.signal.aborted) return;
+      options.value = found;
+      open.value = found.length > 0;
+      active.value = -1;
+    } catch {
+      // A search that was overtaken or failed leaves what was typed; it still counts as free text.
+    }
+  };
+  const move = (step: number) => {
+    const count = options.value.length;
+    if (count === 0) return;
+    open.value = true;
+    active.value = (active.value + step + count + (active.value < 0 && step < 0 ? 1 : 0)) % count;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && value.trim() !== '') {
+      event.preventDefault();
+      pick(open.value ? (options.value[active.value] ?? null) : null, value);
+    } else if (event.key === 'Escape') close();
+  };
+  return (
+    <div class="combobox">
+      <input
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={open.value}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active.value < 0 ? undefined : `${id}-${active.value}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder}
+        value={value}
+        onInput={(event) => void change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label={label} hidden={!open.value}>
+        {options.value.map((option, index) => (
+          <li
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active.value}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              pick(option, option.name);
+            }}
+          >
+            {option.name}
+            {option.matched !== option.name && <small> {option.matched}</small>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

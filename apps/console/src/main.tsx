@@ -1,0 +1,15 @@
+import { render } from 'preact';
+import './styles/console.css';
+import { SharedCase } from './cases/shared-case.tsx';
+import { startSession } from './session.ts';
+import { App } from './shell/app.tsx';
+
+const root = document.getElementById('app');
+if (root !== null) {
+  if (location.pathname.startsWith('/c/')) {
+    render(<SharedCase />, root);
+  } else {
+    void startSession();
+    render(<App />, root);
+  }
+}

@@ -1,0 +1,50 @@
+import { answer } from './form.ts';
+import { type Question, questions } from './offers.ts';
+import { QUOTE } from './texts.ts';
+
+const SHOWN = 6;
+
+/** The facts that still change something, most products first. */
+export function Questions() {
+  const asked = questions.value.slice(0, SHOWN);
+  return (
+    <div class="questions">
+      <h2>{QUOTE.questions}</h2>
+      {asked.length === 0 ? (
+        <p class="hint">{QUOTE.noQuestions}</p>
+      ) : (
+        <ul>
+          {asked.map((question) => (
+            <li key={question.param}>
+              <label>
+                {question.text} <small>{QUOTE.changes(question.products)}</small>
+                <Answer question={question} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Answer({ question: { param, type, choices } }: { readonly question: Question }) {
+  if (choices !== null) {
+    return (
+      <select value="" onChange={(event) => answer(param, event.currentTarget.value)}>
+        <option value="">–</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      placeholder={type === 'date' ? QUOTE.dateHint : ''}
+      onChange={(event) => answer(param, event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+import { errorText, type Session, sessionCall } from './api.ts';
+
+export const session = signal<Session | null>(null);
+export const signInError = signal<string | null>(null);
+export const starting = signal(true);
+
+/** Exchanges the ticket of a sign-in link, else resumes the session of the cookie. */
+export async function startSession(): Promise<void> {
+  const ticket = new URLSearchParams(location.hash.slice(1)).get('t');
+  // The ticket must not stay in the address bar or in the history.
+  if (ticket !== null) history.replaceState(null, '', location.pathname);
+  try {
+    session.value =
+      ticket === null
+        ? await sessionCall<Session>('GET', '/session')
+        : await sessionCall<Session>('POST', '/session', { ticket });
+  } catch (error) {
+    if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
+  } finally {
+    starting.value = false;
+  }
+}
+
+export async function changeSession(change: { mode?: 'test' | 'live'; license_id?: string }): Promise<void> {
+  session.value = await sessionCall<Session>('PATCH', '/session', change);
+}
+
+/** Ends the session and leaves nothing of it in the page. */
+export async function signOut(): Promise<void> {
+  await sessionCall('DELETE', '/session').catch(() => {});
+  location.replace('/console/');
+}
+
+export function requestLink(email: string): Promise<unknown> {
+  return sessionCall('POST', '/sign_in', { email });
+}

@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals';
+import { CasesScreen } from '../cases/cases-screen.tsx';
+import { CompareScreen } from '../compare/compare-screen.tsx';
+import { QuoteScreen } from '../quote/quote-screen.tsx';
+import { changeSession, session, signOut, starting } from '../session.ts';
+import { SignIn } from './sign-in.tsx';
+import { SHELL } from './texts.ts';
+
+export type Screen = 'quote' | 'compare' | 'cases';
+const SCREENS: readonly Screen[] = ['quote', 'compare', 'cases'];
+
+function screenOf(path: string): Screen {
+  const name = path.replace(/^\/console\/?/, '');
+  return SCREENS.find((screen) => screen === name) ?? 'quote';
+}
+
+export const screen = signal<Screen>(screenOf(location.pathname));
+addEventListener('popstate', () => {
+  screen.value = screenOf(location.pathname);
+});
+
+/** The address names the screen and nothing of the applicant. */
+export function show(next: Screen): void {
+  history.pushState(null, '', next === 'quote' ? '/console/' : `/console/${next}`);
+  screen.value = next;
+  document.getElementById('content')?.focus();
+}
+
+export function App() {
+  if (starting.value) return <p class="starting">{SHELL.loading}</p>;
+  if (session.value === null) return <SignIn />;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {SHELL.skip}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1}>
+        {screen.value === 'quote' && <QuoteScreen />}
+        {screen.value === 'compare' && <CompareScreen />}
+        {screen.value === 'cases' && <CasesScreen />}
+      </main>
+    </>
+  );
+}
+
+function Header() {
+  const { member, account, mode } = session.value ?? {};
+  const link = (name: Screen) => (
+    <a
+      href={name === 'quote' ? '/console/' : `/console/${name}`}
+      aria-current={screen.value === name ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        show(name);
+      }}
+    >
+      {SHELL[name]}
+    </a>
+  );
+  const toLive = mode !== 'live';
+  return (
+    <header class="bar">
+      <strong>{SHELL.brand}</strong>
+      <nav aria-label="Console">
+        {SCREENS.map(link)}
+        <a href="/docs">{SHELL.reference}</a>
+      </nav>
+      <div class="who">
+        <button
+          type="button"
+          class={`mode ${mode}`}
+          title={toLive ? SHELL.switchToLive : SHELL.switchToTest}
+          onClick={() => {
+            if (!toLive || confirm(SHELL.confirmLive)) void changeSession({ mode: toLive ? 'live' : 'test' });
+          }}
+        >
+          {toLive ? SHELL.testMode : SHELL.liveMode}
+        </button>
+        <span title={account?.name ?? ''}>{member?.name}</span>
+        <button type="button" onClick={() => void signOut()}>
+          {SHELL.signOut}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+export const WHY = {
+  title: (product: string) => `Why ${product}?`,
+  close: 'Close',
+  onDay: 'Decide on',
+  open: 'Open',
+  closed: 'Closed',
+  opensOn: (day: string) => `opens on ${day}`,
+  never: 'never opens by time alone',
+  age: (years: number, basis: string) => `Insurance age ${years} (${basis} birthday)`,
+  tobacco: 'tobacco user by this product',
+  noTobacco: 'no tobacco by this product',
+  source: 'Source',
+  timeline: 'When classes open',
+  today: 'today',
+};
