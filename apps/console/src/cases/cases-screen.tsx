@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { api, errorText } from '../api.ts';
 import { picked } from '../compare/picked.ts';
 import { type Form, form } from '../quote/form.ts';
-import { show } from '../shell/app.tsx';
+import { show } from '../shell/navigation.ts';
 import { openedCase } from './save-case.tsx';
 import { CASES } from './texts.ts';
 import { UnlockForm } from './unlock-form.tsx';

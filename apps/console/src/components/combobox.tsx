@@ -86,12 +86,13 @@ export function Combobox({ label, placeholder, value, search, onInput, onPick }:
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={label} hidden={!open.value}>
+      <div id={`${id}-list`} role="listbox" aria-label={label} hidden={!open.value}>
         {options.value.map((option, index) => (
-          <li
+          <div
             key={option.id}
             id={`${id}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active.value}
             onMouseDown={(event) => {
               event.preventDefault();
@@ -100,9 +101,9 @@ export function Combobox({ label, placeholder, value, search, onInput, onPick }:
           >
             {option.name}
             {option.matched !== option.name && <small> {option.matched}</small>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -16,10 +16,10 @@ export function Questions() {
         <ul>
           {asked.map((question) => (
             <li key={question.param}>
-              <label>
+              <label for={`q-${question.param}`}>
                 {question.text} <small>{QUOTE.changes(question.products)}</small>
-                <Answer question={question} />
               </label>
+              <Answer question={question} />
             </li>
           ))}
         </ul>
@@ -31,7 +31,7 @@ export function Questions() {
 function Answer({ question: { param, type, choices } }: { readonly question: Question }) {
   if (choices !== null) {
     return (
-      <select value="" onChange={(event) => answer(param, event.currentTarget.value)}>
+      <select id={`q-${param}`} value="" onChange={(event) => answer(param, event.currentTarget.value)}>
         <option value="">–</option>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -43,6 +43,7 @@ function Answer({ question: { param, type, choices } }: { readonly question: Que
   }
   return (
     <input
+      id={`q-${param}`}
       placeholder={type === 'date' ? QUOTE.dateHint : ''}
       onChange={(event) => answer(param, event.currentTarget.value)}
     />

@@ -1,30 +1,10 @@
-import { signal } from '@preact/signals';
 import { CasesScreen } from '../cases/cases-screen.tsx';
 import { CompareScreen } from '../compare/compare-screen.tsx';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { changeSession, session, signOut, starting } from '../session.ts';
+import { SCREENS, type Screen, screen, show } from './navigation.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
-
-export type Screen = 'quote' | 'compare' | 'cases';
-const SCREENS: readonly Screen[] = ['quote', 'compare', 'cases'];
-
-function screenOf(path: string): Screen {
-  const name = path.replace(/^\/console\/?/, '');
-  return SCREENS.find((screen) => screen === name) ?? 'quote';
-}
-
-export const screen = signal<Screen>(screenOf(location.pathname));
-addEventListener('popstate', () => {
-  screen.value = screenOf(location.pathname);
-});
-
-/** The address names the screen and nothing of the applicant. */
-export function show(next: Screen): void {
-  history.pushState(null, '', next === 'quote' ? '/console/' : `/console/${next}`);
-  screen.value = next;
-  document.getElementById('content')?.focus();
-}
 
 export function App() {
   if (starting.value) return <p class="starting">{SHELL.loading}</p>;

@@ -1,5 +1,5 @@
+import type { ExplainedClass } from './explained-class.ts';
 import { WHY } from './texts.ts';
-import type { ExplainedClass } from './why-dialog.tsx';
 
 const DAY = 86_400_000;
 const WIDTH = 600;

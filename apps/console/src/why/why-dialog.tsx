@@ -2,28 +2,10 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { api, errorText } from '../api.ts';
 import { requestBody } from '../quote/form.ts';
-import type { Money, PlanOffer } from '../quote/offers.ts';
+import type { PlanOffer } from '../quote/offers.ts';
+import type { ExplainedClass } from './explained-class.ts';
 import { WHY } from './texts.ts';
 import { Timeline } from './timeline.tsx';
-
-export interface ExplainedClass {
-  readonly rate_class: string;
-  readonly plan_name: string;
-  readonly category: string;
-  readonly open: boolean;
-  readonly reasons: readonly string[];
-  readonly opens_on: string | null;
-  readonly premium: { readonly amount: Money; readonly default_mode: string } | null;
-  readonly rules: readonly {
-    readonly id: string;
-    readonly kind: string;
-    readonly outcome: string | null;
-    readonly facts: readonly { readonly name: string; readonly detail: string }[];
-    readonly threshold: string | null;
-    readonly source: string | null;
-    readonly note: string | null;
-  }[];
-}
 
 interface ExplainedPlan {
   readonly age: number;
