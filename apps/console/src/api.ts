@@ -5,7 +5,7 @@ export const api = new Prequal({ baseUrl: `${location.origin}/console/api`, sess
 
 export type ApplicantBody = Parameters<typeof api.prequalify>[0] extends { applicant: infer A } ? A : never;
 
-export interface Session {
+export interface MemberSession {
   readonly member: { readonly id: string; readonly name: string; readonly email: string };
   readonly account: { readonly id: string; readonly name: string };
   readonly license: { readonly id: string } | null;
@@ -20,7 +20,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Session endpoints are not part of the public API, so they are called here. */
+/** MemberSession endpoints are not part of the public API, so they are called here. */
 export async function sessionCall<T>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import './styles/console.css';
-import { SharedCase } from './cases/shared-case.tsx';
+import { SharedCasePage } from './cases/shared-case.tsx';
 import { startSession } from './session.ts';
 import { App } from './shell/app.tsx';
 
 const root = document.getElementById('app');
 if (root !== null) {
   if (location.pathname.startsWith('/c/')) {
-    render(<SharedCase />, root);
+    render(<SharedCasePage />, root);
   } else {
     void startSession();
     render(<App />, root);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { errorText, type Session, sessionCall } from './api.ts';
+import { errorText, type MemberSession, sessionCall } from './api.ts';
 
-export const session = signal<Session | null>(null);
+export const session = signal<MemberSession | null>(null);
 export const signInError = signal<string | null>(null);
 export const starting = signal(true);
 
@@ -13,8 +13,8 @@ export async function startSession(): Promise<void> {
   try {
     session.value =
       ticket === null
-        ? await sessionCall<Session>('GET', '/session')
-        : await sessionCall<Session>('POST', '/session', { ticket });
+        ? await sessionCall<MemberSession>('GET', '/session')
+        : await sessionCall<MemberSession>('POST', '/session', { ticket });
   } catch (error) {
     if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
   } finally {
@@ -23,7 +23,7 @@ export async function startSession(): Promise<void> {
 }
 
 export async function changeSession(change: { mode?: 'test' | 'live'; license_id?: string }): Promise<void> {
-  session.value = await sessionCall<Session>('PATCH', '/session', change);
+  session.value = await sessionCall<MemberSession>('PATCH', '/session', change);
 }
 
 /** Ends the session and leaves nothing of it in the page. */

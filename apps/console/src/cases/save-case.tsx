@@ -1,6 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import { errorText } from '../api.ts';
-import type { Comparison } from '../compare/comparison.ts';
+import type { ProductComparison } from '../compare/comparison.ts';
 import { picked } from '../compare/picked.ts';
 import { form } from '../quote/form.ts';
 import { CASES } from './texts.ts';
@@ -10,7 +10,7 @@ import { saveCase, updateCase, vault } from './vault.ts';
 /** The case that is open, so that saving again updates it. */
 export const openedCase = signal<{ readonly id: string; readonly name: string } | null>(null);
 
-export function SaveCase({ comparison }: { readonly comparison: Comparison }) {
+export function SaveCase({ comparison }: { readonly comparison: ProductComparison }) {
   const asking = useSignal(false);
   const name = useSignal(openedCase.value?.name ?? '');
   const message = useSignal<string | null>(null);

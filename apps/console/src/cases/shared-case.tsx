@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { openCase, Prequal, readCaseLink, type SealedCase } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
-import { type Comparison, modesOf } from '../compare/comparison.ts';
+import { modesOf, type ProductComparison } from '../compare/comparison.ts';
 import { ComparisonTable } from '../compare/comparison-table.tsx';
 import { COMPARE } from '../compare/texts.ts';
 import { CASES } from './texts.ts';
 
 /** What a client sees behind a share link, without signing in. */
-export function SharedCase() {
-  const comparison = useSignal<Comparison | null>(null);
+export function SharedCasePage() {
+  const comparison = useSignal<ProductComparison | null>(null);
   const message = useSignal<string | null>(null);
   useEffect(() => {
     const link = readCaseLink(location.href);
@@ -20,7 +20,7 @@ export function SharedCase() {
     client.cases.openShared(link.id).then(
       async ({ data }) => {
         try {
-          const content = (await openCase(data as SealedCase, link.key)) as { comparison: Comparison };
+          const content = (await openCase(data as SealedCase, link.key)) as { comparison: ProductComparison };
           comparison.value = content.comparison;
         } catch {
           message.value = CASES.sharedWrongKey;

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { errorText } from '../api.ts';
 import { SaveCase } from '../cases/save-case.tsx';
-import { type Comparison, compare, csvOf, modesOf } from './comparison.ts';
+import { compare, csvOf, modesOf, type ProductComparison } from './comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { picked } from './picked.ts';
 import { PremiumChart } from './premium-chart.tsx';
 import { COMPARE } from './texts.ts';
 
 export function CompareScreen() {
-  const comparison = useSignal<Comparison | null>(null);
+  const comparison = useSignal<ProductComparison | null>(null);
   const failure = useSignal<string | null>(null);
   const mode = useSignal('');
   useEffect(() => {
@@ -72,7 +72,7 @@ export function CompareScreen() {
   );
 }
 
-function download(comparison: Comparison): void {
+function download(comparison: ProductComparison): void {
   const url = URL.createObjectURL(new Blob([csvOf(comparison)], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;

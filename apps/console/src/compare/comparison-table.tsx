@@ -1,5 +1,6 @@
-import { type PlanOffer, primaryRow } from '../quote/offers.ts';
-import { amountOf, type Comparison, premiumIn } from './comparison.ts';
+import type { PlanOffer } from '@prequal/sdk';
+import { primaryRow } from '../quote/offers.ts';
+import { amountOf, type ProductComparison, premiumIn } from './comparison.ts';
 import { COMPARE } from './texts.ts';
 
 /** Products as rows, amounts as columns, in one payment mode. */
@@ -7,7 +8,7 @@ export function ComparisonTable({
   comparison: { plans, amounts },
   mode,
 }: {
-  readonly comparison: Pick<Comparison, 'plans' | 'amounts'>;
+  readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
   readonly mode: string;
 }) {
   const slugs = [...new Set(plans.map((plan) => plan.product.slug))];

@@ -1,8 +1,9 @@
+import type { Money, PlanOffer } from '@prequal/sdk';
 import { api } from '../api.ts';
 import { requestBody } from '../quote/form.ts';
-import { type Money, type PlanOffer, primaryRow } from '../quote/offers.ts';
+import { primaryRow } from '../quote/offers.ts';
 
-export interface Comparison {
+export interface ProductComparison {
   readonly requestId: string;
   readonly day: string;
   readonly amounts: readonly string[];
@@ -10,7 +11,7 @@ export interface Comparison {
 }
 
 /** Quotes the picked products again, over all amounts of the form. */
-export async function compare(slugs: readonly string[]): Promise<Comparison | null> {
+export async function compare(slugs: readonly string[]): Promise<ProductComparison | null> {
   const body = requestBody.value;
   if (body === null || slugs.length === 0) return null;
   const response = await api.quote({
@@ -35,11 +36,12 @@ export function modesOf(plans: readonly PlanOffer[]): string[] {
 }
 
 export function premiumIn(plan: PlanOffer, mode: string): Money | null {
-  return primaryRow(plan)?.premium?.modes[mode] ?? null;
+  const modes: Readonly<Record<string, Money | undefined>> = primaryRow(plan)?.premium?.modes ?? {};
+  return modes[mode] ?? null;
 }
 
 /** Cells that a spreadsheet would run as a formula are quoted with an apostrophe. */
-export function csvOf({ plans, requestId, day }: Comparison): string {
+export function csvOf({ plans, requestId, day }: ProductComparison): string {
   const modes = modesOf(plans);
   const head = [
     'carrier',

@@ -1,4 +1,5 @@
-import { type PlanOffer, primaryRow } from '../quote/offers.ts';
+import type { PlanOffer } from '@prequal/sdk';
+import { primaryRow } from '../quote/offers.ts';
 import { COMPARE } from './texts.ts';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 300, 70, 40];

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
+import type { PlanOffer } from '@prequal/sdk';
 import { picked, togglePicked } from '../compare/picked.ts';
 import { WhyDialog, whyOf } from '../why/why-dialog.tsx';
-import { type PlanOffer, primaryRow, result } from './offers.ts';
+import { primaryRow, result } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const CATEGORIES = ['immediate', 'graded', 'rop', 'other'];

@@ -1,38 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals';
+import type { PlanOffer, PricingRow } from '@prequal/sdk';
 import { api, errorText } from '../api.ts';
 import { session } from '../session.ts';
 import { form, requestBody } from './form.ts';
-
-export interface Money {
-  readonly cents: number;
-  readonly display: string;
-}
-
-export interface PricingRow {
-  readonly rate_class: string;
-  readonly primary: boolean;
-  readonly eligibility: {
-    readonly eligible: boolean;
-    readonly category: string;
-    readonly reasons: readonly string[];
-  };
-  readonly premium: {
-    readonly amount: Money;
-    readonly default_mode: string;
-    readonly modes: Readonly<Record<string, Money>>;
-  } | null;
-  readonly death_benefit?: { readonly amount: Money };
-}
-
-export interface PlanOffer {
-  readonly id: string;
-  readonly eligible: boolean;
-  readonly carrier: { readonly name: string; readonly logo_url: string };
-  readonly product: { readonly name: string; readonly slug: string; readonly class: string };
-  readonly death_benefit?: { readonly amount: Money };
-  readonly budget?: { readonly amount: Money };
-  readonly pricing: readonly PricingRow[];
-}
 
 export interface Disclosure {
   readonly param: string;
@@ -42,7 +12,7 @@ export interface Disclosure {
   readonly candidates?: readonly { readonly kind: string; readonly id: string; readonly name: string }[];
 }
 
-export interface Question {
+export interface OpenQuestion {
   readonly param: string;
   readonly type: 'date' | 'choice' | 'number' | 'text';
   readonly subject: { readonly kind: string; readonly name: string };
@@ -52,7 +22,7 @@ export interface Question {
   readonly classes: number;
 }
 
-export interface ProductRow {
+export interface SoldProduct {
   readonly name: string;
   readonly slug: string;
   readonly class: string;
@@ -67,15 +37,15 @@ interface Result {
   readonly at: Date;
 }
 
-export const products = signal<readonly ProductRow[]>([]);
+export const products = signal<readonly SoldProduct[]>([]);
 export const result = signal<Result | null>(null);
-export const questions = signal<readonly Question[]>([]);
+export const questions = signal<readonly OpenQuestion[]>([]);
 export const error = signal<string | null>(null);
 export const busy = signal(false);
 
 export async function loadProducts(): Promise<void> {
-  const rows: ProductRow[] = [];
-  for await (const row of api.products({ limit: 250 })) rows.push(row as ProductRow);
+  const rows: SoldProduct[] = [];
+  for await (const row of api.products({ limit: 250 })) rows.push(row as SoldProduct);
   products.value = rows;
 }
 
@@ -107,7 +77,7 @@ export async function runQuote(): Promise<void> {
     const asked = await api.questions(request as Parameters<typeof api.questions>[0], {
       signal: control.signal,
     });
-    if (!control.signal.aborted) questions.value = asked.data.questions as readonly Question[];
+    if (!control.signal.aborted) questions.value = asked.data.questions as readonly OpenQuestion[];
   } catch (cause) {
     if (!control.signal.aborted) error.value = errorText(cause);
   } finally {

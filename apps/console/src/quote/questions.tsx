@@ -1,5 +1,5 @@
 import { answer } from './form.ts';
-import { type Question, questions } from './offers.ts';
+import { type OpenQuestion, questions } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const SHOWN = 6;
@@ -28,7 +28,7 @@ export function Questions() {
   );
 }
 
-function Answer({ question: { param, type, choices } }: { readonly question: Question }) {
+function Answer({ question: { param, type, choices } }: { readonly question: OpenQuestion }) {
   if (choices !== null) {
     return (
       <select id={`q-${param}`} value="" onChange={(event) => answer(param, event.currentTarget.value)}>

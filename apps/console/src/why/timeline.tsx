@@ -1,4 +1,4 @@
-import type { ExplainedClass } from './explained-class.ts';
+import type { ClassExplanation } from './class-explanation.ts';
 import { WHY } from './texts.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ export function Timeline({
   classes,
 }: {
   readonly asOf: string;
-  readonly classes: readonly ExplainedClass[];
+  readonly classes: readonly ClassExplanation[];
 }) {
   const start = Date.parse(asOf);
   const openings = classes.flatMap(({ opens_on }) => (opens_on === null ? [] : [Date.parse(opens_on)]));

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
+import type { PlanOffer } from '@prequal/sdk';
 import { useEffect, useRef } from 'preact/hooks';
 import { api, errorText } from '../api.ts';
 import { requestBody } from '../quote/form.ts';
-import type { PlanOffer } from '../quote/offers.ts';
-import type { ExplainedClass } from './explained-class.ts';
+import type { ClassExplanation } from './class-explanation.ts';
 import { WHY } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -12,7 +12,7 @@ interface ExplainedPlan {
   readonly age_basis: string;
   readonly tobacco: boolean;
   readonly revision: string;
-  readonly classes: readonly ExplainedClass[];
+  readonly classes: readonly ClassExplanation[];
 }
 
 const plan = signal<PlanOffer | null>(null);

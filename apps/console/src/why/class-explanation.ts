@@ -1,6 +1,6 @@
-import type { Money } from '../quote/offers.ts';
+import type { Money } from '@prequal/sdk';
 
-export interface ExplainedClass {
+export interface ClassExplanation {
   readonly rate_class: string;
   readonly plan_name: string;
   readonly category: string;
