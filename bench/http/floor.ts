@@ -58,6 +58,7 @@ const deps: HttpDeps = {
   authenticate: (token) => authenticator.authenticate(token),
   failedFrom: async () => ({ allowed: true }),
   openedFrom: async () => ({ allowed: true }),
+  sessionOf: async () => null,
   limits: {
     take: async () => ({ granted: true, state, slot: 0 }),
     charge: async () => state,

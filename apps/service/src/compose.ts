@@ -1,11 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ACCESS_CHANNEL, type AccountDeps, Authenticator, changeLicense } from './accounts/index.ts';
+import {
+  ACCESS_CHANNEL,
+  type AccountDeps,
+  Authenticator,
+  addMember,
+  addressHash,
+  changeLicense,
+  changeRole,
+  changeSession,
+  endSession,
+  findSession,
+  listLicenses,
+  listMembers,
+  type MemberSession,
+  mailSignInLinks,
+  openSessionWithTicket,
+  removeMember,
+  showAccount,
+  showMember,
+} from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer, LogoSignatures } from './contract/index.ts';
-import { enqueueCaseShare } from './email/index.ts';
+import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents } from './events/index.ts';
 import {
   buildServer,
@@ -19,6 +38,8 @@ import {
   explainRoute,
   type HttpDeps,
   logoRoutes,
+  type MemberOperations,
+  memberRoutes,
   openApiDocument,
   prequalifyRoute,
   prequalifyV2Route,
@@ -27,12 +48,16 @@ import {
   quoteRoute,
   type Route,
   redeliverRoutes,
+  SessionCookie,
+  type SessionOperations,
   serviceRoutes,
+  sessionRoutes,
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
+import { notFound } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
-import { AddressThrottle, forgetRefusals, RateLimits } from './quota/index.ts';
+import { AddressThrottle, countSignIn, forgetRefusals, RateLimits } from './quota/index.ts';
 import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { WebhookService } from './webhooks/index.ts';
@@ -50,6 +75,8 @@ export interface Api {
   readonly app: FastifyInstance;
   readonly httpDeps: HttpDeps;
   close(): Promise<void>;
+  /** Resolves when everything that responses do not wait for is done. */
+  settled(): Promise<void>;
 }
 
 /** Builds one API process; the only place where everything is wired together. */
@@ -66,6 +93,8 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const throttle = new AddressThrottle(db, clock);
   const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
+  const cookie = new SessionCookie(config.secureCookies);
+  const mails = new PendingWork((error) => log.error({ err: error }, 'a sign-in link was not mailed'));
 
   const httpDeps: HttpDeps = {
     clock,
@@ -74,6 +103,10 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     publicUrl: config.publicUrl,
     observe: deps.metrics.observe,
     authenticate: (token) => authenticator.authenticate(token),
+    sessionOf: async (cookies) => {
+      const text = cookie.read(cookies);
+      return text === null ? null : findSession(accountDeps, text);
+    },
     failedFrom: (address) => throttle.fail(address),
     openedFrom: (address) => openThrottle.fail(address),
     limits: new RateLimits(db, clock),
@@ -86,16 +119,81 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     executeOnce: (request, work) => responses.executeOnce(request, work),
   };
 
-  const routes = composeRoutes(deps);
+  const sessions: SessionOperations = {
+    cookie,
+    modes: config.modes,
+    countSignIn: (address, email) =>
+      countSignIn(db, clock, [`address:${address}`, `email:${addressHash(keys, email).toString('hex')}`]),
+    requestLink: (email, baseUrl) =>
+      mails.add(
+        mailSignInLinks(accountDeps, { email, baseUrl }, (tx, mail) =>
+          enqueueSignInLink(tx, { keys, clock }, mail),
+        ),
+      ),
+    open: (ticket) =>
+      openSessionWithTicket(accountDeps, ticket, config.modes.includes('test') ? 'test' : 'live'),
+    find: (text) => findSession(accountDeps, text),
+    change: (session, change) => changeSession(accountDeps, session, change),
+    end: (session) => endSession(accountDeps, session),
+    failedFrom: (address) => throttle.fail(address),
+    details: async ({ memberId, accountId }) => ({
+      member: await showMember(accountDeps, memberId),
+      account: await showAccount(accountDeps, accountId),
+      licenses: await listLicenses(accountDeps, accountId),
+    }),
+  };
+
+  const members: MemberOperations = {
+    requestLink: sessions.requestLink,
+    list: ({ accountId }) => listMembers(accountDeps, accountId),
+    add: ({ memberId, accountId }, input) =>
+      addMember(accountDeps, `member:${memberId}`, { accountId, ...input }),
+    changeRole: async (session, change) => {
+      await requireColleague(accountDeps, session, change.id);
+      return (await changeRole(accountDeps, `member:${session.memberId}`, change)).value;
+    },
+    remove: async (session, id) => {
+      await requireColleague(accountDeps, session, id);
+      return (await removeMember(accountDeps, `member:${session.memberId}`, id)).value;
+    },
+  };
+
+  const routes = [...composeRoutes(deps), ...sessionRoutes(sessions), ...memberRoutes(members)];
   const app = await buildServer(httpDeps, routes);
   return {
     app,
     httpDeps,
     close: async () => {
       await app.close();
+      await mails.settled();
       await listener.close();
     },
+    settled: () => mails.settled(),
   };
+}
+
+/** Members of other accounts do not exist for a session. */
+async function requireColleague(deps: AccountDeps, { accountId }: MemberSession, id: string): Promise<void> {
+  if ((await showMember(deps, id)).accountId !== accountId) throw notFound('member');
+}
+
+/** Work that nobody waits for, and that must be over before the database is closed. */
+class PendingWork {
+  readonly #pending = new Set<Promise<void>>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  add(work: Promise<void>): void {
+    const settled = work.catch(this.#onError).finally(() => this.#pending.delete(settled));
+    this.#pending.add(settled);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
 }
 
 function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {

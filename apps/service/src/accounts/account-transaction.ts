@@ -4,8 +4,8 @@ import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts'
 import type { Db, Tx } from '../storage/index.ts';
 import { type AccountRow, announceAccessChange, lockAccount } from './account-store.ts';
 
-/** Who acts, as the audit log will name them: `operator:ada`, or `service` for what the service does itself. */
-export type Actor = `operator:${string}` | 'service';
+/** Who acts, as the audit log names them: an operator, a member, or `service` for what the service does itself. */
+export type Actor = `operator:${string}` | `member:${string}` | 'service';
 
 export interface AccountDeps {
   readonly db: Db;

@@ -10,15 +10,18 @@ import {
   createAccount,
   createLicense,
   type Done,
+  demoOwner,
   issueToken,
   type LicenseAction,
   listAccounts,
   listLicenses,
   listTokens,
+  openSessionWithTicket,
   resumeAccount,
   seedDemo,
   showAccount,
   showLicense,
+  showMember,
   suspendAccount,
 } from './index.ts';
 import type { AccountAction, AccountStatus, LicenseStatus } from './states.ts';
@@ -293,9 +296,16 @@ describe('the demo', () => {
     const seeds = await Promise.all([seedDemo(senderDeps), seedDemo(senderDeps), seedDemo(senderDeps)]);
     const made = seeds.filter((seed) => seed !== null);
     expect(made).toEqual([
-      { test: expect.stringMatching(/^svc_test_/), live: expect.stringMatching(/^svc_live_/) },
+      {
+        test: expect.stringMatching(/^svc_test_/),
+        live: expect.stringMatching(/^svc_live_/),
+        ticket: expect.stringMatching(/^sit_/),
+      },
     ]);
     expect(await listAccounts(senderDeps)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
+    const owner = (await demoOwner(senderDeps)) ?? '';
+    expect(await showMember(senderDeps, owner)).toMatchObject({ role: 'owner', status: 'active' });
+    expect(await openSessionWithTicket(senderDeps, made[0]?.ticket ?? '', 'test')).not.toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ import {
   refuse,
   withAccount,
 } from './account-transaction.ts';
-import { endConsoleSessionsOf } from './console-session-store.ts';
+import { deleteAccessOfAccount } from './session-store.ts';
 import { type AccountAction, type AccountStatus, moveAccount } from './states.ts';
 import { revokeAllTokens } from './tokens.ts';
 
@@ -71,7 +71,7 @@ export async function suspendAccount(
   reason: string | null,
 ): Promise<Done<Account>> {
   return change(deps, actor, id, 'suspend', { reason }, async (accountTx, account) => {
-    await endConsoleSessionsOf(accountTx.tx, id);
+    await deleteAccessOfAccount(accountTx.tx, id);
     await accountTx.raise('account.suspended', { account });
     await accountTx.notify({ template: 'account_suspended', variables: { reason } });
   });
@@ -84,7 +84,7 @@ export async function resumeAccount(deps: AccountDeps, actor: Actor, id: string)
 
 export async function closeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
   return change(deps, actor, id, 'close', {}, async (accountTx, account) => {
-    await endConsoleSessionsOf(accountTx.tx, id);
+    await deleteAccessOfAccount(accountTx.tx, id);
     await accountTx.raise('account.closed', { account });
     await revokeAllTokens(accountTx, 'account_closed');
   });

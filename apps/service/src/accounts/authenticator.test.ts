@@ -64,7 +64,7 @@ describe('a principal', () => {
       accountStatus: 'provisioned',
       licenseId: license.id,
       licenseStatus: 'activated',
-      tokenId: token.id,
+      actor: { kind: 'token', id: token.id, hint: token.hint },
       mode: 'live',
       livemode: true,
       scopes: ['quote'],

@@ -98,7 +98,7 @@ function principalOf(row: CredentialRow): AuthenticatedPrincipal {
     accountStatus: row.accountStatus,
     licenseId: row.licenseId,
     licenseStatus: row.licenseStatus,
-    tokenId: row.id,
+    actor: { kind: 'token', id: row.id, hint: row.hint },
     mode: row.mode,
     livemode: row.mode === 'live',
     scopes: row.scopes,

@@ -1,16 +1,19 @@
 import { ERASURE, eraseSealedRequests } from '../audit/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AccountDeps, accountTransaction } from './account-transaction.ts';
-import { endConsoleSessionsOf } from './console-session-store.ts';
 import { erasePerson, lockErasable } from './erasure-store.ts';
+import { eraseMembers } from './member-store.ts';
+import { deleteAccessOfAccount } from './session-store.ts';
 
 export const ERASURE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const NAMELESS = 'closed account';
+const NAMELESS_MEMBER = 'former member';
 
 /**
- * Erases the name and the address of one account that was closed 30 days ago, and says so in its audit chain. False
- * when there is none left to do. What other rooms keep of it goes with `alsoErase`. Safe in several processes.
+ * Erases the names and addresses of one account that was closed 30 days ago and of its members, and records that in
+ * its audit chain. False when there is none left to do. `alsoErase` erases what other modules keep of the account.
+ * Safe in several processes.
  */
 export async function eraseClosedAccount(
   deps: AccountDeps,
@@ -21,7 +24,8 @@ export async function eraseClosedAccount(
     const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
     if (account === null) return false;
     await erasePerson(tx, account.id, NAMELESS, now);
-    await endConsoleSessionsOf(tx, account.id);
+    await deleteAccessOfAccount(tx, account.id);
+    await eraseMembers(tx, account.id, NAMELESS_MEMBER);
     await alsoErase(tx, account.id);
     await accountTransaction(deps, 'service', tx, account).record(ERASURE, { account_id: account.id });
     return true;

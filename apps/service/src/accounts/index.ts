@@ -10,14 +10,7 @@ export {
   suspendAccount,
 } from './accounts.ts';
 export { type AuthenticatedPrincipal, Authenticator } from './authenticator.ts';
-export {
-  type ConsoleSession,
-  endConsoleSession,
-  findConsoleSession,
-  openConsoleSession,
-  sweepConsoleSessions,
-} from './console-sessions.ts';
-export { type DemoTokens, demoLicense, seedDemo } from './demo.ts';
+export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export {
   changeLicense,
@@ -28,8 +21,27 @@ export {
   listLicenses,
   showLicense,
 } from './licenses.ts';
+export {
+  addMember,
+  addressHash,
+  changeRole,
+  listMembers,
+  type Member,
+  removeMember,
+  showMember,
+} from './members.ts';
 export { onboardAccount } from './onboarding.ts';
+export { hasRole, ROLES, type Role } from './roles.ts';
+export {
+  changeSession,
+  endSession,
+  findSession,
+  type MemberSession,
+  openSessionWithTicket,
+  sweepSessions,
+} from './sessions.ts';
 export type { LicenseAction } from './states.ts';
+export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
 export {
   type IssuedToken,

@@ -68,7 +68,7 @@ export async function selectLicense(db: Db, id: string): Promise<LicenseRow | nu
   return row ?? null;
 }
 
-export async function selectLicenses(db: Db, accountId: string): Promise<LicenseRow[]> {
+export async function selectLicenses(db: Pick<Db, 'query'>, accountId: string): Promise<LicenseRow[]> {
   return db.query<LicenseRow>(`select ${COLUMNS} from licenses where account_id = $1 order by id`, [
     accountId,
   ]);

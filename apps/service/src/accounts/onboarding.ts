@@ -2,6 +2,7 @@ import { joinTransaction } from '../storage/index.ts';
 import type { AccountDeps, Actor } from './account-transaction.ts';
 import { type Account, createAccount } from './accounts.ts';
 import { changeLicense, createLicense, type License } from './licenses.ts';
+import { DEFAULT_SCOPES, type Scope } from './token-format.ts';
 import { type IssuedToken, issueToken } from './tokens.ts';
 
 export interface OnboardingInput {
@@ -9,6 +10,7 @@ export interface OnboardingInput {
   readonly email?: string | null;
   /** The mode of the account's first token. */
   readonly mode: 'test' | 'live';
+  readonly scopes?: readonly Scope[];
 }
 
 export interface OnboardedAccount {
@@ -21,14 +23,14 @@ export interface OnboardedAccount {
 export async function onboardAccount(
   deps: AccountDeps,
   actor: Actor,
-  { name, email = null, mode }: OnboardingInput,
+  { name, email = null, mode, scopes = DEFAULT_SCOPES }: OnboardingInput,
 ): Promise<OnboardedAccount> {
   return deps.db.transaction(async (tx) => {
     const within = { ...deps, db: joinTransaction(tx) };
     const account = await createAccount(within, actor, { name, email });
     const created = await createLicense(within, actor, account.id, {});
     const { value: license } = await changeLicense(within, actor, created.id, 'activate');
-    const token = await issueToken(within, actor, { licenseId: license.id, mode });
+    const token = await issueToken(within, actor, { licenseId: license.id, mode, scopes });
     return { account, license, token };
   });
 }

@@ -6,12 +6,14 @@ import { verifyAudit } from '../audit/index.ts';
 import { KeyRing } from '../kernel/index.ts';
 import {
   type AccountDeps,
+  addMember,
   changeLicense,
   closeAccount,
   createAccount,
   createLicense,
+  issueTicket,
   issueToken,
-  openConsoleSession,
+  openSessionWithTicket,
   resumeAccount,
   revokeOverdueToken,
   revokeToken,
@@ -36,7 +38,14 @@ async function folder(): Promise<Ground> {
   const license = (await createLicense(deps, ada, account, {})).id;
   const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
   await issueToken(deps, ada, { licenseId: license, mode: 'test' });
-  await openConsoleSession(deps, account);
+  const member = await addMember(deps, ada, {
+    accountId: account,
+    email: 'm@example.com',
+    name: 'M',
+    role: 'agent',
+  });
+  await openSessionWithTicket(deps, (await issueTicket(deps, ada, member.id)).text, 'test');
+  await issueTicket(deps, ada, member.id);
   return { account, license, token };
 }
 
@@ -48,7 +57,8 @@ async function stateOf(account: string): Promise<string> {
        (select h::text from event_heads h where account_id = $1) as events,
        (select string_agg(l::text, ' ' order by id) from licenses l where account_id = $1) as licenses,
        (select string_agg(t::text, ' ' order by id) from tokens t where account_id = $1) as tokens,
-       (select count(*) from console_sessions where account_id = $1) as sessions,
+       (select count(*) from sessions where account_id = $1) as sessions,
+       (select count(*) from sign_in_tickets) as tickets,
        (select string_agg(id, ' ' order by seq) from events where account_id = $1) as events,
        (select string_agg(id, ' ' order by seq) from audit_log where account_id = $1) as audit`,
     [account],

@@ -76,7 +76,8 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
   const decided = underwriter.decide(command, () => ({ bytes: async () => Buffer.from('{}') }));
   if (decided.kind !== 'decided') throw new Error(decided.kind);
   clock.advance(passingMs);
-  const principal = { accountId: 'acct_1', licenseId: 'lic_1', tokenId: 'tok_1', livemode: true };
+  const actor = { kind: 'token', id: 'tok_1', hint: 'abcd' } as const;
+  const principal = { accountId: 'acct_1', licenseId: 'lic_1', actor, livemode: true };
   const limits = { rate: 1000, lightRate: 1000, testRate: 1000, monthlyQuota: null };
   const response = { status: 200, body: Buffer.from('{}') };
   const recordInput = {

@@ -37,7 +37,11 @@ export const tokenCommands: readonly Command[] = [
       license: optional(text, 'ID', 'the license, lic_…'),
       demo: toggle('for the demo account, instead of --license'),
       mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; test by default with --demo'),
-      scopes: optional(someOf(SCOPES), 'a,b', `what it may do, out of ${SCOPES.join(', ')}; all by default`),
+      scopes: optional(
+        someOf(SCOPES),
+        'a,b',
+        `what it may do, out of ${SCOPES.join(', ')}; all but logs and explain by default`,
+      ),
       expires: optional(duration, '90d', 'lifetime, a number and s, m, h, d or w; endless by default'),
     },
     run: (session, { license, demo, mode, scopes, expires }) => {
@@ -51,7 +55,7 @@ export const tokenCommands: readonly Command[] = [
         const issued = await issueToken(context, operator, {
           licenseId: license ?? (await demoLicense(context)),
           mode: mode ?? 'test',
-          ...(scopes === undefined ? {} : { scopes }),
+          ...(scopes === undefined && demo === undefined ? {} : { scopes: scopes ?? SCOPES }),
           lifetimeMs: expires ?? null,
         });
         return { document: issuedTokenDocument(issued), text: sheet(issuedSheet(issued)), note: KEEP_TOKEN };

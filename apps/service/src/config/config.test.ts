@@ -24,6 +24,7 @@ describe('without any variable', () => {
       dataDir: '/srv/app/.prequal',
       databaseUrl: null,
       publicUrl: null,
+      secureCookies: false,
       modes: ['test', 'live'],
       workers: 4,
       demo: true,

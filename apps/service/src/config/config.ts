@@ -27,6 +27,8 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly metrics: boolean;
+  /** Session cookies are Secure unless the service is reached on loopback over plain HTTP. */
+  readonly secureCookies: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly hostName: string;
   readonly operator: string;
@@ -60,6 +62,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
   if (keyFile !== null && inline !== null)
     read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE cannot both be set');
 
+  const publicUrl = read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
   const config: Config = {
     host,
     port:
@@ -68,7 +71,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
         : read.port(overrides.port),
     dataDir,
     databaseUrl,
-    publicUrl: read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
     workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), 1, 64),
     demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
@@ -89,11 +92,20 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     },
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
     metrics: read.boolean('PREQUAL_METRICS', isLoopback(host)),
+    secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
     logLevel: read.choice('PREQUAL_LOG_LEVEL', LOG_LEVELS) ?? 'info',
     hostName: environment.host,
     operator: environment.operator,
   };
   return read.complaints.length > 0 ? { ok: false, complaints: read.complaints } : { ok: true, config };
+}
+
+/** The address that people open, for links that are printed or mailed. */
+export function serviceUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl !== null) return publicUrl;
+  // A service that listens everywhere is reached on loopback from its own machine.
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,12 @@
-export { type Config, type ConfigResult, MODES, type Mode, type Overrides, parseConfig } from './config.ts';
+export {
+  type Config,
+  type ConfigResult,
+  MODES,
+  type Mode,
+  type Overrides,
+  parseConfig,
+  serviceUrl,
+} from './config.ts';
 export { type Environment, readEnvironment } from './env.ts';
 export { loadKeyRing } from './secrets.ts';
 export { VARIABLES, type VariableName } from './variables.ts';

@@ -7,6 +7,7 @@ export {
   accountNotifier,
   enqueueCaseShare,
   enqueueEmail,
+  enqueueSignInLink,
   eraseEmails,
   type Notice,
   type NotifyAccount,

@@ -2,7 +2,7 @@ import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/in
 import type { Tx } from '../storage/index.ts';
 import { hintOf, isLink } from './address.ts';
 import { hasTopicSince, insertEmail, removeEmailsOf, selectContact } from './email-store.ts';
-import type { EmailTemplate, EmailVariables } from './templates.ts';
+import type { EmailTemplate, EmailVariables, PersonalTemplate } from './templates.ts';
 
 export interface OutboxDeps {
   readonly keys: KeyRing;
@@ -61,11 +61,11 @@ export function openVariables<T extends EmailTemplate>(
 
 /** Something an account is told at its own address. */
 export type Notice = {
-  readonly [T in Exclude<EmailTemplate, 'case_share'>]: {
+  readonly [T in Exclude<EmailTemplate, PersonalTemplate>]: {
     readonly template: T;
     readonly variables: EmailVariables[T];
   };
-}[Exclude<EmailTemplate, 'case_share'>];
+}[Exclude<EmailTemplate, PersonalTemplate>];
 
 /** What other rooms are given to tell an account something, in their own transaction. */
 export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promise<void>;
@@ -131,6 +131,21 @@ export async function enqueueCaseShare(tx: Tx, deps: OutboxDeps, share: SharedCa
   const { accountId, livemode, to, product, link } = share;
   const variables = { product, link, expires_at: share.expiresAt.toISOString() };
   return enqueueEmail(tx, deps, { accountId, livemode, to, template: 'case_share', variables });
+}
+
+/** A link that lets a member sign in once. */
+export interface SignInLink {
+  readonly accountId: string;
+  readonly to: string;
+  readonly name: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+export async function enqueueSignInLink(tx: Tx, deps: OutboxDeps, signIn: SignInLink): Promise<void> {
+  const { accountId, to, name, link, expiresAt } = signIn;
+  const variables = { name, link, expires_at: expiresAt.toISOString() };
+  await enqueueEmail(tx, deps, { accountId, livemode: true, to, template: 'sign_in_link', variables });
 }
 
 /** Everything in the outbox of an account: part of erasing a closed account. */

@@ -28,6 +28,11 @@ const VARIABLES: EmailVariables = {
     link: 'https://app.example.com/c/1?a=1&b=2#key=abc',
     expires_at: '2026-05-30T12:00:00.000Z',
   },
+  sign_in_link: {
+    name: 'Ada',
+    link: 'https://console.example.com/console/#t=sit_abc',
+    expires_at: '2026-03-01T12:10:00.000Z',
+  },
 };
 const TEMPLATES = Object.keys(VARIABLES) as EmailTemplate[];
 

@@ -42,9 +42,18 @@ export interface EmailVariables {
     /** RFC 3339. */
     readonly expires_at: string;
   };
+  readonly sign_in_link: {
+    readonly name: string;
+    readonly link: string;
+    /** RFC 3339. */
+    readonly expires_at: string;
+  };
 }
 
 export type EmailTemplate = keyof EmailVariables;
+
+/** Written to one person, not to the contact of an account. */
+export type PersonalTemplate = 'case_share' | 'sign_in_link';
 
 type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariables[T]) => Letter;
 
@@ -117,6 +126,15 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
       'The case is encrypted, and the link holds the key to it: pass it on only to people who may read the case.',
     ],
     footer: `Sent on behalf of ${account}. If you did not expect it, you can ignore it.`,
+  }),
+  sign_in_link: (account, result) => ({
+    subject: `Sign in to ${account}`,
+    heading: 'Your sign-in link',
+    paragraphs: [`Hello ${result.name}, use this link to sign in to the console of ${account}.`],
+    facts: [['Valid until', instant(result.expires_at)]],
+    button: { label: 'Sign in', href: result.link },
+    closing: ['The link works once. If you did not ask for it, you can ignore this e-mail.'],
+    footer: `You receive this because this address belongs to a member of ${account}.`,
   }),
 };
 

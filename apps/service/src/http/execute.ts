@@ -7,6 +7,7 @@ import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
+import { apiPathOf } from './request-state.ts';
 import type {
   ApiRoute,
   AuthenticatedRoute,
@@ -141,7 +142,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
 /** Account, mode, method and path, key. The path as sent: its parameters are part of what is asked for. */
 function identityOf({ principal, request }: Exchange, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
-  return { accountId, livemode, route: `${request.method} ${request.url.split('?', 1)[0]}`, key };
+  return { accountId, livemode, route: `${request.method} ${apiPathOf(request.url)}`, key };
 }
 
 /** A 422 is stored under the key like a 2xx. Every other problem leaves the key free. */

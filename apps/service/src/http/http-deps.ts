@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { AuthenticatedPrincipal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, MemberSession } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
 
-/** What the door itself needs of the rooms, whatever is asked for. Built in compose.ts. */
+/** What every request needs of the modules, whatever its route. Built in compose.ts. */
 export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Logger;
@@ -13,6 +13,8 @@ export interface HttpDeps {
   readonly publicUrl: string | null;
   readonly observe: (seen: SeenRequest) => void;
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
+  /** The open session of a request's Cookie header. */
+  sessionOf(cookies: string | undefined): Promise<MemberSession | null>;
   /** Counts a failed authentication of an address. */
   failedFrom(address: string): Promise<FailureOutcome>;
   /** Counts a request that needs no token, by its address. */

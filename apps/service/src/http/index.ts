@@ -1,3 +1,6 @@
+export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
+export { SessionCookie } from './console/session-cookie.ts';
+export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export type { HttpDeps, SeenRequest } from './http-deps.ts';

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { ProblemDocument } from '../contract/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
-import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, Route } from './route.ts';
+import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, PublicRoute, Route } from './route.ts';
 
 /** Routes under /v1, /v2 and /v3. */
 type DocumentedRoute = AuthenticatedRoute | OpenRoute;
@@ -25,7 +25,9 @@ const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
 };
 
 /** The OpenAPI 3.1 document, out of the same table and the same schemas that serve and validate. */
-export function openApiDocument(routes: readonly Route[], version: string): Record<string, unknown> {
+export function openApiDocument(all: readonly Route[], version: string): Record<string, unknown> {
+  // The console's own endpoints may change with it; they are no part of the public API.
+  const routes = all.filter((route) => route.kind !== 'sign_in' && route.kind !== 'console');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
@@ -79,7 +81,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Service: 'Probes and documents.',
 };
 
-function operationOf(route: Route): Record<string, unknown> {
+function operationOf(route: PublicRoute | DocumentedRoute): Record<string, unknown> {
   const api = route.kind === 'public' ? null : route;
   const access = api?.access ?? null;
   return {
@@ -150,7 +152,10 @@ function fieldsOf(schema: TSchema | undefined): Field[] {
   }));
 }
 
-function responsesOf(route: Route, api: DocumentedRoute | null): Record<string, unknown> {
+function responsesOf(
+  route: PublicRoute | DocumentedRoute,
+  api: DocumentedRoute | null,
+): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   const problems = api === null ? {} : { ...DOOR_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
   for (const [status, description] of Object.entries(problems)) {

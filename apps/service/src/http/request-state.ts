@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, MemberSession } from '../accounts/index.ts';
 import type { RateState } from '../quota/index.ts';
 import type { AuthenticatedRoute, Route } from './route.ts';
 
@@ -9,6 +9,8 @@ export interface RequestState {
   requestId: string;
   readonly startedAt: number;
   principal: AuthenticatedPrincipal | null;
+  /** Only under /console/api. */
+  session: MemberSession | null;
   rate: RateState | null;
 }
 
@@ -36,9 +38,22 @@ export function accessOf(request: FastifyRequest): AuthenticatedRoute['access'] 
   return route?.kind === 'open' ? route.access : (authenticatedRouteOf(request)?.access ?? null);
 }
 
+/** Where sessions, and nothing else, are accepted. */
+export const CONSOLE_API = '/console/api';
+
+export function isConsoleApi(url: string): boolean {
+  return /^\/console\/api(?:[/?]|$)/.test(url);
+}
+
+/** The path of a request as the API knows it, without what sessions put in front of it. */
+export function apiPathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return isConsoleApi(path) ? path.slice(CONSOLE_API.length) : path;
+}
+
 /** `v1`, `v2`, `v3`, or null outside the API. */
 export function apiVersionOf(url: string): string | null {
-  return /^\/(v[123])(?:[/?]|$)/.exec(url)?.[1] ?? null;
+  return /^\/(v[123])(?:\/|$)/.exec(apiPathOf(url))?.[1] ?? null;
 }
 
 export function setRateHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { AuthenticatedPrincipal, Scope } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, MemberSession, Role, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
@@ -116,7 +116,7 @@ export interface RecordedRoute extends RequestRules {
   execute(call: Call, ticket: Ticket): Promise<RecordedExecution>;
 }
 
-/** Routes under /v1, /v2 and /v3. */
+/** Routes under /v1, /v2 and /v3, which are also served to sessions under /console/api. */
 export type AuthenticatedRoute = ApiRoute | RecordedRoute;
 
 /** What the handler of an open route gets; a request without a token has no principal. */
@@ -137,7 +137,38 @@ export interface OpenRoute extends RouteFacts, RequestShape {
   handle(call: OpenCall): Promise<RouteResponse>;
 }
 
-export type Route = PublicRoute | AuthenticatedRoute | OpenRoute;
+/** What the handler of a console route gets. */
+export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> {
+  readonly requestId: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The network address of the client. */
+  readonly address: string;
+  readonly publicUrl: string;
+}
+
+export type SessionCall<Params = unknown, Query = unknown, Body = unknown> = ConsoleCall<
+  Params,
+  Query,
+  Body
+> & { readonly session: MemberSession };
+
+/** A route of the console that needs no session: asking for a sign-in link, and opening a session with one. */
+export interface SignInRoute extends RouteFacts, RequestShape {
+  readonly kind: 'sign_in';
+  handle(call: ConsoleCall): Promise<RouteResponse>;
+}
+
+/** A route under /console/api that only people with a session and a role may use. */
+export interface ConsoleRoute extends RouteFacts, RequestShape {
+  readonly kind: 'console';
+  /** The least role that may use it. */
+  readonly role: Role;
+  handle(call: SessionCall): Promise<RouteResponse>;
+}
+
+export type Route = PublicRoute | AuthenticatedRoute | OpenRoute | SignInRoute | ConsoleRoute;
 
 /** What a recorded request is counted and stored under. */
 export interface Ticket {
@@ -197,6 +228,29 @@ export function recordedRoute<B extends TSchema>(
   },
 ): RecordedRoute {
   return { ...route, kind: 'recorded' };
+}
+
+/** Ties the handler of a console route to its schemas. */
+export function consoleRoute<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  route: Omit<ConsoleRoute, 'kind' | 'handle' | 'tag' | 'responses' | SchemaName> &
+    Schemas<P, Q, B> & {
+      handle(call: SessionCall<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<RouteResponse>;
+    },
+): ConsoleRoute {
+  return { ...route, kind: 'console', tag: 'Console', responses: {} };
+}
+
+export function signInRoute<B extends TSchema>(
+  route: Omit<SignInRoute, 'kind' | 'handle' | 'tag' | 'responses' | SchemaName> & {
+    readonly body: B;
+    handle(call: ConsoleCall<undefined, undefined, Parsed<B>>): Promise<RouteResponse>;
+  },
+): SignInRoute {
+  return { ...route, kind: 'sign_in', tag: 'Console', responses: {} };
 }
 
 export function enveloped(status: number, object: string, data: unknown): EnvelopeResponse {

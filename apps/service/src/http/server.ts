@@ -9,15 +9,25 @@ import Fastify, {
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import { sendBroken } from './broken-requests.ts';
+import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
+import { authenticateSession, sessionPrincipal } from './hooks/session.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { needsNoToken, openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
-import { accessOf, apiVersionOf, authenticatedRouteOf, routeOf, setRateHeaders } from './request-state.ts';
+import {
+  accessOf,
+  apiVersionOf,
+  authenticatedRouteOf,
+  CONSOLE_API,
+  isConsoleApi,
+  routeOf,
+  setRateHeaders,
+} from './request-state.ts';
 import type { PublicRoute, Route } from './route.ts';
 
 /** Answers below this size are sent as they are: compressing them costs more than it saves. */
@@ -109,14 +119,23 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
 
   app.setErrorHandler((error, request, reply) => sendProblem(deps, { request, reply, error }));
   for (const route of routes) {
-    app.route({
-      method: route.method,
-      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { route },
-      handler: handlerOf(deps, route),
-    });
+    const handler = handlerOf(deps, route);
+    for (const path of pathsOf(route)) {
+      app.route({
+        method: route.method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { route },
+        handler,
+      });
+    }
   }
   return app;
+}
+
+/** Every API route is served twice: to tokens under its own path, and to sessions under /console/api. */
+function pathsOf(route: Route): readonly string[] {
+  const twice = route.kind === 'api' || route.kind === 'recorded' || route.kind === 'open';
+  return twice ? [route.path, `${CONSOLE_API}${route.path}`] : [route.path];
 }
 
 function handlerOf(deps: HttpDeps, route: Route) {
@@ -125,19 +144,24 @@ function handlerOf(deps: HttpDeps, route: Route) {
       return publicHandler(route);
     case 'open':
       return openHandler(deps, route);
+    case 'sign_in':
+    case 'console':
+      return consoleExecutor(deps, route);
     case 'api':
     case 'recorded':
       return executor(deps, route);
   }
 }
 
-/** Authentication comes before everything else under /v1, /v2 and /v3, unknown paths included. */
+/** Authentication comes before everything else under /v1, /v2, /v3 and /console/api, unknown paths included. */
 async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   beginRequest(deps, request, reply);
+  const console = isConsoleApi(request.url);
+  if (console) await authenticateSession(deps, request);
   if (apiVersionOf(request.url) === null) return;
   const route = routeOf(request);
-  if (route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
-  const principal = await authenticate(deps, request);
+  if (!console && route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
+  const principal = console ? sessionPrincipal(request) : await authenticate(deps, request);
   request.requestState.principal = principal;
   admit(deps, principal);
   const access = accessOf(request);
@@ -149,6 +173,7 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
     requestId: request.id,
     startedAt: deps.clock.elapsed(),
     principal: null,
+    session: null,
     rate: null,
   };
   reply.headers(SECURITY_HEADERS);
@@ -220,7 +245,9 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
 /** 404, or 405 with what the path does take. */
 function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method);
+  const allowed = routes
+    .filter((route) => pathsOf(route).some((candidate) => pathPattern(candidate).test(path)))
+    .map((route) => route.method);
   if (allowed.length === 0) return new Problem('not_found', 'Nothing is at this path.');
   const methods = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
   return new Problem('method_not_allowed', `This path takes ${methods.join(', ')}.`, {

@@ -5,6 +5,7 @@ import { randomFraction, randomSecretBytes } from './randomness.ts';
 /** Ids are a prefix and a ULID, so they sort by creation and show what they identify. */
 export const ID_PREFIXES = {
   account: 'acct',
+  member: 'mem',
   license: 'lic',
   token: 'tok',
   request: 'req',

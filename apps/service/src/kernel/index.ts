@@ -6,7 +6,7 @@ export * from './ids.ts';
 export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion } from './keyring.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
-export type { Principal, PrincipalAccount } from './principal.ts';
+export { actorName, type Principal, type PrincipalAccount, type PrincipalActor } from './principal.ts';
 export * from './problem.ts';
 export { commandOf, isAlive, isRunning, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import { randomSecretBytes } from './randomness.ts';
 
 /** What a derived key is for. Each purpose has its own key. */
-export type KeyPurpose = 'token-hash' | 'cursor' | 'seal' | 'key-check' | 'audit' | 'logo';
+export type KeyPurpose = 'token-hash' | 'email-hash' | 'cursor' | 'seal' | 'key-check' | 'audit' | 'logo';
 
 export class KeyError extends Error {
   override readonly name = 'KeyError';

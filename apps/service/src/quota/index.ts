@@ -11,6 +11,7 @@ export {
   rateWindowOf,
   type TakeOutcome,
 } from './rate-limits.ts';
+export { countSignIn } from './sign-in-throttle.ts';
 export { forgetRefusals, sweepQuota } from './sweep.ts';
 export { slotOf } from './window-store.ts';
 export type { WindowContent } from './windows.ts';

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
-import { welcome } from './announce.ts';
+import { consoleHint, welcome } from './announce.ts';
 
-const tokens = { test: 'svc_test_x', live: 'svc_live_x' };
+const tokens = { test: 'svc_test_x', live: 'svc_live_x', ticket: 'sit_x' };
+const idempotencyKey = 'c0ffee00-0000-4000-8000-000000000000';
 
 it.each([
   [['test', 'live'] as const, tokens.test],
   [['test'] as const, tokens.test],
   [['live'] as const, tokens.live],
 ])('the example curl command uses a token of a served mode: %j', (modes, token) => {
-  const text = welcome('http://127.0.0.1:8080', modes, tokens, 'c0ffee00-0000-4000-8000-000000000000');
+  const text = welcome('http://127.0.0.1:8080', tokens, { modes, idempotencyKey });
   expect(text.split('\n').find((line) => line.includes('curl'))).toContain(`Bearer ${token}'`);
+});
+
+it('the first start prints a sign-in link, and later starts the command that makes one', () => {
+  const text = welcome('http://127.0.0.1:8080', tokens, { modes: ['test'], idempotencyKey });
+  expect(text.split('\n')).toContain('Open http://127.0.0.1:8080/console/#t=sit_x');
+  expect(consoleHint('http://127.0.0.1:8080', 'mem_1')).toContain('npx prequal member link mem_1');
 });

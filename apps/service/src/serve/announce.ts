@@ -1,4 +1,4 @@
-import type { DemoTokens } from '../accounts/index.ts';
+import { type DemoAccess, signInLink } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
 
 /** Warnings about settings that relax security, logged at every start. */
@@ -25,9 +25,8 @@ export const DEMO_PRODUCTS = [
 /** Printed once, after the ready line of the first start. The example uses a mode that is served. */
 export function welcome(
   base: string,
-  modes: Config['modes'],
-  tokens: DemoTokens,
-  idempotencyKey: string,
+  access: DemoAccess,
+  { modes, idempotencyKey }: { readonly modes: Config['modes']; readonly idempotencyKey: string },
 ): string {
   const body = {
     applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
@@ -35,17 +34,20 @@ export function welcome(
     products: DEMO_PRODUCTS,
   };
   const headers = [
-    `Authorization: Bearer ${modes.includes('test') ? tokens.test : tokens.live}`,
+    `Authorization: Bearer ${modes.includes('test') ? access.test : access.live}`,
     'Content-Type: application/json',
     `Idempotency-Key: ${idempotencyKey}`,
   ];
   return `
 A demo account was created, because the database was empty. Its tokens are shown only once:
 
-  test  ${tokens.test}
-  live  ${tokens.live}
+  test  ${access.test}
+  live  ${access.live}
 
-New ones: npx prequal token issue --demo
+Open ${signInLink(base, access.ticket)}
+
+The link signs you in to the console once, within 10 minutes.
+New tokens: npx prequal token issue --demo
 API docs: ${base}/docs
 
 Try it:
@@ -53,4 +55,9 @@ Try it:
   curl -s ${base}/v3/prequalify ${headers.map((header) => `-H '${header}'`).join(' ')} -d '${JSON.stringify(body)}'
 
 `;
+}
+
+/** Printed at every later start: how to get into the console without a link from the first one. */
+export function consoleHint(base: string, ownerId: string | null): string {
+  return `Console: ${base}/console/ (sign-in link: npx prequal member link ${ownerId ?? 'ID'})\n`;
 }

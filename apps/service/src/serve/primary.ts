@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
-import { type DemoTokens, seedDemo } from '../accounts/index.ts';
+import { demoOwner, seedDemo } from '../accounts/index.ts';
 import { type AppContext, openAppContext } from '../app-context.ts';
 import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
-import type { Config } from '../config/index.ts';
+import { type Config, serviceUrl } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
@@ -18,7 +18,7 @@ import {
   startEmails,
 } from '../worker/index.ts';
 import { aborted } from './aborted.ts';
-import { announce, welcome } from './announce.ts';
+import { announce, consoleHint, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { OutageLog } from './outage-log.ts';
@@ -87,7 +87,7 @@ async function run({ context, log, stopping, reservation, onLost }: Running): Pr
     const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
     const catalog = await publishShipped({ ...context, loader }, 'service');
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
-    const tokens = config.demo ? await seedDemo(context) : null;
+    const demo = config.demo ? await seedDemo(context) : null;
     await reservation.release();
     const port = await team.start();
     if (port !== null) {
@@ -96,7 +96,13 @@ async function run({ context, log, stopping, reservation, onLost }: Running): Pr
       loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
       team.background = backgroundMetrics(deliveries, retention);
       log.info({ port, workers: config.workers }, 'Service started');
-      sayReady(config, port, tokens);
+      const base = serviceUrl({ ...config, port });
+      process.stdout.write(`prequal listening on ${listenUrl(config, port)}\n`);
+      process.stdout.write(
+        demo === null
+          ? consoleHint(base, config.demo ? await demoOwner(context) : null)
+          : welcome(base, demo, { modes: config.modes, idempotencyKey: randomUuid() }),
+      );
       await aborted(stopping.signal);
       log.info('Service stopping');
     }
@@ -106,11 +112,10 @@ async function run({ context, log, stopping, reservation, onLost }: Running): Pr
   }
 }
 
-function sayReady(config: Config, port: number, tokens: DemoTokens | null): void {
+/** The address of the ready line, which other programs read. */
+function listenUrl(config: Config, port: number): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const base = `http://${host}:${port}`;
-  process.stdout.write(`prequal listening on ${base}\n`);
-  if (tokens !== null) process.stdout.write(welcome(base, config.modes, tokens, randomUuid()));
+  return `http://${host}:${port}`;
 }
 
 function startLoops(context: AppContext, log: Logger, retention: Retention): Loop[] {

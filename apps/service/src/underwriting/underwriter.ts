@@ -2,7 +2,7 @@ import type { Day } from '@prequal/engine';
 import { prepareAuditRow, recordAudit } from '../audit/index.ts';
 import type { CurrentCatalog } from '../catalog/index.ts';
 import { prepareEvent } from '../events/index.ts';
-import { type Clock, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
+import { actorName, type Clock, type KeyRing, newId, type Principal, preciseMoney } from '../kernel/index.ts';
 import type { RateWindow } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
@@ -91,7 +91,7 @@ export class Underwriter {
     if (result.kind !== 'explained' || !principal.livemode) return result;
     const entry = {
       accountId: principal.accountId,
-      actor: `token:${principal.tokenId}`,
+      actor: actorName(principal.actor),
       action: 'explain',
       requestId,
       catalogVersion: result.snapshot.version,
@@ -146,7 +146,7 @@ export class Underwriter {
       this.#deps.keys,
       {
         accountId: principal.accountId,
-        actor: `token:${principal.tokenId}`,
+        actor: actorName(principal.actor),
         action: command.operation,
         requestId,
         catalogVersion,

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedEndpoint } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { closeAccount, createAccount, openConsoleSession, showAccount } from '../accounts/index.ts';
+import {
+  addMember,
+  closeAccount,
+  createAccount,
+  issueTicket,
+  openSessionWithTicket,
+  showAccount,
+} from '../accounts/index.ts';
 import { verifyAudit } from '../audit/index.ts';
 import { addCredits, issueInvoice, showBalance } from '../billing/index.ts';
 import { emit } from '../events/index.ts';
@@ -96,14 +103,20 @@ describe('retention', () => {
     const start = clock.now().getTime();
     await key(id, 'one', new Date(start + DAY_MS));
     await pack(id, new Date(start + DAY_MS));
-    await openConsoleSession(deps, id);
+    const member = await addMember(deps, 'service', {
+      accountId: id,
+      email: 'm@example.com',
+      name: 'M',
+      role: 'agent',
+    });
+    await openSessionWithTicket(deps, (await issueTicket(deps, 'service', member.id)).text, 'test');
     await savedCase(id, new Date(start + 90 * DAY_MS));
     await email(id, clock.now());
     await email(id, null);
     clock.advance(12 * HOUR_MS - 1);
     expect(await turn()).toEqual({});
     clock.advance(1);
-    expect(await turn()).toEqual({ console_sessions: 1 });
+    expect(await turn()).toEqual({ sessions: 1 });
     clock.advance(12 * HOUR_MS);
     expect(await turn()).toEqual({ idempotency_keys: 1 });
     // A request that read the key in its last moment still finds the response.
@@ -198,14 +211,14 @@ describe('retention', () => {
       db: {
         ...db,
         query: ((sql: string, params?: readonly unknown[]) =>
-          sql.includes('console_sessions')
+          sql.includes('delete from sessions')
             ? Promise.reject(new Error('no'))
             : db.query(sql, params)) as typeof db.query,
       },
     };
     const retention = new Retention(failing);
     await expect(retention.run(never)).rejects.toThrow('Some retention steps failed');
-    expect(retention.counts()).toMatchObject({ idempotency_keys: 1, console_sessions: 0 });
+    expect(retention.counts()).toMatchObject({ idempotency_keys: 1, sessions: 0 });
   });
 });
 

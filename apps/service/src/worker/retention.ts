@@ -3,7 +3,7 @@ import {
   type AccountDeps,
   eraseAuditRequests,
   eraseClosedAccount,
-  sweepConsoleSessions,
+  sweepSessions,
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
 import { eraseEmails, purgeEmails } from '../email/index.ts';
@@ -29,7 +29,7 @@ const STEPS = {
   idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
   response_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
   rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
-  console_sessions: ({ db }, now, signal) => drain(sweepConsoleSessions, db, now, signal),
+  sessions: ({ db }, now, signal) => drain(sweepSessions, db, now, signal),
   cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),
   emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
   event_payloads: ({ db, clock }, _now, signal) =>

@@ -55,15 +55,6 @@ create table tokens (
 create index tokens_by_license on tokens (license_id, id);
 create index tokens_to_revoke on tokens (expires_at) where rotated_at is not null and revoked_at is null;
 
-create table console_sessions (
-  hash bytea primary key,
-  account_id text not null references accounts (id),
-  created_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index console_sessions_by_account on console_sessions (account_id);
-create index console_sessions_by_expiry on console_sessions (expires_at);
-
 -- Append-only (see refuse_audit_change). A row is identified by its number in the account's chain, so its id needs no
 -- index.
 create table audit_log (

@@ -1,0 +1,156 @@
+import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
+import {
+  type AccountDeps,
+  type AccountTransaction,
+  type Actor,
+  type Done,
+  refuse,
+  withAccount,
+} from './account-transaction.ts';
+import { showAccount } from './accounts.ts';
+import {
+  countOwners,
+  hasAddress,
+  insertMember,
+  type MemberRow,
+  type MemberStatus,
+  markRemoved,
+  selectMember,
+  selectMembers,
+  setRole,
+} from './member-store.ts';
+import type { Role } from './roles.ts';
+import { deleteAccessOfMember } from './session-store.ts';
+
+/** A person of an account. */
+export interface Member {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: MemberStatus;
+  readonly createdAt: Date;
+  readonly lastSignedInAt: Date | null;
+}
+
+const LONGEST_NAME = 200;
+const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+
+export interface MemberInput {
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export async function addMember(deps: AccountDeps, actor: Actor, input: MemberInput): Promise<Member> {
+  const name = input.name.trim();
+  if (name === '' || name.length > LONGEST_NAME) {
+    throw new Problem('validation_error', `name must have 1 to ${LONGEST_NAME} characters.`, {
+      param: '/name',
+    });
+  }
+  const email = input.email.trim();
+  if (!ADDRESS.test(email)) {
+    throw new Problem('validation_error', 'email must be an e-mail address.', { param: '/email' });
+  }
+  return withAccount(deps, actor, input.accountId, async (accountTx) => {
+    const { tx, now, account } = accountTx;
+    if (account.status === 'closed') refuse('A closed account cannot have new members.');
+    const id = newId('member', now);
+    const row: MemberRow = {
+      id,
+      accountId: account.id,
+      emailSealed: deps.keys.seal(email, emailContext(id)),
+      name,
+      role: input.role,
+      status: 'active',
+      createdAt: now,
+      lastSignedInAt: null,
+    };
+    const taken =
+      (await hasAddress(tx, account.id, addressHashes(deps.keys, email))) ||
+      !(await insertMember(tx, { ...row, emailHash: addressHash(deps.keys, email) }));
+    if (taken) refuse('This account already has a member with this e-mail address.');
+    await accountTx.record('member.add', { member_id: id, role: row.role }, { name, email });
+    return memberOf(deps.keys, row);
+  });
+}
+
+export async function listMembers(deps: AccountDeps, accountId: string): Promise<Member[]> {
+  await showAccount(deps, accountId);
+  return (await selectMembers(deps.db, accountId)).map((row) => memberOf(deps.keys, row));
+}
+
+export async function showMember(deps: AccountDeps, id: string): Promise<Member> {
+  const row = await selectMember(deps.db, id);
+  if (row === null) throw notFound('member');
+  return memberOf(deps.keys, row);
+}
+
+export async function changeRole(
+  deps: AccountDeps,
+  actor: Actor,
+  { id, role }: { readonly id: string; readonly role: Role },
+): Promise<Done<Member>> {
+  return withMember(deps, { actor, id }, async (accountTx, row) => {
+    if (row.status === 'removed') refuse('A removed member cannot have another role.');
+    if (row.role === role) return { changed: false, value: memberOf(deps.keys, row) };
+    if (row.role === 'owner') await keepAnOwner(accountTx, actor);
+    await setRole(accountTx.tx, id, role);
+    await accountTx.record('member.role', { member_id: id, role, old_role: row.role });
+    return { changed: true, value: memberOf(deps.keys, { ...row, role }) };
+  });
+}
+
+/** Ends the member's sessions and unused sign-in links with the same commit. */
+export async function removeMember(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Member>> {
+  return withMember(deps, { actor, id }, async (accountTx, row) => {
+    if (row.status === 'removed') return { changed: false, value: memberOf(deps.keys, row) };
+    if (row.role === 'owner') await keepAnOwner(accountTx, actor);
+    await markRemoved(accountTx.tx, id, accountTx.now);
+    await deleteAccessOfMember(accountTx.tx, id);
+    await accountTx.record('member.remove', { member_id: id });
+    return { changed: true, value: memberOf(deps.keys, { ...row, status: 'removed' }) };
+  });
+}
+
+/** An operator can always add an owner again; people of the account could not, so their last one stays. */
+async function keepAnOwner({ tx, account }: AccountTransaction, actor: Actor): Promise<void> {
+  if (!actor.startsWith('member:') || (await countOwners(tx, account.id)) > 1) return;
+  refuse('An account needs at least one owner. Make another member an owner first.');
+}
+
+/** One action on one member, in a transaction that holds the account. */
+export async function withMember<T>(
+  deps: AccountDeps,
+  { actor, id }: { readonly actor: Actor; readonly id: string },
+  work: (accountTx: AccountTransaction, row: MemberRow) => Promise<T>,
+): Promise<T> {
+  const found = await selectMember(deps.db, id);
+  if (found === null) throw notFound('member');
+  return withAccount(deps, actor, found.accountId, async (accountTx) => {
+    const row = await selectMember(accountTx.tx, id);
+    if (row === null) throw notFound('member');
+    return work(accountTx, row);
+  });
+}
+
+export function memberOf(keys: KeyRing, { emailSealed, ...row }: MemberRow): Member {
+  const email = emailSealed === null ? null : keys.open(emailSealed, emailContext(row.id)).toString();
+  return { ...row, email };
+}
+
+/** The keyed hash that finds an address, however it is spelled. */
+export function addressHash(keys: KeyRing, email: string, version?: number): Buffer {
+  return keys.mac('email-hash', email.trim().toLowerCase(), version);
+}
+
+export function addressHashes(keys: KeyRing, email: string): Buffer[] {
+  return keys.versions.map((version) => addressHash(keys, email, version));
+}
+
+function emailContext(id: string): string {
+  return `member/${id}/email`;
+}

@@ -1,0 +1,16 @@
+import { SCOPES, type Scope } from './token-format.ts';
+
+/** What a member may do, from least to most; each role may do everything the ones before it may. */
+export const ROLES = ['agent', 'developer', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+const AGENT_SCOPES: readonly Scope[] = ['prequalify', 'quote', 'datasets', 'cases', 'explain'];
+
+/** The scopes of a member's requests. Owners differ from developers in what they may see of the account itself. */
+export function scopesOf(role: Role): readonly Scope[] {
+  return role === 'agent' ? AGENT_SCOPES : SCOPES;
+}
+
+export function hasRole(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}

@@ -1,0 +1,144 @@
+import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { type AccountDeps, withAccount } from './account-transaction.ts';
+import type { AuthenticatedPrincipal } from './authenticator.ts';
+import { selectLicenses } from './license-store.ts';
+import { markSignedIn, selectMember } from './member-store.ts';
+import { type Role, scopesOf } from './roles.ts';
+import {
+  consumeTicket,
+  deleteExpiredSessions,
+  deleteExpiredTickets,
+  deleteSession,
+  insertSession,
+  type SessionContextRow,
+  selectSession,
+  selectTicketOwner,
+  touchSession,
+  updateSession,
+} from './session-store.ts';
+import { ticketHashes } from './tickets.ts';
+import type { TokenMode } from './token-format.ts';
+
+const IDLE_MS = 30 * 60_000;
+const LIFETIME_MS = 12 * 3_600_000;
+/** Use is recorded this often at most: a session that is used all the time is not written to all the time. */
+const TOUCH_MS = 10_000;
+const RANDOM_LENGTH = 43;
+
+/** Somebody who is signed in to the console. */
+export interface MemberSession {
+  readonly hash: Buffer;
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly licenseId: string | null;
+  readonly role: Role;
+  readonly mode: TokenMode;
+  readonly expiresAt: Date;
+  /** Null while the account has no license. */
+  readonly principal: AuthenticatedPrincipal | null;
+}
+
+/** Opens a session, consuming the ticket in the same transaction. Null for a ticket that is not valid any more. */
+export async function openSessionWithTicket(
+  deps: AccountDeps,
+  ticket: string,
+  mode: TokenMode,
+): Promise<{ readonly text: string } | null> {
+  const hashes = ticketHashes(deps.keys, ticket);
+  const owner = await selectTicketOwner(deps.db, hashes);
+  if (owner === null) return null;
+  const { memberId, accountId } = owner;
+  return withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+    const { tx, now, account } = accountTx;
+    if (!(await consumeTicket(tx, hashes, now))) return null;
+    const member = await selectMember(tx, memberId);
+    if (member?.status !== 'active' || account.status !== 'provisioned') return null;
+    const licenses = await selectLicenses(tx, accountId);
+    const license = licenses.find(({ status }) => status === 'activated') ?? licenses[0];
+    const text = `ses_${randomBase62(RANDOM_LENGTH)}`;
+    await insertSession(tx, {
+      hash: deps.keys.mac('token-hash', text),
+      memberId,
+      accountId,
+      licenseId: license?.id ?? null,
+      mode,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    });
+    await markSignedIn(tx, memberId, now);
+    await accountTx.record('session.open', { member_id: memberId });
+    return { text };
+  });
+}
+
+/** The open session of a cookie, or null. Nothing is remembered: whatever ends a session ends it everywhere. */
+export async function findSession(deps: AccountDeps, text: string): Promise<MemberSession | null> {
+  const now = deps.clock.now();
+  const row = await selectSession(deps.db, sessionHashes(deps.keys, text), {
+    now,
+    idleSince: new Date(now.getTime() - IDLE_MS),
+  });
+  if (row === null) return null;
+  if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) await touchSession(deps.db, row.hash, now);
+  const { hash, memberId, accountId, licenseId, role, mode, expiresAt } = row;
+  return { hash, memberId, accountId, licenseId, role, mode, expiresAt, principal: principalOf(row) };
+}
+
+export interface SessionChange {
+  readonly licenseId?: string | undefined;
+  readonly mode?: TokenMode | undefined;
+}
+
+export async function changeSession(
+  deps: AccountDeps,
+  session: MemberSession,
+  change: SessionChange,
+): Promise<void> {
+  const { memberId, accountId } = session;
+  await withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+    const licenseId = change.licenseId ?? session.licenseId;
+    const mode = change.mode ?? session.mode;
+    const licenses = await selectLicenses(accountTx.tx, accountId);
+    if (licenseId !== null && !licenses.some(({ id }) => id === licenseId)) throw notFound('license');
+    if (licenseId === session.licenseId && mode === session.mode) return;
+    await updateSession(accountTx.tx, session.hash, { licenseId, mode });
+    await accountTx.record('session.change', { member_id: memberId, license_id: licenseId, mode });
+  });
+}
+
+/** Signs out. */
+export async function endSession(deps: AccountDeps, session: MemberSession): Promise<void> {
+  const { memberId, accountId, hash } = session;
+  await withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+    if (await deleteSession(accountTx.tx, hash)) {
+      await accountTx.record('session.end', { member_id: memberId });
+    }
+  });
+}
+
+export async function sweepSessions(db: Db, now: Date, batch: number): Promise<number> {
+  return (await deleteExpiredSessions(db, now, batch)) + (await deleteExpiredTickets(db, now, batch));
+}
+
+function sessionHashes(keys: KeyRing, text: string): Buffer[] {
+  return keys.versions.map((version) => keys.mac('token-hash', text, version));
+}
+
+function principalOf(row: SessionContextRow): AuthenticatedPrincipal | null {
+  const { licenseId, licenseStatus, rate, lightRate, testRate, monthlyQuota } = row;
+  if (licenseId === null || licenseStatus === null) return null;
+  if (rate === null || lightRate === null || testRate === null) return null;
+  return {
+    accountId: row.accountId,
+    accountStatus: 'provisioned',
+    licenseId,
+    licenseStatus,
+    actor: { kind: 'member', id: row.memberId },
+    mode: row.mode,
+    livemode: row.mode === 'live',
+    scopes: scopesOf(row.role),
+    limits: { rate, lightRate, testRate, monthlyQuota },
+  };
+}

@@ -1,0 +1,73 @@
+import { type KeyRing, randomBase62 } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { type AccountDeps, type AccountTransaction, type Actor, refuse } from './account-transaction.ts';
+import { selectMembersByAddress } from './member-store.ts';
+import { addressHashes, memberOf, withMember } from './members.ts';
+import { insertTicket } from './session-store.ts';
+
+const LIFETIME_MS = 10 * 60_000;
+const RANDOM_LENGTH = 43;
+
+/** Lets one member sign in once. The text exists in the link only; the database holds its keyed hash. */
+export interface SignInTicket {
+  readonly text: string;
+  readonly expiresAt: Date;
+}
+
+/** A link that was made for a member who asked for one, to be mailed in the same transaction. */
+export interface SignInMail {
+  readonly accountId: string;
+  readonly to: string;
+  readonly name: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+export async function issueTicket(deps: AccountDeps, actor: Actor, memberId: string): Promise<SignInTicket> {
+  return withMember(deps, { actor, id: memberId }, async (accountTx, row) => {
+    if (row.status === 'removed') refuse('A removed member cannot sign in.');
+    if (accountTx.account.status !== 'provisioned') {
+      refuse(`Members of a ${accountTx.account.status} account cannot sign in.`);
+    }
+    return drawTicket(deps.keys, accountTx, memberId);
+  });
+}
+
+/** Mails a link to every member with this address; does nothing when there is none. */
+export async function mailSignInLinks(
+  deps: AccountDeps,
+  { email, baseUrl }: { readonly email: string; readonly baseUrl: string },
+  send: (tx: Tx, mail: SignInMail) => Promise<void>,
+): Promise<void> {
+  for (const found of await selectMembersByAddress(deps.db, addressHashes(deps.keys, email))) {
+    await withMember(deps, { actor: `member:${found.id}`, id: found.id }, async (accountTx, row) => {
+      const { email: to, name } = memberOf(deps.keys, row);
+      if (row.status === 'removed' || accountTx.account.status !== 'provisioned' || to === null) return;
+      const { text, expiresAt } = await drawTicket(deps.keys, accountTx, row.id);
+      const link = signInLink(baseUrl, text);
+      await send(accountTx.tx, { accountId: row.accountId, to, name, link, expiresAt });
+    });
+  }
+}
+
+/** The ticket is in the fragment, which browsers send to no server. */
+export function signInLink(baseUrl: string, ticket: string): string {
+  return `${baseUrl}/console/#t=${ticket}`;
+}
+
+export function ticketHashes(keys: KeyRing, text: string): Buffer[] {
+  return keys.versions.map((version) => keys.mac('token-hash', text, version));
+}
+
+async function drawTicket(
+  keys: KeyRing,
+  accountTx: AccountTransaction,
+  memberId: string,
+): Promise<SignInTicket> {
+  const { tx, now } = accountTx;
+  const text = `sit_${randomBase62(RANDOM_LENGTH)}`;
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await insertTicket(tx, { hash: keys.mac('token-hash', text), memberId, createdAt: now, expiresAt });
+  await accountTx.record('member.link', { member_id: memberId, expires_at: expiresAt.toISOString() });
+  return { text, expiresAt };
+}

@@ -1,0 +1,128 @@
+import {
+  addMember,
+  changeRole,
+  type Done,
+  issueTicket,
+  listMembers,
+  type Member,
+  ROLES,
+  removeMember,
+  signInLink,
+} from '../accounts/index.ts';
+import { serviceUrl } from '../config/index.ts';
+import { type Command, type CommandResult, command, needed, oneOf, place, text } from './command.ts';
+import { sheet, table } from './output.ts';
+
+const id = place('ID', 'the member, mem_…');
+const account = needed(text, 'ID', 'the account, acct_…');
+const role = needed(oneOf(ROLES), 'R', `${ROLES.slice(0, -1).join(', ')} or ${ROLES.at(-1)}`);
+
+export const memberCommands: readonly Command[] = [
+  command({
+    name: 'member add',
+    summary: 'Add a person to an account',
+    inputs: {
+      account,
+      email: needed(text, 'E', 'where sign-in links are sent; stored encrypted'),
+      name: needed(text, 'N', "the person's name"),
+      role,
+    },
+    run: (session, { account, email, name, role }) =>
+      session.withContext(async (context, operator) =>
+        result(await addMember(context, operator, { accountId: account, email, name, role })),
+      ),
+  }),
+  command({
+    name: 'member list',
+    summary: 'List the members of an account, oldest first',
+    inputs: { account },
+    run: (session, values) =>
+      session.withContext(async (context) => listing(await listMembers(context, values.account))),
+  }),
+  command({
+    name: 'member role',
+    summary: "Change a member's role",
+    inputs: { id, role },
+    run: (session, { id, role }) =>
+      session.withContext(async (context, operator) =>
+        changed(await changeRole(context, operator, { id, role }), `the member is already ${role}`),
+      ),
+  }),
+  command({
+    name: 'member remove',
+    summary: 'Remove a member and end their sessions at once',
+    inputs: { id },
+    run: (session, values) =>
+      session.withContext(async (context, operator) =>
+        changed(await removeMember(context, operator, values.id), 'the member is already removed'),
+      ),
+  }),
+  command({
+    name: 'member link',
+    summary: 'Print a sign-in link that works once, for 10 minutes',
+    inputs: { id },
+    run: (session, values) =>
+      session.withContext(async (context, operator) => {
+        const { text, expiresAt } = await issueTicket(context, operator, values.id);
+        const url = signInLink(serviceUrl(context.config), text);
+        return {
+          document: { url, expires_at: expiresAt.toISOString() },
+          text: sheet([
+            ['link', url],
+            ['expires', expiresAt],
+          ]),
+        };
+      }),
+  }),
+];
+
+function changed(done: Done<Member>, otherwise: string): CommandResult {
+  return done.changed ? result(done.value) : { ...result(done.value), note: `nothing changed: ${otherwise}` };
+}
+
+function result(member: Member): CommandResult {
+  return {
+    document: wire(member),
+    text: sheet([
+      ['member', member.id],
+      ['account', member.accountId],
+      ['email', member.email],
+      ['name', member.name],
+      ['role', member.role],
+      ['status', member.status],
+      ['created', member.createdAt],
+      ['signed in', member.lastSignedInAt],
+    ]),
+  };
+}
+
+function listing(members: readonly Member[]): CommandResult {
+  return {
+    document: members.map(wire),
+    text: table(
+      ['id', 'role', 'status', 'signed in', 'email', 'name'],
+      members.map((member) => [
+        member.id,
+        member.role,
+        member.status,
+        member.lastSignedInAt,
+        member.email,
+        member.name,
+      ]),
+      'no members yet: prequal member add --account ID --email E --name N --role owner',
+    ),
+  };
+}
+
+function wire(member: Member): Record<string, unknown> {
+  return {
+    id: member.id,
+    account_id: member.accountId,
+    email: member.email,
+    name: member.name,
+    role: member.role,
+    status: member.status,
+    created_at: member.createdAt.toISOString(),
+    last_signed_in_at: member.lastSignedInAt?.toISOString() ?? null,
+  };
+}

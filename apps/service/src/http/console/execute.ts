@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasRole } from '../../accounts/index.ts';
+import { envelopeBody } from '../../contract/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import { JSON_TYPE } from '../execute.ts';
+import type { HttpDeps } from '../http-deps.ts';
+import { requestParser } from '../parse.ts';
+import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute } from '../route.ts';
+
+/** Parse, check the role, handle: a request under /console/api that is no API request. */
+export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRoute) {
+  const parse = requestParser(route);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session, requestId } = request.requestState;
+    if (route.kind === 'console' && session !== null && !hasRole(session.role, route.role)) {
+      throw new Problem(
+        'forbidden',
+        `This needs the role ${route.role}; you are signed in as ${session.role}.`,
+      );
+    }
+    const { params, query, body } = parse(
+      {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, unknown>,
+        body: request.body,
+        headers: request.headers,
+      },
+      deps.clock.now(),
+    );
+    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const call: ConsoleCall = { requestId, params, query, body, address: request.ip, publicUrl };
+    const send = (response: RouteResponse, livemode: boolean) => {
+      reply.status(response.status).headers(response.headers ?? {});
+      if (response.kind === 'bytes') {
+        if (response.contentType !== null) reply.type(response.contentType);
+        return response.body ?? reply.send();
+      }
+      const { object, data } = response;
+      reply.type(JSON_TYPE);
+      return envelopeBody({ object, requestId, idempotencyKey: null, livemode, data });
+    };
+    if (route.kind === 'sign_in') return send(await route.handle(call), false);
+    if (session === null) throw noSession();
+    return send(await route.handle({ ...call, session }), session.mode === 'live');
+  };
+}
+
+export function noSession(): Problem {
+  return new Problem('unauthorized', 'Sign in to use the console.');
+}

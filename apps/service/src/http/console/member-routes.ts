@@ -1,0 +1,72 @@
+import type { Member, MemberSession, Role } from '../../accounts/index.ts';
+import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
+import { presentMember } from './present.ts';
+import { MemberBody, MemberPath, RoleBody } from './schemas.ts';
+
+/** What the people's screen needs. Every operation stays in the account of the session. */
+export interface MemberOperations {
+  list(session: MemberSession): Promise<readonly Member[]>;
+  add(
+    session: MemberSession,
+    input: { readonly email: string; readonly name: string; readonly role: Role },
+  ): Promise<Member>;
+  changeRole(session: MemberSession, change: { readonly id: string; readonly role: Role }): Promise<Member>;
+  remove(session: MemberSession, id: string): Promise<Member>;
+  /** Mails a sign-in link to a new member. */
+  requestLink(email: string, baseUrl: string): void;
+}
+
+const COLLECTION = '/console/api/members';
+const ONE = `${COLLECTION}/{id}`;
+
+export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
+  return [
+    consoleRoute({
+      method: 'GET',
+      path: COLLECTION,
+      operationId: 'listMembers',
+      summary: 'List the active members of the account',
+      role: 'owner',
+      handle: async ({ session }) => {
+        const members = (await operations.list(session)).filter(({ status }) => status === 'active');
+        return enveloped(200, 'list', members.map(presentMember));
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: COLLECTION,
+      operationId: 'inviteMember',
+      summary: 'Add a member and mail them a sign-in link',
+      role: 'owner',
+      body: MemberBody,
+      handle: async ({ session, body, publicUrl }) => {
+        const member = await operations.add(session, body);
+        operations.requestLink(body.email, publicUrl);
+        return enveloped(201, 'member', presentMember(member));
+      },
+    }),
+    consoleRoute({
+      method: 'PATCH',
+      path: ONE,
+      operationId: 'changeMemberRole',
+      summary: 'Change the role of a member',
+      role: 'owner',
+      params: MemberPath,
+      body: RoleBody,
+      handle: async ({ session, params, body }) => {
+        const member = await operations.changeRole(session, { id: params.id, role: body.role });
+        return enveloped(200, 'member', presentMember(member));
+      },
+    }),
+    consoleRoute({
+      method: 'DELETE',
+      path: ONE,
+      operationId: 'removeMember',
+      summary: 'Remove a member and end their sessions',
+      role: 'owner',
+      params: MemberPath,
+      handle: async ({ session, params }) =>
+        enveloped(200, 'member', presentMember(await operations.remove(session, params.id))),
+    }),
+  ];
+}

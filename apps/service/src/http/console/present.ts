@@ -1,0 +1,29 @@
+import type { Account, License, Member } from '../../accounts/index.ts';
+
+export function presentMember(member: Member) {
+  return {
+    id: member.id,
+    object: 'member',
+    email: member.email,
+    name: member.name,
+    role: member.role,
+    status: member.status,
+    created_at: member.createdAt.toISOString(),
+    last_signed_in_at: member.lastSignedInAt?.toISOString() ?? null,
+  };
+}
+
+export function presentAccount(account: Account) {
+  return { id: account.id, object: 'account', name: account.name, status: account.status };
+}
+
+export function presentLicense(license: License) {
+  const { rate, lightRate, testRate, monthlyQuota } = license;
+  return {
+    id: license.id,
+    object: 'license',
+    status: license.status,
+    limits: { rate, light_rate: lightRate, test_rate: testRate, monthly_quota: monthlyQuota },
+    created_at: license.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { ROLES, TOKEN_MODES } from '../../accounts/index.ts';
+import { idOf, literalUnion, strict } from '../../contract/index.ts';
+
+const Address = Type.String({ minLength: 3, maxLength: 254 });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+export const SignInBody = strict({ email: Address });
+export const TicketBody = strict({ ticket: Type.String({ minLength: 1, maxLength: 200 }) });
+export const SessionChangeBody = strict({
+  license_id: Type.Optional(idOf('license', 'A license of the account.')),
+  mode: Type.Optional(literalUnion(TOKEN_MODES)),
+});
+export const MemberBody = strict({ email: Address, name: Name, role: literalUnion(ROLES) });
+export const RoleBody = strict({ role: literalUnion(ROLES) });
+export const MemberPath = strict({ id: idOf('member', 'The member.') });

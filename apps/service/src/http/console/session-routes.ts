@@ -1,0 +1,144 @@
+import type { Account, License, Member, MemberSession, TokenMode } from '../../accounts/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import type { FailureOutcome } from '../../quota/index.ts';
+import {
+  type ConsoleRoute,
+  consoleRoute,
+  type EnvelopeResponse,
+  enveloped,
+  type SignInRoute,
+  signInRoute,
+} from '../route.ts';
+import { presentAccount, presentLicense, presentMember } from './present.ts';
+import { SessionChangeBody, SignInBody, TicketBody } from './schemas.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** What the sign-in routes need of members and sessions. */
+export interface SessionOperations {
+  readonly cookie: SessionCookie;
+  readonly modes: readonly TokenMode[];
+  /** Counts a request for a link against its network address and its e-mail address. */
+  countSignIn(address: string, email: string): Promise<FailureOutcome>;
+  /** Mails a link if a member has this address. Returns at once, so that timing tells nothing. */
+  requestLink(email: string, baseUrl: string): void;
+  open(ticket: string): Promise<{ readonly text: string } | null>;
+  find(text: string): Promise<MemberSession | null>;
+  change(session: MemberSession, change: { licenseId?: string; mode?: TokenMode }): Promise<void>;
+  end(session: MemberSession): Promise<void>;
+  /** Counts a ticket that was not valid. */
+  failedFrom(address: string): Promise<FailureOutcome>;
+  details(session: MemberSession): Promise<SessionDetails>;
+}
+
+export interface SessionDetails {
+  readonly member: Member;
+  readonly account: Account;
+  readonly licenses: readonly License[];
+}
+
+export function sessionRoutes(operations: SessionOperations): (SignInRoute | ConsoleRoute)[] {
+  const { cookie } = operations;
+
+  const present = async (status: number, session: MemberSession): Promise<EnvelopeResponse> => {
+    const { member, account, licenses } = await operations.details(session);
+    const license = licenses.find(({ id }) => id === session.licenseId);
+    return enveloped(status, 'session', {
+      member: presentMember(member),
+      account: presentAccount(account),
+      license: license === undefined ? null : presentLicense(license),
+      licenses: licenses.map(presentLicense),
+      mode: session.mode,
+      role: session.role,
+      expires_at: session.expiresAt.toISOString(),
+    });
+  };
+
+  const signIn = signInRoute({
+    method: 'POST',
+    path: '/console/api/sign_in',
+    operationId: 'requestSignInLink',
+    summary: 'Ask for a sign-in link by e-mail',
+    body: SignInBody,
+    handle: async ({ body, address, publicUrl }) => {
+      const outcome = await operations.countSignIn(address, body.email);
+      if (!outcome.allowed) throw tooMany('Too many sign-in requests. Try again later.', outcome);
+      operations.requestLink(body.email, publicUrl);
+      return enveloped(202, 'sign_in', {
+        detail: 'If this address belongs to a member, a sign-in link is on its way.',
+      });
+    },
+  });
+
+  const open = signInRoute({
+    method: 'POST',
+    path: '/console/api/session',
+    operationId: 'openSession',
+    summary: 'Open a session with a sign-in ticket',
+    body: TicketBody,
+    handle: async ({ body, address }) => {
+      const opened = await operations.open(body.ticket);
+      const session = opened === null ? null : await operations.find(opened.text);
+      if (opened === null || session === null) {
+        const outcome = await operations.failedFrom(address);
+        if (!outcome.allowed) throw tooMany('Too many failed sign-ins from this address.', outcome);
+        throw new Problem(
+          'unauthorized',
+          'This sign-in link was already used or has expired. Ask for a new one.',
+        );
+      }
+      return { ...(await present(201, session)), headers: { 'Set-Cookie': cookie.set(opened.text) } };
+    },
+  });
+
+  const show = consoleRoute({
+    method: 'GET',
+    path: '/console/api/session',
+    operationId: 'showSession',
+    summary: 'Show the current session',
+    role: 'agent',
+    handle: ({ session }) => present(200, session),
+  });
+
+  const change = consoleRoute({
+    method: 'PATCH',
+    path: '/console/api/session',
+    operationId: 'changeSession',
+    summary: 'Switch license or mode',
+    role: 'agent',
+    body: SessionChangeBody,
+    handle: async ({ session, body }) => {
+      if (body.mode !== undefined && !operations.modes.includes(body.mode)) {
+        throw new Problem('livemode_mismatch', `This deployment does not serve ${body.mode} mode.`);
+      }
+      const licenseId = body.license_id ?? session.licenseId;
+      await operations.change(session, {
+        ...(licenseId === null ? {} : { licenseId }),
+        mode: body.mode ?? session.mode,
+      });
+      return present(200, { ...session, licenseId, mode: body.mode ?? session.mode });
+    },
+  });
+
+  const end = consoleRoute({
+    method: 'DELETE',
+    path: '/console/api/session',
+    operationId: 'endSession',
+    summary: 'Sign out',
+    role: 'agent',
+    handle: async ({ session }) => {
+      await operations.end(session);
+      return {
+        ...enveloped(200, 'session', { signed_out: true }),
+        headers: { 'Set-Cookie': cookie.clear(), 'Clear-Site-Data': '"cache", "cookies", "storage"' },
+      };
+    },
+  });
+
+  return [signIn, open, show, change, end];
+}
+
+function tooMany(detail: string, { retryAfterSeconds }: { readonly retryAfterSeconds: number }): Problem {
+  return new Problem('rate_limit_exceeded', detail, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+}
