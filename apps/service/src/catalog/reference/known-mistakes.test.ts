@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createResolver, issueText, loadReference, subjectRows } from './index.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../../data/catalog', import.meta.url));
+const outcome = loadReference(FOLDER);
+if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
+const { catalog } = outcome;
+const resolver = createResolver(catalog);
+const rows = subjectRows(catalog);
+const conditions = new Map(rows.conditions.map((row) => [row.name, row]));
+const medications = new Map(catalog.medications.map((row) => [row.name, row]));
+
+/** Entries that reviewers found wrong once. Each stays corrected. */
+describe('a mistake that was corrected', () => {
+  it.each([
+    ['Palliative Care', 'Home Health Care'],
+    ['Fanconi Anemia', 'Iron Deficiency Anemia'],
+    ['Suicidal Thoughts', 'Suicide Attempt'],
+    ['Subdural Hematoma', 'Traumatic Brain Injury'],
+    ['Radiation Pneumonitis', 'Pulmonary Fibrosis'],
+    ['Hyperbaric Oxygen Treatment', 'Skin Ulcer / Wound'],
+    ['Acoustic Neuroma', 'Brain Tumor'],
+    ['Bile Duct Cancer', 'Cancer - Liver'],
+    ['Rabies Exposure', 'Viral Infection'],
+  ])('%s is not under %s', (name, parent) => {
+    expect(conditions.has(name)).toBe(true);
+    expect(conditions.get(name)?.ancestors).not.toContain(parent);
+  });
+
+  it.each([
+    ['Palliative Care', 'Hospice Care'],
+    ['Fanconi Anemia', 'Aplastic Anemia'],
+    ['Glucagonoma', 'Cancer - Carcinoid / Neuroendocrine'],
+    ['Toe Amputation', 'Amputation (Due to Disease)'],
+    ['Complex Kidney Cyst', 'Diagnosis Pending'],
+    ['Wernicke-Korsakoff Syndrome', 'Dementia'],
+    ['Subdural Hematoma', 'Brain Bleed'],
+    ['Anemia from Chemotherapy', 'Chemotherapy / Radiation Treatment'],
+    ['Disability - Cancer', 'Cancer - Other / Unspecified'],
+  ])('%s is under %s', (name, parent) => {
+    expect(conditions.get(name)?.ancestors).toContain(parent);
+  });
+
+  it('a stage-4 cancer of a site is that cancer and a metastatic one', () => {
+    const stageFour = catalog.conditions.filter(
+      ({ name }) => / - Stage 4$/.test(name) && /Cancer|Melanoma/.test(name),
+    );
+    expect(stageFour.length).toBeGreaterThanOrEqual(13);
+    for (const { name, parents, severity } of stageFour) {
+      expect(parents, name).toContain('Cancer - Metastatic');
+      expect(parents.length, name).toBe(2);
+      expect(severity, name).toBe('terminal');
+    }
+  });
+
+  it('a condition that closed nothing is serious now', () => {
+    for (const name of ['Castleman Disease', 'Glucagonoma', 'Complex Kidney Cyst', 'Toe Amputation']) {
+      expect(conditions.get(name)?.severity, name).toBe('serious');
+    }
+  });
+
+  it.each([
+    'Special Needs Adult',
+    'Caffeine Dependence',
+    'Bed Bug Bites',
+    'Childhood Trauma',
+    'TENS Unit',
+    'Dental Pain After Procedure',
+    'Stem Cell Therapy Abroad',
+    'Burnout',
+    'Naloxone (Narcan) Carried',
+  ])('%s is no longer a row', (name) => {
+    expect(conditions.has(name)).toBe(false);
+  });
+
+  it.each<[string, string | null]>([
+    ['pancreas problems', null],
+    ['weight loss', null],
+    ['squamous cell', null],
+    ['therapy', null],
+    ['MVR', null],
+    ['HS', null],
+    ['sinus problems', null],
+    ['BRCA positive', 'BRCA Gene Mutation'],
+    ['mood disorder', 'Mood Disorder'],
+    ['breathing machine', 'Breathing Machine'],
+    ['fluid around the heart', 'Pericardial Effusion'],
+    ['adrenal tumor', 'Adrenal Tumor - Type Not Known'],
+    ['mastectomy', 'Mastectomy'],
+    ['lumpectomy', 'Lumpectomy'],
+    ['prostatectomy', 'Prostate Removed (Prostatectomy)'],
+    ['rehab after surgery', 'Rehab After Surgery'],
+    ['phlebitis', 'Phlebitis'],
+    ['foot ulcer', 'Foot Ulcer'],
+    ['chest pain', 'Chest Pain'],
+    ['tic disorder', 'Tic Disorder'],
+    ['heart tumor', null],
+    ['open heart surgery', 'Open Heart Surgery'],
+    ['NAFLD', 'Fatty Liver'],
+    ['polio', 'Polio'],
+    ['sleep apnea w cpap', 'Sleep Apnea with CPAP'],
+    ['depression/anxiety', 'Anxiety with Depression'],
+    ['VTE', null],
+  ])('"%s" means %s', (text, name) => {
+    expect(resolver.resolve('condition', text)?.name ?? null).toBe(name);
+  });
+
+  it.each([
+    ['Noritate', 'Bacterial Vaginosis'],
+    ['MetroGel', 'Bacterial Vaginosis'],
+    ['Revakinagene Taroretcel', 'Macular Degeneration'],
+    ['Clopidogrel', 'Irregular Heartbeat (Arrhythmia)'],
+    ['Divalproex', 'Intellectual Disability'],
+    ['Docusate', 'Colonoscopy Preparation'],
+    ['Gentamicin Eye Drops', 'Cataracts'],
+    ['Azasite', 'Cataracts'],
+    ['Ciloxan', 'Cataracts'],
+    ['Fluorometholone', 'Cataracts'],
+    ['Creatine', 'Vitamin / Nutrition Deficiency'],
+    ['Chlorophyll', 'Vitamin / Nutrition Deficiency'],
+    ['Apadamtase Alfa', 'Low Platelets (ITP / Thrombocytopenia)'],
+    ['Warfarin', 'Stroke'],
+    ['Exelon', "Parkinson's Disease"],
+    ['Prednisone', 'Back Pain'],
+    ['Olmesartan/Hydrochlorothiazide', 'Swelling / Fluid Retention (Edema)'],
+    ['Quinapril', 'Coronary Artery Disease'],
+    ['Febuxostat', 'Kidney Stones'],
+    ['Desipramine', 'Urinary Incontinence'],
+    ['Clesrovimab', 'Viral Infection'],
+    ['Clesrovimab', 'RSV Infection'],
+    ['Temazepam', 'Anxiety'],
+  ])('%s is not for %s', (medication, condition) => {
+    const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
+    expect(uses?.length).toBeGreaterThan(0);
+    expect(uses).not.toContain(condition);
+  });
+
+  it.each([
+    ['Biofreeze', 'otc', 'Menthol Topical'],
+    ['Feosol', 'otc', 'Ferrous Sulfate (Iron)'],
+    ['Enemeez', 'otc', 'Docusate'],
+    ['Zoryve', 'brand', 'Roflumilast Cream'],
+    ['Zoryve Foam', 'brand', 'Roflumilast Cream'],
+    ['Protopic', 'brand', 'Tacrolimus Ointment'],
+    ['Paregoric', 'generic', null],
+    ['Uro-MP', 'brand', 'Methenamine/Sodium Phosphate/Phenyl Salicylate/Methylene Blue/Hyoscyamine'],
+  ])('%s is a row of kind %s, of the generic %s', (name, kind, generic) => {
+    expect(medications.get(name)).toMatchObject({ kind, generic });
+  });
+
+  it('reads a generic name that stood as a brand as its generic', () => {
+    expect(resolver.resolve('medication', 'Promethazine VC with Codeine')?.name).toBe(
+      'Promethazine/Phenylephrine/Codeine',
+    );
+    expect(resolver.resolve('medication', 'effexer')?.name).toBe('Venlafaxine');
+  });
+});
