@@ -25,6 +25,7 @@ ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_PORT=8080 PREQUAL_DATA_DIR=
 WORKDIR /app
 COPY --from=dependencies /src/ ./
 COPY --from=build /src/packages/engine/dist packages/engine/dist
+COPY --from=build /src/packages/sdk/dist packages/sdk/dist
 COPY --from=build /src/apps/service/dist apps/service/dist
 COPY apps/service/bin apps/service/bin
 COPY apps/service/src/storage/migrations apps/service/src/storage/migrations

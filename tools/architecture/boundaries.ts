@@ -33,7 +33,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   quota: ['storage'],
   idempotency: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
-  catalog: ['@prequal/engine', 'storage', 'audit'],
+  catalog: ['@prequal/engine', '@prequal/sdk', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
   cases: ACCOUNT_MODULES,
   email: ACCOUNT_MODULES,

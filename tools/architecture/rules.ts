@@ -134,8 +134,10 @@ function isAllowedIn(inside: string, allowed: readonly string[]): boolean {
 /** The file an import leads to, or null for what comes from outside the repository. */
 function resolveImport(path: string, from: string): string | null {
   if (from.startsWith('.')) return join(dirname(path), from);
-  const own = /^@prequal\/([\w-]+)$/.exec(from);
-  return own ? `packages/${own[1]}/src/index.ts` : null;
+  const own = /^@prequal\/([\w-]+)(?:\/([\w-]+))?$/.exec(from);
+  if (own === null) return null;
+  const [, name, part] = own;
+  return `packages/${name}/src/${part === undefined ? '' : `${part}/`}index.ts`;
 }
 
 function findCycles(sources: readonly SourceFile[]): Violation[] {

@@ -18,12 +18,11 @@ interface Manifest {
 }
 
 /**
- * Lays out the service as it is packed: the program, its SQL, the shipped catalog and the engine, so that one archive
- * is all an operator needs. The checkout itself is not changed.
+ * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the engine and the SDK (the
+ * service reads free text with its module), so that one archive is all an operator needs. The checkout is not changed.
  */
 export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
-  const engine = join(REPOSITORY, 'packages/engine');
   await mkdir(folder, { recursive: true });
   await copyBuilt(service, folder);
   await cp(join(service, 'bin'), join(folder, 'bin'), { recursive: true });
@@ -31,17 +30,25 @@ export async function stageService(folder: string): Promise<void> {
   await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
   for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
 
-  const inside = join(folder, 'node_modules/@prequal/engine');
-  await copyBuilt(engine, inside);
-  const { devDependencies: _engineTools, ...engineManifest } = await manifestOf(engine);
-  await writeManifest(inside, engineManifest);
+  const bundled: Manifest[] = [];
+  for (const name of ['engine', 'sdk']) {
+    const source = join(REPOSITORY, 'packages', name);
+    const inside = join(folder, 'node_modules/@prequal', name);
+    await copyBuilt(source, inside);
+    const { devDependencies: _packageTools, ...packageManifest } = await manifestOf(source);
+    await writeManifest(inside, packageManifest);
+    bundled.push(packageManifest);
+  }
 
   const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
   await writeManifest(folder, {
     ...manifest,
     files: ['bin', 'dist', ...SQL, 'data'],
-    dependencies: { ...manifest.dependencies, [engineManifest.name]: engineManifest.version },
-    bundleDependencies: [engineManifest.name],
+    dependencies: {
+      ...manifest.dependencies,
+      ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),
+    },
+    bundleDependencies: bundled.map(({ name }) => name),
   });
 }
 

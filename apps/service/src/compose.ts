@@ -52,6 +52,7 @@ import {
   type SessionOperations,
   serviceRoutes,
   sessionRoutes,
+  suggestRoute,
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
@@ -231,6 +232,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     prequalifyV2Route(underwriter, logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(cursorKey, 'products')),
+    suggestRoute(catalog),
     ...datasetsV2Routes(catalog, bodies),
     ...logoRoutes(catalog, logos),
     ...webhookEndpointRoutes(webhooks),

@@ -77,9 +77,23 @@ export interface Plan {
   readonly death_benefit?: { amount: MoneyBody; period: null };
   readonly budget?: { amount: MoneyBody; period: string };
   readonly pricing: Row[];
+  readonly metadata: { readonly provisional?: true };
+}
+
+export interface DisclosureBody {
+  readonly param: string;
+  readonly text: string | null;
+  readonly status: string;
+  readonly entries: readonly { kind: string; id: string; name: string }[];
+  readonly candidates: readonly { kind: string; id: string; name: string }[];
 }
 
 export interface Offers {
   readonly object: string;
-  readonly data: { plans: Plan[]; warnings?: { param: string; code: string }[] };
+  readonly data: {
+    plans: Plan[];
+    disclosures: DisclosureBody[];
+    provisional: boolean;
+    warnings?: { param: string; code: string; detail: string }[];
+  };
 }

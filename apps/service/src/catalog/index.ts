@@ -1,3 +1,4 @@
+export type { ReadEntry, Reading } from '@prequal/sdk/reading';
 export { storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';
@@ -38,7 +39,9 @@ export {
   type ProductRow,
   parseBundleVersion,
   type ReferenceBundle,
-  type Resolution,
+  type Suggester,
+  type SuggestionKind,
+  type SuggestionMatch,
   type TextDomain,
   type TextResolver,
 } from './reference/index.ts';

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { type Lowered, liftViews, lowerViews } from './packed-views.ts';
-import type { Resolution, TextDomain } from './reference/index.ts';
+import type { DomainTexts, IndexedText, TextDomain } from './reference/index.ts';
 import type { SnapshotParts } from './snapshot.ts';
 
 /**
@@ -8,22 +8,22 @@ import type { SnapshotParts } from './snapshot.ts';
  * up a process that answers requests: tables are views of the bytes themselves, large maps are texts that are split,
  * and the reader takes breath between two sections.
  */
-const MAGIC = 'prequal snapshot 3\n';
+const MAGIC = 'prequal snapshot 4\n';
 const ALIGNMENT = 8;
 const DOMAINS: readonly TextDomain[] = ['condition', 'medication', 'nicotine'];
 
-/** Keys and values line by line: no name holds a line break. */
-interface Lines {
-  readonly keys: string;
-  readonly values: string;
-  readonly kinds: string;
-}
+/** Columns of a map as lines: no name holds a line break. */
+type Lines = readonly string[];
 
 interface Head {
   readonly plain: Lowered<Omit<SnapshotParts, 'texts' | 'bundle'>>;
   readonly bundle: Lowered<Omit<SnapshotParts['bundle'], 'ids'>>;
   /** By domain. */
-  readonly maps: { readonly texts: readonly Lines[]; readonly ids: readonly Lines[] };
+  readonly maps: {
+    readonly texts: readonly Lines[];
+    readonly counts: readonly Lines[];
+    readonly ids: readonly Lines[];
+  };
   readonly viewBytes: readonly number[];
 }
 
@@ -34,8 +34,9 @@ export function packSnapshot(parts: SnapshotParts): Buffer {
   const plain = lowerViews(rest, views);
   const loweredBundle = lowerViews(bundleRest, views);
   const maps = {
-    texts: DOMAINS.map((domain) => textLines(texts[domain])),
-    ids: DOMAINS.map((domain) => idLines(ids[domain])),
+    texts: DOMAINS.map((domain) => textLines(texts[domain].byKey)),
+    counts: DOMAINS.map((domain) => mapLines(texts[domain].counts)),
+    ids: DOMAINS.map((domain) => mapLines(ids[domain])),
   };
   const viewBytes = views.map((view) => view.byteLength);
   const head = serialize({ plain, bundle: loweredBundle, maps, viewBytes } satisfies Head);
@@ -73,12 +74,13 @@ export async function unpackSnapshot(
   if (end !== bytes.length) return null;
   const at = (index: number) =>
     bytes.subarray(places[index] ?? 0, (places[index] ?? 0) + (viewBytes[index] ?? 0));
-  const texts: Partial<Record<TextDomain, ReadonlyMap<string, Resolution>>> = {};
+  const texts: Partial<Record<TextDomain, DomainTexts>> = {};
   const ids: Partial<Record<TextDomain, ReadonlyMap<string, string>>> = {};
   for (const [index, domain] of DOMAINS.entries()) {
-    texts[domain] = textMap(maps.texts[index]);
+    const byKey = textMap(maps.texts[index]);
     await breathe();
-    ids[domain] = idMap(maps.ids[index]);
+    texts[domain] = { byKey, counts: new Map(pairs(maps.counts[index], Number)) };
+    ids[domain] = new Map(pairs(maps.ids[index], String));
     await breathe();
   }
   return {
@@ -92,33 +94,37 @@ function padding(length: number): number {
   return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT;
 }
 
-function textLines(map: ReadonlyMap<string, Resolution>): Lines {
+function textLines(map: ReadonlyMap<string, IndexedText>): Lines {
   const found = [...map.values()];
-  return {
-    keys: [...map.keys()].join('\n'),
-    values: found.map(({ name }) => name).join('\n'),
-    kinds: found.map(({ via }) => via).join('\n'),
-  };
+  const column = (of: (text: IndexedText) => string): string => found.map(of).join('\n');
+  return [
+    column(({ key }) => key),
+    column(({ name }) => name),
+    column(({ via }) => via),
+    column(({ text }) => text),
+    column(({ bag }) => bag),
+  ];
 }
 
-function idLines(map: ReadonlyMap<string, string>): Lines {
-  return { keys: [...map.keys()].join('\n'), values: [...map.values()].join('\n'), kinds: '' };
+function mapLines(map: ReadonlyMap<string, string | number>): Lines {
+  return [[...map.keys()].join('\n'), [...map.values()].join('\n')];
 }
 
-function textMap(lines: Lines | undefined): ReadonlyMap<string, Resolution> {
-  const map = new Map<string, Resolution>();
-  const [names, vias] = [linesOf(lines?.values), linesOf(lines?.kinds) as Resolution['via'][]];
-  linesOf(lines?.keys).forEach((key, index) => {
-    map.set(key, { name: names[index] ?? '', via: vias[index] ?? 'name' });
-  });
-  return map;
+function textMap(lines: Lines = []): ReadonlyMap<string, IndexedText> {
+  const [keys = [], names = [], vias = [], texts = [], bags = []] = lines.map(linesOf);
+  return new Map(
+    keys.map((key, index) => {
+      const via = (vias[index] ?? 'name') as IndexedText['via'];
+      return [key, { key, name: names[index] ?? '', via, text: texts[index] ?? '', bag: bags[index] ?? '' }];
+    }),
+  );
 }
 
-function idMap(lines: Lines | undefined): ReadonlyMap<string, string> {
-  const ids = linesOf(lines?.values);
-  return new Map(linesOf(lines?.keys).map((name, index) => [name, ids[index] ?? '']));
+function pairs<T>(lines: Lines = [], convert: (line: string) => T): [string, T][] {
+  const [keys = [], values = []] = lines.map(linesOf);
+  return keys.map((key, index) => [key, convert(values[index] ?? '')]);
 }
 
-function linesOf(text = ''): string[] {
+function linesOf(text: string): string[] {
   return text === '' ? [] : text.split('\n');
 }

@@ -15,11 +15,14 @@ import {
   buildBundleParts,
   bundleData,
   bundleOf,
+  createSuggester,
   DATASET_CATEGORIES,
   indexTexts,
   type ProductRow,
+  productTexts,
   type ReferenceBundle,
   resolverOf,
+  type Suggester,
   subjectRows,
   type TextIndexes,
   type TextResolver,
@@ -58,6 +61,7 @@ export interface CatalogSnapshot {
   /** Finds variants by slug and families by id. */
   readonly index: VariantIndex;
   readonly resolver: TextResolver;
+  readonly suggester: Suggester;
   readonly bundle: ReferenceBundle;
   /** The answer that nearly everybody asks for, compressed ahead: `data` of the whole bundle and the brace behind it. */
   readonly wholeBundle: PrefixedBody;
@@ -131,6 +135,7 @@ export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
     variants,
     index: new VariantIndex(compiled),
     resolver: resolverOf(parts.texts),
+    suggester: createSuggester((kind) => (kind === 'product' ? productTexts(products) : parts.texts[kind])),
     bundle: bundleOf(parts.bundle),
     wholeBundle: parts.wholeBundle,
     products,

@@ -3,6 +3,7 @@ import type { TextResolver } from '../catalog/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import {
   type Day,
+  isUnderstood,
   type Resolved,
   resolveApplicant,
   type UnderwritingCommand,
@@ -55,7 +56,7 @@ export function namedPersonReader(
   asOf: Day,
 ): (fields: Fields) => NamedPerson | Failing {
   const read = personReader(asOf);
-  const names = { bundle: { nameOf: () => null }, resolver };
+  const catalog = { bundle: { nameOf: () => null, idOf: () => null }, resolver, suggester: null };
   return (fields) => {
     const strangers = Object.keys(fields)
       .filter((name) => !MEMBERS.includes(name))
@@ -63,14 +64,16 @@ export function namedPersonReader(
     const person = read(fields);
     const errors = mergeIssues(strangers, 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { errors };
-    const { applicant, unrecognized, unknownIds } = resolveApplicant(names, person.command.applicant);
+    const { applicant, disclosures, unknownIds } = resolveApplicant(catalog, person.command.applicant, asOf);
     if (unknownIds.length > 0) {
       return { errors: unknownIds.map((row) => ({ param: nestedPointer(row, 'id'), detail: NO_IDS })) };
     }
     return {
       applicant,
       coverage: person.command.coverage,
-      unrecognized: unrecognized.map((row) => nestedPointer(row, 'text')),
+      unrecognized: disclosures
+        .filter((disclosure) => !isUnderstood(disclosure))
+        .map(({ place }) => nestedPointer(place, 'text')),
     };
   };
 }

@@ -13,17 +13,18 @@ export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { LogoSignatures } from './offers/logo-signature.ts';
 export type { LogoPath } from './offers/plan-offer.ts';
+export { type Remarks, type RowPointer, remarksOf, unknownIdIssues } from './offers/remarks.ts';
 export type { OfferRenderer, RenderOptions } from './offers/render.ts';
 export {
   CarrierSchema,
   EligibilitySchema,
   MoneySchema,
+  OfferMetadata,
   OffersData,
   PlanInfoSchema,
   ProductSchema,
-  Warnings,
+  RemarkSchemas,
 } from './offers/schemas.ts';
-export { type RowPointer, textWarnings, unknownIdIssues, type Warning } from './offers/text-warnings.ts';
 export { populationEvaluator } from './population.ts';
 export { presentQuestion } from './questions/present.ts';
 export { QuestionsData } from './questions/schemas.ts';

@@ -5,7 +5,7 @@ import { personReader } from './applicant-reader.ts';
 import { mergeIssues } from './field-issues.ts';
 import { nestedPointer } from './nested/translate.ts';
 import { presentOffers } from './offers/plan-offer.ts';
-import { textWarnings, unknownIdIssues, type Warning } from './offers/text-warnings.ts';
+import { type Remarks, remarksOf, unknownIdIssues } from './offers/remarks.ts';
 
 export interface PopulationSettings {
   readonly snapshot: CatalogSnapshot;
@@ -15,7 +15,7 @@ export interface PopulationSettings {
 }
 
 export type ApplicantResult = { readonly id: string | null } & (
-  | { readonly plans: readonly object[]; readonly warnings?: readonly Warning[] }
+  | ({ readonly plans: readonly object[] } & Remarks)
   | { readonly errors: readonly FieldIssue[] }
 );
 
@@ -44,9 +44,8 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
     if (result.kind === 'unknown_products') {
       throw new RangeError(`products ${result.positions.join(', ')} are not in the catalog`);
     }
-    const warnings = textWarnings(result.unrecognized, nestedPointer);
     const plans = presentOffers(result, { publicUrl, accuracy: 'exact' });
-    return { id, plans, ...(warnings.length === 0 ? {} : { warnings }) };
+    return { id, plans, ...remarksOf(result, nestedPointer) };
   };
 }
 

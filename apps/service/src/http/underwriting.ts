@@ -1,4 +1,4 @@
-import { type RowPointer, textWarnings, unknownIdIssues, type Warning } from '../contract/index.ts';
+import { type Remarks, type RowPointer, remarksOf, unknownIdIssues } from '../contract/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { Problem, validationProblem } from '../kernel/index.ts';
 import type {
@@ -27,7 +27,7 @@ export interface UnderwritingRequest {
   readonly ticket: Ticket;
   readonly command: UnderwritingCommand;
   readonly pointer: RowPointer;
-  readonly render: (result: Underwritten, warnings: readonly Warning[]) => RenderedBody;
+  readonly render: (result: Underwritten, remarks: Remarks) => RenderedBody;
 }
 
 /** Decide, render, record: the same for every version. */
@@ -36,9 +36,7 @@ export async function executeUnderwriting(
   { call, ticket, command, pointer, render }: UnderwritingRequest,
 ): Promise<RecordedExecution> {
   const { principal, requestId } = call;
-  const decided = operations.decide(command, (result) =>
-    render(result, textWarnings(result.unrecognized, pointer)),
-  );
+  const decided = operations.decide(command, (result) => render(result, remarksOf(result, pointer)));
   if (decided.kind === 'unknown_ids') throw unknownNamesProblem(decided, pointer);
   if (decided.kind === 'unknown_products') {
     const problem = unknownNamesProblem(decided, pointer);

@@ -21,7 +21,7 @@ export function explainProducts(
   command: UnderwritingCommand,
   asOf: Day,
 ): Explained | UnderwritingRefusal {
-  const resolved = resolveApplicant(snapshot, command.applicant);
+  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };

@@ -30,6 +30,8 @@ export type { RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
+export type { DisclosedEntry, Disclosure } from './disclosure.ts';
+export { isUnderstood } from './disclosure.ts';
 export { type Explained, explainProducts } from './explain.ts';
 export { findQuestions, type Question, type QuestionsOutcome } from './questions/find-questions.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';

@@ -2,6 +2,7 @@ import { type CompactOffers, type Coverage, type Day, Evaluator, normaliseApplic
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
+import type { Disclosure } from './disclosure.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 
 /** The decision itself: offers as numbers, valid until the next evaluation of the same snapshot. */
@@ -10,7 +11,10 @@ export interface Underwritten {
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
-  readonly unrecognized: readonly RowPlace[];
+  /** One for each row of what was disclosed. */
+  readonly disclosures: readonly Disclosure[];
+  /** Whether some row was not understood: then no class that depends on health is final. */
+  readonly provisional: boolean;
 }
 
 /** The command names something that the catalog does not have. */
@@ -35,7 +39,7 @@ export function underwrite(
   command: UnderwritingCommand,
   asOf: Day,
 ): UnderwritingOutcome {
-  const resolved = resolveApplicant(snapshot, command.applicant);
+  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
@@ -48,5 +52,6 @@ export function underwrite(
     variants,
     evaluationOptions(command),
   );
-  return { kind: 'underwritten', snapshot, coverage, offers, unrecognized: resolved.unrecognized };
+  const { disclosures, provisional } = resolved;
+  return { kind: 'underwritten', snapshot, coverage, offers, disclosures, provisional };
 }

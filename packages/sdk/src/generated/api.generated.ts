@@ -233,7 +233,10 @@ export type PlanOffer = {
   readonly death_benefit?: DeathBenefit | undefined;
   readonly budget?: { readonly amount: Money; readonly period: 'monthly' } | undefined;
   readonly pricing: readonly PricingRow[];
-  readonly metadata: { readonly [name: string]: unknown };
+  readonly metadata: {
+    /** Present when a disclosure was not understood: classes that depend on health are not final. */
+    readonly provisional?: true | undefined;
+  };
 };
 
 export type PlanOfferV2 = {
@@ -296,7 +299,10 @@ export type PlanOfferV2 = {
       };
     } | null;
   }[];
-  readonly metadata: { readonly [name: string]: unknown };
+  readonly metadata: {
+    /** Present when a disclosure was not understood: classes that depend on health are not final. */
+    readonly provisional?: true | undefined;
+  };
 };
 
 export type Product = {
@@ -1131,8 +1137,43 @@ export interface Prequalify {
     readonly livemode: boolean;
     readonly data: {
       readonly plans: readonly PlanOffer[];
+      /** One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly {
+        /** JSON pointer to the row of the request. */
+        readonly param: string;
+        readonly text: string | null;
+        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
+        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+        /** What counted in the decision; empty when ambiguous or unrecognized. */
+        readonly entries: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+        readonly candidates: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+      }[];
+      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
+      /** Absent when there is nothing to say. */
       readonly warnings?:
-        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
+        | readonly {
+            /** JSON pointer to the field of the request. */
+            readonly param: string;
+            readonly code: 'interpreted_text' | 'unrecognized_text';
+            /** For people. */
+            readonly detail: string;
+          }[]
         | undefined;
     };
   };
@@ -1231,8 +1272,43 @@ export interface PrequalifyV2 {
       readonly plans: readonly PlanOfferV2[];
       readonly has_more: false;
       readonly next_cursor: null;
+      /** One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly {
+        /** JSON pointer to the row of the request. */
+        readonly param: string;
+        readonly text: string | null;
+        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
+        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+        /** What counted in the decision; empty when ambiguous or unrecognized. */
+        readonly entries: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+        readonly candidates: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+      }[];
+      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
+      /** Absent when there is nothing to say. */
       readonly warnings?:
-        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
+        | readonly {
+            /** JSON pointer to the field of the request. */
+            readonly param: string;
+            readonly code: 'interpreted_text' | 'unrecognized_text';
+            /** For people. */
+            readonly detail: string;
+          }[]
         | undefined;
     };
   };
@@ -1351,8 +1427,43 @@ export interface Quote {
     readonly livemode: boolean;
     readonly data: {
       readonly plans: readonly PlanOffer[];
+      /** One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly {
+        /** JSON pointer to the row of the request. */
+        readonly param: string;
+        readonly text: string | null;
+        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
+        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+        /** What counted in the decision; empty when ambiguous or unrecognized. */
+        readonly entries: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+        readonly candidates: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable reference. */
+          readonly name: string;
+        }[];
+      }[];
+      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
+      /** Absent when there is nothing to say. */
       readonly warnings?:
-        | readonly { readonly param: string; readonly code: 'unrecognized_text'; readonly detail: string }[]
+        | readonly {
+            /** JSON pointer to the field of the request. */
+            readonly param: string;
+            readonly code: 'interpreted_text' | 'unrecognized_text';
+            /** For people. */
+            readonly detail: string;
+          }[]
         | undefined;
     };
   };
@@ -1575,6 +1686,44 @@ export interface ShareCase {
       readonly url: string;
       /** RFC 3339, UTC, with milliseconds. */
       readonly expires_at: string;
+    };
+  };
+}
+
+/** Suggest catalog entries for what somebody is typing: `GET /v3/suggest`. */
+export interface Suggest {
+  readonly query: {
+    /** What was typed so far: 1 to 100 characters after trimming. */
+    readonly q: string;
+    /** Comma list of conditions, medications, nicotine_options, products; by default conditions,medications. */
+    readonly kind?: string | undefined;
+    /** How many suggestions to return at most. */
+    readonly limit?: number | undefined;
+  };
+  readonly response: {
+    readonly object: 'suggestion_list';
+    /** Quote it to support; the X-Request-Id header is the same. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** The query, trimmed. */
+      readonly query: string;
+      /** The dataset version that the ids belong to. */
+      readonly version: string;
+      /** Best first; ties by prescription count, then by name. Empty when nothing fits. */
+      readonly suggestions: readonly {
+        /** The dataset of the entry. */
+        readonly kind: 'conditions' | 'medications' | 'nicotine_options' | 'products';
+        /** Valid inside `version`; for a product the id of its family. */
+        readonly id: string;
+        /** The stable reference. */
+        readonly name: string;
+        /** How the query met the text: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly. */
+        readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
+        /** The name, alias or misspelling that the query met. */
+        readonly matched: string;
+      }[];
     };
   };
 }

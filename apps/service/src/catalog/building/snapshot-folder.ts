@@ -79,10 +79,12 @@ export class SnapshotFolder {
 
 /** Another program may lay out its tables differently, so what one has packed is not for the other. */
 export async function programStamp(): Promise<string> {
-  const engine = dirname(dirname(createRequire(import.meta.url).resolve('@prequal/engine')));
+  const { resolve } = createRequire(import.meta.url);
+  const engine = dirname(dirname(resolve('@prequal/engine')));
+  const reading = dirname(resolve('@prequal/sdk/reading'));
   const catalog = dirname(dirname(fileURLToPath(import.meta.url)));
   const hash = createHash('sha256').update(process.versions.v8);
-  for (const folder of [engine, catalog]) {
+  for (const folder of [engine, reading, catalog]) {
     const names = (await readdir(folder, { recursive: true })).filter((name) => /\.[jt]s$/.test(name)).sort();
     const files = await Promise.all(names.map((name) => stat(join(folder, name))));
     files.forEach(({ size, mtimeMs }, index) => {

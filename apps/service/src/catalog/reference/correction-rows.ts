@@ -1,5 +1,5 @@
+import { foldText } from '@prequal/sdk/reading';
 import type { ReferenceCatalog } from './model.ts';
-import { foldAccents } from './text-key.ts';
 
 /** A spelling as the datasets show it: upper case on both sides. */
 export interface CorrectionRow {
@@ -33,7 +33,7 @@ export const correctionRows = (catalog: ReferenceCatalog): CorrectionRow[] => {
   const rows: CorrectionRow[] = [];
   for (const [text, name] of pairs) {
     const to = name.toUpperCase();
-    for (const from of new Set([text.toUpperCase(), foldAccents(text).toUpperCase()])) {
+    for (const from of new Set([text.toUpperCase(), foldText(text)])) {
       const known = targets.get(from) ?? new Set();
       targets.set(from, known);
       if (known.has(to)) continue;

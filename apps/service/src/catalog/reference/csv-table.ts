@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodePoint } from './text-key.ts';
+import { byCodePoint } from './code-point-order.ts';
 
 export interface TableIssue {
   /** Path relative to the catalog folder. */

@@ -23,10 +23,9 @@ export type {
 } from './model.ts';
 export { CONDITION_SECTIONS } from './model.ts';
 export { fromSingleParentForm } from './older-form.ts';
-export type { Resolution, TextIndexes, TextResolver } from './resolve.ts';
-export { createResolver, indexTexts, resolverOf } from './resolve.ts';
+export type { DomainTexts, IndexedText, Resolution, TextIndexes, TextResolver } from './resolve.ts';
+export { createResolver, indexTexts, productTexts, resolverOf } from './resolve.ts';
 export type { SubjectRows } from './subject-rows.ts';
 export { subjectRows } from './subject-rows.ts';
-export type { Suggester, Suggestion } from './suggest.ts';
+export type { Suggester, Suggestion, SuggestionKind, SuggestionMatch } from './suggest.ts';
 export { createSuggester } from './suggest.ts';
-export { textKey } from './text-key.ts';

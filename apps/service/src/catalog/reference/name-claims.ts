@@ -1,6 +1,6 @@
+import { textKey } from '@prequal/sdk/reading';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import type { TextDomain } from './model.ts';
-import { textKey } from './text-key.ts';
 
 type ClaimKind = 'name' | 'alias' | 'correction';
 

@@ -1,5 +1,13 @@
+import {
+  createReaders,
+  type KindOfTexts,
+  type LexiconText,
+  lexiconText,
+  type Reading,
+  textKey,
+} from '@prequal/sdk/reading';
+import type { ProductRow } from './bundle-rows.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
-import { textKey } from './text-key.ts';
 
 export interface Resolution {
   /** The row's exact name. */
@@ -7,42 +15,104 @@ export interface Resolution {
   readonly via: 'name' | 'alias' | 'correction';
 }
 
+/** From free text to rows of the catalog. */
 export interface TextResolver {
-  /** The row that a text means, or null. Equal keys only: a near miss is never taken for a hit. */
+  /** The row whose name, alias or correction has the key of the text, or null. */
   resolve(domain: TextDomain, text: string): Resolution | null;
+  /** What a text says: exact, else as a phrase, else with a slip in it; or why nothing is taken. */
+  read(domain: TextDomain, text: string): Reading;
 }
+
+/** One name, alias or correction. */
+export interface IndexedText extends LexiconText, Resolution {}
+
+/** The texts of one domain: plain data, so that one thread can make it and another use it. */
+export interface DomainTexts {
+  readonly byKey: ReadonlyMap<string, IndexedText>;
+  /** Yearly prescriptions by row: of the medication, or of everything that treats the condition. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+export type TextIndexes = Readonly<Record<TextDomain, DomainTexts>>;
 
 interface NamedRow {
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
-const indexRows = (rows: readonly NamedRow[]): Map<string, Resolution> => {
-  const index = new Map<string, Resolution>();
+const indexRows = (rows: readonly NamedRow[]): Map<string, IndexedText> => {
+  const index = new Map<string, IndexedText>();
   for (const { name, aliases } of rows) {
-    index.set(textKey(name), { name, via: 'name' });
-    for (const alias of aliases) index.set(textKey(alias), { name, via: 'alias' });
+    addText(index, name, { name, via: 'name' });
+    for (const alias of aliases) addText(index, alias, { name, via: 'alias' });
   }
   return index;
 };
 
-/** Key → row, domain by domain: plain data, so that one thread can make it and another use it. */
-export type TextIndexes = Readonly<Record<TextDomain, ReadonlyMap<string, Resolution>>>;
-
-export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
-  const indexes = {
-    condition: indexRows(catalog.conditions),
-    medication: indexRows(catalog.medications),
-    nicotine: indexRows(catalog.nicotine),
-  };
-  for (const { from, to, domain } of catalog.corrections) {
-    indexes[domain].set(textKey(from), { name: to, via: 'correction' });
-  }
-  return indexes;
+const addText = (index: Map<string, IndexedText>, text: string, { name, via }: Resolution): void => {
+  const indexed = { ...lexiconText(text, name), via };
+  index.set(indexed.key, indexed);
 };
 
-export const resolverOf = (indexes: TextIndexes): TextResolver => ({
-  resolve: (domain, text) => indexes[domain].get(textKey(text)) ?? null,
-});
+export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
+  const { conditions, medications, nicotine } = catalog;
+  // A generic's count includes its brands, so only generics are added up.
+  const generics = new Set(medications.filter(({ generic }) => generic === null).map(({ name }) => name));
+  const byKey = {
+    condition: indexRows(conditions),
+    medication: indexRows(medications),
+    nicotine: indexRows(nicotine),
+  };
+  for (const { from, to, domain } of catalog.corrections) {
+    addText(byKey[domain], from, { name: to, via: 'correction' });
+  }
+  return {
+    condition: {
+      byKey: byKey.condition,
+      counts: new Map(
+        conditions.map(({ name, treatedWith }) => [
+          name,
+          treatedWith.reduce((sum, use) => (generics.has(use.name) ? sum + use.count : sum), 0),
+        ]),
+      ),
+    },
+    medication: {
+      byKey: byKey.medication,
+      counts: new Map(medications.map(({ name, count }) => [name, count])),
+    },
+    nicotine: { byKey: byKey.nicotine, counts: new Map() },
+  };
+};
+
+/** Products as something to choose from: by slug, found by name and slug. */
+export const productTexts = (products: readonly Pick<ProductRow, 'name' | 'slug'>[]): DomainTexts => {
+  const byKey = new Map<string, IndexedText>();
+  for (const { name, slug } of products) {
+    // Variants of a family share a name; each is a choice of its own.
+    byKey.set(slug, { ...lexiconText(name, slug), via: 'name' });
+    byKey.set(`${slug} `, { ...lexiconText(slug, slug), via: 'alias' });
+  }
+  return { byKey, counts: new Map() };
+};
+
+export const resolverOf = (indexes: TextIndexes): TextResolver => {
+  const kindOf = ({ byKey }: DomainTexts): KindOfTexts => ({
+    texts: () => [...byKey.values()],
+    entryOf: (key) => byKey.get(key)?.name ?? null,
+  });
+  const { condition, medication, nicotine } = indexes;
+  const readers = createReaders({
+    condition: kindOf(condition),
+    medication: kindOf(medication),
+    nicotine: kindOf(nicotine),
+  });
+  return {
+    resolve: (domain, text) => {
+      const found = indexes[domain].byKey.get(textKey(text));
+      return found === undefined ? null : { name: found.name, via: found.via };
+    },
+    read: (domain, text) => readers.read(domain, text),
+  };
+};
 
 export const createResolver = (catalog: ReferenceCatalog): TextResolver => resolverOf(indexTexts(catalog));

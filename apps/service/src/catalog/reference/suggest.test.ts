@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSuggester, issueText, loadReference, type TextDomain } from './index.ts';
+import { createSuggester, indexTexts, issueText, loadReference, type TextDomain } from './index.ts';
 
 const outcome = loadReference(fileURLToPath(new URL('../../../../../data/catalog', import.meta.url)));
 if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
 const { catalog } = outcome;
-const suggester = createSuggester(catalog);
+const texts = indexTexts(catalog);
+const suggester = createSuggester((kind) => texts[kind === 'product' ? 'nicotine' : kind]);
 
 const names = (domain: TextDomain, query: string, limit?: number): string[] =>
   suggester.suggest(domain, query, limit).map(({ name }) => name);

@@ -1,14 +1,19 @@
-import { bitCount, EditMatcher, letterMask } from './edit-distance.ts';
-import type { ReferenceCatalog, TextDomain } from './model.ts';
+import { bitCount, EditMatcher, letterMask, textKey } from '@prequal/sdk/reading';
+import { byCodePoint } from './code-point-order.ts';
+import type { TextDomain } from './model.ts';
+import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { indexDomain, wordsOf } from './suggestion-index.ts';
-import { byCodePoint, textKey } from './text-key.ts';
+import { indexSuggestions, wordsOf } from './suggestion-index.ts';
+
+/** How a query met a text, from the best to the weakest. */
+export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
 
 export interface Suggestion {
   readonly name: string;
+  readonly match: SuggestionMatch;
   /** The name, alias or correction that the query came near to. */
   readonly matched: string;
-  /** 0 the same text, 1 the beginning of its words, then one more per slip; each word left over adds 10. */
+  /** Smaller is better: the order of the kinds of match, then one more per slip; each word left over adds 10. */
   readonly quality: number;
   /** Yearly prescriptions: of the medication, or of everything that treats the condition. */
   readonly count: number;
@@ -16,16 +21,19 @@ export interface Suggestion {
 
 export interface Suggester {
   /** Best matches first, then the most prescribed ones. For pickers: nothing here is applied unseen. */
-  suggest(domain: TextDomain, query: string, limit?: number): Suggestion[];
+  suggest(kind: SuggestionKind, query: string, limit?: number): Suggestion[];
 }
 
 const LONGEST_QUERY = 80;
 const MOST_WORDS = 6;
 /** A short word with a slip in it begins too many others: it must be the whole of one. */
 const SHORT_WORD = 6;
-const SAME = 0;
-const BEGINNING = 1;
+const SAME: Readonly<Record<Resolution['via'], number>> = { name: 0, alias: 1, correction: 2 };
+const PREFIX = 3;
+/** Beginnings of words in any order; one more for each slip in them. */
+const WORDS = 4;
 const WORD_LEFT_OVER = 10;
+const MATCHES: readonly SuggestionMatch[] = ['exact', 'alias', 'correction', 'prefix', 'words'];
 
 /** How many slips a word of this length may hold before it is another word. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
@@ -105,7 +113,8 @@ class Scores {
       const last = top[limit - 1];
       if (last !== undefined && (quality > last.quality || (quality === last.quality && count < last.count)))
         continue;
-      const suggestion = { name, matched: this.#index.texts[text]?.text ?? name, quality, count };
+      const matched = this.#index.texts[text]?.text ?? name;
+      const suggestion = { name, match: MATCHES[quality] ?? 'fuzzy', matched, quality, count };
       let at = Math.min(top.length, limit);
       while (at > 0 && inOrder(suggestion, top[at - 1]) < 0) at -= 1;
       top.splice(at, 0, suggestion);
@@ -160,7 +169,7 @@ const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): vo
     const candidate = index.texts[at]?.key ?? '';
     if (Math.abs(candidate.length - key.length) > allowed) continue;
     matcher.compare(candidate, allowed);
-    if (matcher.whole <= allowed) scores.accept(at, BEGINNING + matcher.whole);
+    if (matcher.whole <= allowed) scores.accept(at, WORDS + Math.max(1, matcher.whole));
   }
 };
 
@@ -169,34 +178,37 @@ interface OpenDomain {
   readonly scores: Scores;
 }
 
-/** A domain is indexed when it is first asked for: a process that serves no picker pays nothing. */
-export const createSuggester = (catalog: ReferenceCatalog): Suggester => {
-  const opened = new Map<TextDomain, OpenDomain>();
-  const open = (domain: TextDomain): OpenDomain => {
-    const known = opened.get(domain);
+export type SuggestionKind = TextDomain | 'product';
+
+/** A kind is indexed when it is first asked for: a process that serves no picker pays nothing. */
+export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts): Suggester => {
+  const opened = new Map<SuggestionKind, OpenDomain>();
+  const open = (kind: SuggestionKind): OpenDomain => {
+    const known = opened.get(kind);
     if (known !== undefined) return known;
-    const index = indexDomain(catalog, domain);
+    const index = indexSuggestions(textsOf(kind));
     const fresh = { index, scores: new Scores(index) };
-    opened.set(domain, fresh);
+    opened.set(kind, fresh);
     return fresh;
   };
 
   return {
-    suggest: (domain, query, limit = 10) => {
-      const { index, scores } = open(domain);
+    suggest: (kind, query, limit = 10) => {
+      const { index, scores } = open(kind);
       const text = query.slice(0, LONGEST_QUERY);
       const key = textKey(text);
       if (key === '' || limit < 1) return [];
       scores.begin();
       const words = wordsOf(text).slice(0, MOST_WORDS);
       for (const [position, word] of words.entries()) meetWordsOf(index, scores, word, position);
-      scores.acceptTextsThatMet(words.length, BEGINNING);
+      scores.acceptTextsThatMet(words.length, WORDS);
       for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {
-        scores.accept(index.textOfKey[at] ?? 0, index.keys[at] === key ? SAME : BEGINNING);
+        const met = index.textOfKey[at] ?? 0;
+        scores.accept(met, index.keys[at] === key ? SAME[index.texts[met]?.via ?? 'name'] : PREFIX);
       }
       if (scores.found < limit) meetWholeTexts(index, scores, key);
       for (let over = 1; scores.found === 0 && words.length - over >= 2; over += 1) {
-        scores.acceptTextsThatMet(words.length - over, over * WORD_LEFT_OVER);
+        scores.acceptTextsThatMet(words.length - over, WORDS + over * WORD_LEFT_OVER);
       }
       return scores.best(limit);
     },

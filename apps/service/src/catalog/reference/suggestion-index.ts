@@ -1,12 +1,16 @@
-import { letterMask } from './edit-distance.ts';
-import type { ReferenceCatalog, TextDomain } from './model.ts';
-import { byCodePoint, foldAccents, textKey } from './text-key.ts';
+import { foldText, letterMask } from '@prequal/sdk/reading';
+import { byCodePoint } from './code-point-order.ts';
+import type { DomainTexts, Resolution } from './resolve.ts';
 
-/** A text that leads to a row: its name, an alias or a correction. */
-interface IndexedText {
-  readonly row: number;
+interface SourceText {
   readonly text: string;
   readonly key: string;
+  readonly via: Resolution['via'];
+}
+
+/** A text that leads to a row: its name, an alias or a correction. */
+interface SuggestedText extends SourceText {
+  readonly row: number;
 }
 
 interface IndexedRow {
@@ -22,7 +26,7 @@ interface Posting {
 /** Everything of one domain that a query is compared with; sorted and masked once, read by every query. */
 export interface SuggestionIndex {
   readonly rows: readonly IndexedRow[];
-  readonly texts: readonly IndexedText[];
+  readonly texts: readonly SuggestedText[];
   readonly textMasks: Int32Array;
   /** Texts by key, in code point order. */
   readonly keys: readonly string[];
@@ -34,17 +38,16 @@ export interface SuggestionIndex {
 }
 
 interface SourceRow extends IndexedRow {
-  readonly texts: readonly string[];
+  readonly texts: readonly SourceText[];
 }
 
 export const wordsOf = (text: string): string[] =>
-  foldAccents(text)
-    .toUpperCase()
+  foldText(text)
     .replace(/'/g, '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '');
 
-const postingsOf = (texts: readonly IndexedText[]): Posting[] => {
+const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
   const textsOfWord = new Map<string, number[]>();
   for (const [index, { text }] of texts.entries()) {
     for (const word of new Set(wordsOf(text))) {
@@ -59,9 +62,7 @@ const postingsOf = (texts: readonly IndexedText[]): Posting[] => {
 };
 
 const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
-  const texts = rows.flatMap((row, index) =>
-    row.texts.map((text) => ({ row: index, text, key: textKey(text) })),
-  );
+  const texts = rows.flatMap((row, index) => row.texts.map((text) => ({ ...text, row: index })));
   const byKey = texts
     .map((text, index) => ({ key: text.key, index }))
     .sort((a, b) => byCodePoint(a.key, b.key));
@@ -78,32 +79,13 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
   };
 };
 
-const sourceRows = (catalog: ReferenceCatalog, domain: TextDomain): SourceRow[] => {
-  const corrections = new Map<string, string[]>();
-  for (const { from, to, domain: where } of catalog.corrections) {
-    if (where === domain) corrections.set(to, [...(corrections.get(to) ?? []), from]);
+/** Texts of one domain, row by row in the order of their first text. */
+export const indexSuggestions = ({ byKey, counts }: DomainTexts): SuggestionIndex => {
+  const rows = new Map<string, SourceRow & { texts: SourceText[] }>();
+  for (const { name, text, key, via } of byKey.values()) {
+    const row = rows.get(name) ?? { name, count: counts.get(name) ?? 0, texts: [] };
+    row.texts.push({ text, key, via });
+    rows.set(name, row);
   }
-  const textsOf = (row: { name: string; aliases: readonly string[] }): string[] => [
-    row.name,
-    ...row.aliases,
-    ...(corrections.get(row.name) ?? []),
-  ];
-  if (domain === 'nicotine') {
-    return catalog.nicotine.map((row) => ({ name: row.name, count: 0, texts: textsOf(row) }));
-  }
-  if (domain === 'medication') {
-    return catalog.medications.map((row) => ({ name: row.name, count: row.count, texts: textsOf(row) }));
-  }
-  // A generic's count includes its brands, so only generics are added up.
-  const generics = new Set(
-    catalog.medications.filter(({ generic }) => generic === null).map(({ name }) => name),
-  );
-  return catalog.conditions.map((row) => ({
-    name: row.name,
-    count: row.treatedWith.reduce((sum, use) => (generics.has(use.name) ? sum + use.count : sum), 0),
-    texts: textsOf(row),
-  }));
+  return indexRows([...rows.values()]);
 };
-
-export const indexDomain = (catalog: ReferenceCatalog, domain: TextDomain): SuggestionIndex =>
-  indexRows(sourceRows(catalog, domain));

@@ -1,8 +1,8 @@
+import { byCodePoint } from './code-point-order.ts';
 import type { TableIssue } from './csv-table.ts';
 import type { UseLink } from './model.ts';
 import type { ConditionDraft } from './read-conditions.ts';
 import type { MedicationDraft, UseDraft } from './read-medications.ts';
-import { byCodePoint } from './text-key.ts';
 
 interface DraftTables {
   readonly medications: readonly MedicationDraft[];

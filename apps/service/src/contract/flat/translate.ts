@@ -82,12 +82,14 @@ function either(row: object, snake: string, camel: string): string | null {
   return fields[snake] ?? fields[camel] ?? null;
 }
 
-const FIELDS = {
-  conditions: (index: number) => `/conditions/${index}/name`,
-  medications: (index: number) => `/medications/${index}/name`,
-  nicotine: (index: number) => `/nicotine_usage/product_usage/${index}/type`,
+const LISTS = {
+  conditions: { list: '/conditions', field: 'name' },
+  medications: { list: '/medications', field: 'name' },
+  nicotine: { list: '/nicotine_usage/product_usage', field: 'type' },
 } as const;
 
-export function flatPointer({ kind, index }: RowPlace): string {
-  return FIELDS[kind](index);
+/** Flat rows have one field that says what they are about. */
+export function flatPointer({ kind, index }: RowPlace, named?: 'id' | 'text'): string {
+  const { list, field } = LISTS[kind];
+  return named === undefined ? `${list}/${index}` : `${list}/${index}/${field}`;
 }

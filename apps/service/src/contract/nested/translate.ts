@@ -66,6 +66,7 @@ const LISTS = {
   nicotine: 'nicotine/specificity',
 } as const;
 
-export function nestedPointer({ kind, index }: RowPlace, field: 'id' | 'text'): string {
-  return `/applicant/${LISTS[kind]}/${index}/${field}`;
+export function nestedPointer({ kind, index }: RowPlace, field?: 'id' | 'text'): string {
+  const row = `/applicant/${LISTS[kind]}/${index}`;
+  return field === undefined ? row : `${row}/${field}`;
 }

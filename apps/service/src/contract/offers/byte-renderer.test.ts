@@ -11,8 +11,10 @@ import {
   type UnderwritingCommand,
   underwrite,
 } from '../../underwriting/index.ts';
+import { nestedPointer } from '../nested/translate.ts';
 import { byteRenderer } from './byte-renderer.ts';
 import { LogoSignatures } from './logo-signature.ts';
+import { remarksOf } from './remarks.ts';
 import { plainRenderer } from './render.ts';
 
 const logos = new LogoSignatures(new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]));
@@ -31,7 +33,14 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
     conditions: fc.array(
       fc.record({
         id: fc.constant(null),
-        text: fc.constantFrom('Stroke', 'Diabetes - Type 2', 'COPD', 'High Blood Pressure', 'no such thing'),
+        text: fc.constantFrom(
+          'Stroke',
+          'Diabetes - Type 2',
+          'COPD',
+          'High Blood Pressure',
+          'no such thing',
+          'copd and afib',
+        ),
         diagnosed: fc.constantFrom(null, '2025', '10 YEARS AGO'),
         lastTreatment: fc.constantFrom(null, '2026-01'),
       }),
@@ -69,22 +78,18 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
         const result = underwrite(snapshot, asked, asOf);
         if (result.kind !== 'underwritten') throw new Error(result.kind);
         offers += result.offers.offerCount;
-        const warnings = result.unrecognized.map(({ index }) => ({
-          param: `/applicant/conditions/${index}/text`,
-          code: 'unrecognized_text' as const,
-          detail: 'nothing',
-        }));
+        const remarks = remarksOf(result, nestedPointer);
         const call = {
           requestId: 'req_x',
           idempotencyKey: livemode ? 'key' : null,
           publicUrl,
           livemode,
         };
-        const written = renderer.render(result, { ...call, object: 'prequalify_result', warnings, accuracy });
+        const written = renderer.render(result, { ...call, object: 'prequalify_result', remarks, accuracy });
         const plain = plainRenderer(logos.path).render(result, {
           ...call,
           object: 'prequalify_result',
-          warnings,
+          remarks,
           accuracy,
         });
         expect((await written.bytes()).toString()).toBe((await plain.bytes()).toString());
@@ -110,17 +115,37 @@ it('writes a long answer over several turns, while other decisions are made and 
   expect(long.offers.offerCount).toBeGreaterThan(1000);
   const plain = (
     await plainRenderer(logos.path)
-      .render(long, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
+      .render(long, {
+        ...call,
+        object: 'quote_result',
+        remarks: remarksOf({ disclosures: [], provisional: false }, nestedPointer),
+        accuracy: 'exact',
+      })
       .bytes()
   ).toString();
-  const written = renderer.render(long, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' });
+  const written = renderer.render(long, {
+    ...call,
+    object: 'quote_result',
+    remarks: remarksOf({ disclosures: [], provisional: false }, nestedPointer),
+    accuracy: 'exact',
+  });
   // As long, so that it overwrites every offer that the first answer has still to write.
   const next = ask({ amountsCents: amountsCents.map((cents) => cents + 77_700) });
   if (next.kind !== 'underwritten') throw new Error(next.kind);
-  const other = renderer.render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' });
+  const other = renderer.render(next, {
+    ...call,
+    object: 'quote_result',
+    remarks: remarksOf({ disclosures: [], provisional: false }, nestedPointer),
+    accuracy: 'exact',
+  });
   const plainOther = (
     await plainRenderer(logos.path)
-      .render(next, { ...call, object: 'quote_result', warnings: [], accuracy: 'exact' })
+      .render(next, {
+        ...call,
+        object: 'quote_result',
+        remarks: remarksOf({ disclosures: [], provisional: false }, nestedPointer),
+        accuracy: 'exact',
+      })
       .bytes()
   ).toString();
   expect((await written.bytes()).toString()).toBe(plain);

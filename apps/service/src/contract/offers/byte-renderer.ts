@@ -14,6 +14,7 @@ const NO_PERIOD = bytes(',"period":null}');
 const BUDGET = bytes(',"budget":{"amount":');
 const MONTHLY_PRICING = bytes(',"period":"monthly"},"pricing":[');
 const END_OF_OFFER = bytes('],"metadata":{}},');
+const END_OF_PROVISIONAL_OFFER = bytes('],"metadata":{"provisional":true}},');
 const END_OF_PREMIUM = bytes('}}');
 const END_OF_ROW = bytes('},');
 const END_OF_PREMIUM_AND_ROW = bytes('}}},');
@@ -36,9 +37,9 @@ export function byteRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRender
     return fragments;
   };
   return {
-    render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+    render: (result, { publicUrl, remarks, accuracy, ...provenance }) => {
       const beginning = envelopeBeginning(provenance);
-      const end = warnings.length === 0 ? ']}}' : `],"warnings":${JSON.stringify(warnings)}}}`;
+      const end = `],${JSON.stringify(remarks).slice(1)}}`;
       const fragments = fragmentsOf(result.snapshot);
       const { offerCount } = result.offers;
       const long = offerCount > OFFERS_PER_TURN;
@@ -70,12 +71,13 @@ interface OfferRange {
 /** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
-  { snapshot, offers, coverage }: Underwritten,
+  { snapshot, offers, coverage, provisional }: Underwritten,
   { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
   const { pricing } = snapshot.compiled;
   const { target } = coverage;
   const budgeted = target === 'monthly_budget';
+  const endOfOffer = provisional ? END_OF_PROVISIONAL_OFFER : END_OF_OFFER;
   const beginnings = coverage.amountsCents.map((cents) => fragments.beginnings({ publicUrl, target, cents }));
   for (let offer = from; offer < to; offer++) {
     const variant = offers.variant[offer] ?? 0;
@@ -121,7 +123,7 @@ function writeOffers(
     }
     // Every row ends in a comma; the last one's goes.
     if (end > first) writer.unput();
-    writer.put(END_OF_OFFER);
+    writer.put(endOfOffer);
   }
   if (to > from) writer.unput();
 }

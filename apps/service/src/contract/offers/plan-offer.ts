@@ -67,7 +67,7 @@ export function presentOffers(result: Underwritten, options: PresentOptions) {
 }
 
 function presentOffer(
-  { snapshot, coverage }: Underwritten,
+  { snapshot, coverage, provisional }: Underwritten,
   offer: Offer,
   { publicUrl, accuracy, logoPath }: PresentOptions,
 ) {
@@ -86,7 +86,7 @@ function presentOffer(
     ...(offer.deathBenefitCents === null ? {} : { death_benefit: benefit(offer.deathBenefitCents) }),
     ...(budgeted ? { budget: { amount: preciseMoney(offer.amountCents), period: 'monthly' } } : {}),
     pricing: offer.rows.map((row) => presentRow(row, budgeted, accuracy)),
-    metadata: {},
+    metadata: provisional ? { provisional } : {},
   };
 }
 

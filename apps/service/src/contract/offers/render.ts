@@ -1,7 +1,7 @@
 import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
 import { envelopeBody } from '../envelope.ts';
 import { type Accuracy, type LogoPath, presentOffers, unsignedLogoPath } from './plan-offer.ts';
-import type { Warning } from './text-warnings.ts';
+import type { Remarks } from './remarks.ts';
 
 /** What a rendered response says besides the decision. */
 export interface RenderOptions {
@@ -10,7 +10,7 @@ export interface RenderOptions {
   readonly idempotencyKey: string | null;
   readonly livemode: boolean;
   readonly publicUrl: string;
-  readonly warnings: readonly Warning[];
+  readonly remarks: Remarks;
   readonly accuracy: Accuracy;
 }
 
@@ -22,12 +22,12 @@ export interface OfferRenderer {
 /** Builds plain objects: easy to read, and the reference that the byte renderer is compared with. */
 export function plainRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRenderer {
   return {
-    render: (result, { publicUrl, warnings, accuracy, ...provenance }) => {
+    render: (result, { publicUrl, remarks, accuracy, ...provenance }) => {
       const body = envelopeBody({
         ...provenance,
         data: {
           plans: presentOffers(result, { publicUrl, accuracy, logoPath }),
-          ...(warnings.length === 0 ? {} : { warnings }),
+          ...remarks,
         },
       });
       return { bytes: () => Promise.resolve(body) };

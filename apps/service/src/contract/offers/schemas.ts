@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CATEGORIES, PREMIUM_MODES, PRODUCT_CLASSES, REASONS } from '../../underwriting/index.ts';
 import { literalUnion, nullable, strict } from '../schemas.ts';
+import { WARNING_CODES } from './remarks.ts';
 
 export const MoneySchema = strict(
   {
@@ -56,6 +57,15 @@ export const PlanInfoSchema = Type.Array(
 
 export const Budget = strict({ amount: MoneySchema, period: Type.Literal('monthly') });
 
+export const OfferMetadata = strict({
+  provisional: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Present when a disclosure was not understood: classes that depend on health are not final.',
+    }),
+  ),
+});
+
 export const PlanOffer = strict({
   object: Type.Literal('plan_offer'),
   id: Type.String({ format: 'uuid' }),
@@ -66,11 +76,53 @@ export const PlanOffer = strict({
   death_benefit: Type.Optional(DeathBenefit),
   budget: Type.Optional(Budget),
   pricing: Type.Array(PricingRow),
-  metadata: Type.Object({}),
+  metadata: OfferMetadata,
 });
 
-export const Warnings = Type.Array(
-  strict({ param: Type.String(), code: Type.Literal('unrecognized_text'), detail: Type.String() }),
-);
+const DisclosedEntries = (description: string) =>
+  Type.Array(
+    strict({
+      kind: literalUnion(['conditions', 'medications', 'nicotine_options'], {
+        description: 'The dataset of the entry.',
+      }),
+      id: Type.String({ description: 'Valid inside the current dataset version.' }),
+      name: Type.String({ description: 'The stable reference.' }),
+    }),
+    { description },
+  );
 
-export const OffersData = strict({ plans: Type.Array(PlanOffer), warnings: Type.Optional(Warnings) });
+const DisclosureSchema = strict({
+  param: Type.String({ description: 'JSON pointer to the row of the request.' }),
+  text: nullable(Type.String({ description: 'The text as sent; null when only an id was sent.' })),
+  status: literalUnion(['recognized', 'interpreted', 'ambiguous', 'unrecognized'], {
+    description:
+      'recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken.',
+  }),
+  entries: DisclosedEntries('What counted in the decision; empty when ambiguous or unrecognized.'),
+  candidates: DisclosedEntries(
+    'What may have been meant, best first, at most 5; only when ambiguous or unrecognized.',
+  ),
+});
+
+/** What `data` says besides its plans. */
+export const RemarkSchemas = {
+  disclosures: Type.Array(DisclosureSchema, {
+    description: 'One for each row of conditions, medications and nicotine products, in that order.',
+  }),
+  provisional: Type.Boolean({
+    description:
+      'True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final.',
+  }),
+  warnings: Type.Optional(
+    Type.Array(
+      strict({
+        param: Type.String({ description: 'JSON pointer to the field of the request.' }),
+        code: literalUnion(WARNING_CODES),
+        detail: Type.String({ description: 'For people.' }),
+      }),
+      { description: 'Absent when there is nothing to say.' },
+    ),
+  ),
+};
+
+export const OffersData = strict({ plans: Type.Array(PlanOffer), ...RemarkSchemas });

@@ -47,7 +47,7 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
 }
 
 function presentPlan(
-  { snapshot, coverage }: Underwritten,
+  { snapshot, coverage, provisional }: Underwritten,
   offer: Offer,
   { publicUrl, accuracy, logoPath, resultIndex }: PresentV2Options & { readonly resultIndex: number },
 ) {
@@ -73,7 +73,7 @@ function presentPlan(
       eligibility: presentEligibility(row),
       premium: premiumOf(row, accuracy),
     })),
-    metadata: {},
+    metadata: provisional ? { provisional } : {},
   };
 }
 

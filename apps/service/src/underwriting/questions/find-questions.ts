@@ -39,7 +39,7 @@ export function findQuestions(
   command: UnderwritingCommand,
   asOf: Day,
 ): QuestionsOutcome {
-  const resolved = resolveApplicant(snapshot, command.applicant);
+  const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };

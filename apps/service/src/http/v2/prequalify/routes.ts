@@ -13,12 +13,13 @@ import {
   MoneySchema,
   mergeIssues,
   nullable,
+  OfferMetadata,
   PlanInfoSchema,
   ProductSchema,
   presentV2,
+  RemarkSchemas,
   strict,
   translateFlat,
-  Warnings,
   withoutFlatNothings,
 } from '../../../contract/index.ts';
 import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
@@ -53,14 +54,14 @@ const Plan = strict({
       premium: nullable(PremiumSchema),
     }),
   ),
-  metadata: Type.Object({}),
+  metadata: OfferMetadata,
 });
 
 const Result = strict({
   plans: Type.Array(Plan),
   has_more: Type.Literal(false),
   next_cursor: Type.Null(),
-  warnings: Type.Optional(Warnings),
+  ...RemarkSchemas,
 });
 
 /** Since when the nested form takes over. */
@@ -95,9 +96,9 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
         ticket,
         command: translateFlat(body, 'prequalify', livemode),
         pointer: flatPointer,
-        render: (result, warnings) => {
+        render: (result, remarks) => {
           const provenance = { object: 'prequalify_result', requestId, idempotencyKey, livemode };
-          const rest = { has_more: false, next_cursor: null, ...(warnings.length === 0 ? {} : { warnings }) };
+          const rest = { has_more: false, next_cursor: null, ...remarks };
           return presentV2(result, {
             publicUrl,
             logoPath,

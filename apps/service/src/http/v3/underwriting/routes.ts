@@ -56,8 +56,8 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
         ticket,
         command: translateNested(call.body, 'prequalify', call.principal.livemode),
         pointer: nestedPointer,
-        render: (result, warnings) =>
-          renderer.render(result, renderOptions(call, 'prequalify_result', { warnings })),
+        render: (result, remarks) =>
+          renderer.render(result, renderOptions(call, 'prequalify_result', { remarks })),
       }),
   });
 }
@@ -65,13 +65,10 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
 function renderOptions(
   call: Call,
   object: RenderOptions['object'],
-  {
-    warnings,
-    accuracy = 'exact',
-  }: Pick<RenderOptions, 'warnings'> & Partial<Pick<RenderOptions, 'accuracy'>>,
+  { remarks, accuracy = 'exact' }: Pick<RenderOptions, 'remarks'> & Partial<Pick<RenderOptions, 'accuracy'>>,
 ): RenderOptions {
   const { requestId, idempotencyKey, publicUrl, principal } = call;
-  return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, warnings, accuracy };
+  return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, remarks, accuracy };
 }
 
 const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
@@ -106,8 +103,8 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
           ticket,
           command: translateNested(body, 'quote', principal.livemode),
           pointer: nestedPointer,
-          render: (result, warnings) =>
-            renderer.render(result, renderOptions(call, 'quote_result', { warnings })),
+          render: (result, remarks) =>
+            renderer.render(result, renderOptions(call, 'quote_result', { remarks })),
         });
       }
       return executeUnderwriting(operations, {
@@ -115,10 +112,10 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
         ticket,
         command: translateFlat(body, 'quote', principal.livemode),
         pointer: flatPointer,
-        render: (result, warnings) =>
+        render: (result, remarks) =>
           renderer.render(
             result,
-            renderOptions(call, 'quote_result', { warnings, accuracy: body.accuracy ?? 'exact' }),
+            renderOptions(call, 'quote_result', { remarks, accuracy: body.accuracy ?? 'exact' }),
           ),
       });
     },

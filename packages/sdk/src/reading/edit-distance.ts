@@ -84,14 +84,28 @@ export class EditMatcher {
   }
 }
 
+const letterBit = (charCode: number): number => {
+  const code = charCode | 32;
+  return code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 5));
+};
+
 /** Which letters and digits a text has, as bits; a text within distance d lacks at most d of another's. */
 export const letterMask = (text: string): number => {
   let mask = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index) | 32;
-    mask |= code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 5));
-  }
+  for (let index = 0; index < text.length; index += 1) mask |= letterBit(text.charCodeAt(index));
   return mask;
+};
+
+/** Which letters and digits a text has at least twice, as bits. */
+export const repeatMask = (text: string): number => {
+  let once = 0;
+  let twice = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const bit = letterBit(text.charCodeAt(index));
+    twice |= once & bit;
+    once |= bit;
+  }
+  return twice;
 };
 
 export const bitCount = (mask: number): number => {

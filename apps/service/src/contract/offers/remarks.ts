@@ -1,0 +1,103 @@
+import type { FieldIssue } from '../../kernel/index.ts';
+import type { DisclosedEntry, Disclosure, RowPlace, Underwritten } from '../../underwriting/index.ts';
+
+/** Returns the JSON pointer of a row, or of one of its fields, in one API version's request body. */
+export type RowPointer = (place: RowPlace, field?: 'id' | 'text') => string;
+
+export const WARNING_CODES = ['interpreted_text', 'unrecognized_text'] as const;
+
+export interface Warning {
+  readonly param: string;
+  readonly code: (typeof WARNING_CODES)[number];
+  readonly detail: string;
+}
+
+export interface DisclosureRow {
+  readonly param: string;
+  readonly text: string | null;
+  readonly status: Disclosure['reading']['status'];
+  readonly entries: readonly DisclosedEntry[];
+  readonly candidates: readonly DisclosedEntry[];
+}
+
+/** What a response says about the request besides its plans, as members of `data`. */
+export interface Remarks {
+  readonly disclosures: readonly DisclosureRow[];
+  readonly provisional: boolean;
+  /** Absent when there is nothing to say. */
+  readonly warnings?: readonly Warning[];
+}
+
+export function remarksOf(
+  { disclosures, provisional }: Pick<Underwritten, 'disclosures' | 'provisional'>,
+  pointer: RowPointer,
+): Remarks {
+  const warnings = disclosures.flatMap((disclosure) => warningsOf(disclosure, pointer));
+  return {
+    disclosures: disclosures.map(({ place, text, reading, entries, candidates }) => ({
+      param: pointer(place),
+      text,
+      status: reading.status,
+      entries,
+      candidates,
+    })),
+    provisional,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+export function unknownIdIssues(rows: readonly RowPlace[], pointer: RowPointer): FieldIssue[] {
+  const detail = 'The id is not known to this dataset version, and there is no text to fall back to.';
+  return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
+}
+
+function warningsOf(disclosure: Disclosure, pointer: RowPointer): Warning[] {
+  const { place, reading } = disclosure;
+  if (reading.status === 'recognized') return [];
+  const code = reading.status === 'interpreted' ? 'interpreted_text' : 'unrecognized_text';
+  return [{ param: pointer(place, 'text'), code, detail: detailOf(disclosure) }];
+}
+
+const THING: Readonly<Record<RowPlace['kind'], string>> = {
+  conditions: 'condition',
+  medications: 'medication',
+  nicotine: 'nicotine product',
+};
+
+function detailOf({ place, text, reading, entries, candidates }: Disclosure): string {
+  const quoted = JSON.stringify(shortened(text ?? ''));
+  const thing = THING[place.kind];
+  switch (reading.status) {
+    case 'recognized':
+      return '';
+    case 'interpreted': {
+      const how = reading.by === 'spelling' ? ', assuming a spelling mistake' : '';
+      return `${quoted} was read as ${listed(entries, 'and')}${how}.`;
+    }
+    case 'ambiguous':
+      return `${quoted} could mean ${listed(candidates, 'or')}; none was assumed, so the result is provisional. Say which one applies.`;
+    case 'unrecognized':
+      switch (reading.because) {
+        case 'denied':
+          return `${quoted} says what does not apply and was not read as a ${thing}, so the result is provisional. Leave out what does not apply.`;
+        case 'relative':
+          return `${quoted} is about someone else and was not read as a ${thing}, so the result is provisional. Disclose only the applicant's own health.`;
+        case 'uncertain':
+          return `${quoted} is not a confirmed ${thing} and was not read as one, so the result is provisional. Disclose what was diagnosed or prescribed.`;
+        case null:
+          return `${quoted} does not match any known ${thing}, so the result is provisional. Correct the text or choose a suggested ${thing}.`;
+      }
+  }
+}
+
+const LONGEST_QUOTE = 80;
+
+function shortened(text: string): string {
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+}
+
+function listed(entries: readonly DisclosedEntry[], conjunction: 'and' | 'or'): string {
+  const names = entries.map(({ name }) => name);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} ${conjunction} ${last}`;
+}

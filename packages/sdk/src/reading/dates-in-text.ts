@@ -1,0 +1,122 @@
+/** A date that stands in a text, in a form that date fields take, and what is said about it. */
+export interface TextDate {
+  readonly value: string;
+  /** Whether it says when something ended or was last treated, rather than when it began. */
+  readonly isEnd: boolean;
+}
+
+export interface DatedText {
+  /** The text without its dates and the words that belong to them. */
+  readonly rest: string;
+  readonly dates: readonly TextDate[];
+}
+
+const MONTHS = 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC';
+const MONTH_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^ENE/, '01'],
+  [/^ABR/, '04'],
+  [/^AGO/, '08'],
+  [/^DIC/, '12'],
+  ...MONTHS.split('|').map(
+    (name, index) => [new RegExp(`^${name}`), String(index + 1).padStart(2, '0')] as const,
+  ),
+];
+const MONTH = `(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?|ENERO|FEBRERO|MARZO|ABRIL|MAYO|JUNIO|JULIO|AGOSTO|SEPTIEMBRE|OCTUBRE|NOVIEMBRE|DICIEMBRE)\\.?`;
+const YEAR = '(?:19|20)\\d\\d';
+const COUNT =
+  '(\\d{1,3}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|UN|UNA|DOS|TRES|CUATRO|CINCO|SEIS|SIETE|OCHO|NUEVE|DIEZ)';
+const UNIT = '(DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?)';
+/** Words that lead to a date and go with it. */
+const LEAD =
+  '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
+
+const COUNTS: Readonly<Record<string, string>> = {
+  A: '1',
+  AN: '1',
+  UN: '1',
+  UNA: '1',
+  ONE: '1',
+  TWO: '2',
+  DOS: '2',
+  THREE: '3',
+  TRES: '3',
+  FOUR: '4',
+  CUATRO: '4',
+  FIVE: '5',
+  CINCO: '5',
+  SIX: '6',
+  SEIS: '6',
+  SEVEN: '7',
+  SIETE: '7',
+  EIGHT: '8',
+  OCHO: '8',
+  NINE: '9',
+  NUEVE: '9',
+  TEN: '10',
+  DIEZ: '10',
+  ELEVEN: '11',
+  TWELVE: '12',
+  FIFTEEN: '15',
+  TWENTY: '20',
+  THIRTY: '30',
+};
+
+const unitOf = (unit: string): string => {
+  if (/^(?:D)/.test(unit)) return 'DAY';
+  if (/^(?:W|SEM)/.test(unit)) return 'WEEK';
+  if (/^(?:M)/.test(unit)) return 'MONTH';
+  return 'YEAR';
+};
+
+const agoOf = (count: string, unit: string): string => {
+  const number = COUNTS[count] ?? String(Number(count));
+  return `${number} ${unitOf(unit)}${number === '1' ? '' : 'S'} AGO`;
+};
+
+const monthOf = (name: string): string => MONTH_NAMES.find(([form]) => form.test(name))?.[1] ?? '01';
+const two = (digits: string): string => digits.padStart(2, '0');
+
+interface DateForm {
+  readonly pattern: RegExp;
+  readonly read: (groups: readonly string[]) => string;
+}
+
+const form = (pattern: string, read: DateForm['read']): DateForm => ({
+  pattern: new RegExp(`(?<![A-Z0-9./-])${LEAD}${pattern}(?![A-Z0-9])`),
+  read,
+});
+
+/** Longer forms first: a year is part of nearly all of them. */
+const FORMS: readonly DateForm[] = [
+  form(`(${YEAR})-(\\d{1,2})-(\\d{1,2})`, ([y = '', m = '', d = '']) => `${y}-${two(m)}-${two(d)}`),
+  form(`(\\d{1,2})[/-](\\d{1,2})[/-](${YEAR})`, ([m = '', d = '', y = '']) => `${y}-${two(m)}-${two(d)}`),
+  form(`(${YEAR})-(\\d{1,2})`, ([y = '', m = '']) => `${y}-${two(m)}`),
+  form(`(\\d{1,2})[/-](${YEAR})`, ([m = '', y = '']) => `${y}-${two(m)}`),
+  form(
+    `(${MONTH})\\s+(\\d{1,2})(?:ST|ND|RD|TH)?,?\\s+(${YEAR})`,
+    ([m = '', d = '', y = '']) => `${y}-${monthOf(m)}-${two(d)}`,
+  ),
+  form(`(${MONTH})(?:\\s+OF|\\s+DE)?,?\\s+(${YEAR})`, ([m = '', y = '']) => `${y}-${monthOf(m)}`),
+  form(`${COUNT}\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`, ([count = '', unit = '']) => agoOf(count, unit)),
+  form(`HACE\\s+${COUNT}\\s+${UNIT}`, ([count = '', unit = '']) => agoOf(count, unit)),
+  form(`(${YEAR})`, ([y = '']) => y),
+];
+
+const MAY_HOLD_A_DATE = /(?:19|20)\d\d|\bAGO\b|\bBACK\b|\bPRIOR\b|\bHACE\b/;
+const END =
+  /\b(?:LAST|UNTIL|TILL|STOPPED|ENDED|QUIT|DISCONTINUED|THROUGH|THRU|FINISHED|COMPLETED|WAS ON|USED TO|OFF|HASTA)\b/;
+
+/** Takes the dates out of a folded text. Whether they are real days is for whoever knows today to judge. */
+export const takeDates = (folded: string): DatedText => {
+  if (!MAY_HOLD_A_DATE.test(folded)) return { rest: folded, dates: [] };
+  const dates: TextDate[] = [];
+  let rest = folded;
+  for (const { pattern, read } of FORMS) {
+    for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
+      const before = rest.slice(0, match.index);
+      dates.push({ value: read(match.slice(1)), isEnd: END.test(before) });
+      rest = `${before} ${rest.slice(match.index + match[0].length)}`;
+    }
+  }
+  return { rest, dates };
+};

@@ -1,0 +1,27 @@
+import { isFiller } from './set-aside.ts';
+import { foldText, textKey } from './text-key.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** A text that leads to an entry of the catalog, with the forms in which it is looked up. */
+export interface LexiconText {
+  readonly text: string;
+  /** The name of the entry. */
+  readonly name: string;
+  readonly key: string;
+  readonly bag: string;
+}
+
+/** Words in any order, without fillers: two texts with equal bags say the same thing. */
+export const bagOf = (words: readonly Word[]): string =>
+  words
+    .filter((word) => !isFiller(word))
+    .map(({ stem }) => stem)
+    .sort()
+    .join(' ');
+
+export const lexiconText = (text: string, name: string): LexiconText => ({
+  text,
+  name,
+  key: textKey(text),
+  bag: bagOf(wordsOf(foldText(text))),
+});

@@ -1,0 +1,61 @@
+import { bagOf, type LexiconText } from './lexicon-text.ts';
+import { isFiller } from './set-aside.ts';
+import { SpellingIndex, type SpellingResult } from './spelling.ts';
+import { foldText, textKey } from './text-key.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** Every text of one kind that leads to an entry, ready to be looked up. */
+export class Lexicon {
+  readonly #exact: (key: string) => string | null;
+  readonly #bags = new Map<string, string | string[]>();
+  readonly #texts: readonly LexiconText[];
+  readonly #isKnownWord: (stem: string) => boolean;
+  #spelling: SpellingIndex | null = null;
+
+  constructor(
+    texts: readonly LexiconText[],
+    exact: (key: string) => string | null,
+    isKnownWord: (stem: string) => boolean,
+  ) {
+    this.#texts = texts;
+    this.#exact = exact;
+    this.#isKnownWord = isKnownWord;
+    for (const { bag, name } of texts) this.#addBag(bag, name);
+  }
+
+  exact(text: string): string | null {
+    return this.#exact(textKey(text));
+  }
+
+  /** The entries whose texts have exactly these words: usually none or one. */
+  withWords(words: readonly Word[]): readonly string[] {
+    const found = this.#bags.get(bagOf(words));
+    return found === undefined ? [] : typeof found === 'string' ? [found] : found;
+  }
+
+  /** The words with short forms of entries, such as HCTZ, as the words of their names: one of them, then all. */
+  *spelledOut(words: readonly Word[]): Generator<readonly Word[]> {
+    const instead = words.map((word) => {
+      const name = isFiller(word) ? null : this.#exact(word.written);
+      return name === null ? null : wordsOf(foldText(name));
+    });
+    if (instead.every((name) => name === null)) return;
+    for (const [at, name] of instead.entries()) {
+      if (name !== null) yield [...words.slice(0, at), ...name, ...words.slice(at + 1)];
+    }
+    yield words.flatMap((word, at) => instead[at] ?? [word]);
+  }
+
+  near(words: readonly Word[]): SpellingResult {
+    this.#spelling ??= new SpellingIndex(this.#texts, this.#isKnownWord);
+    return this.#spelling.nearest(words);
+  }
+
+  #addBag(bag: string, name: string): void {
+    const known = this.#bags.get(bag);
+    if (bag === '' || known === name) return;
+    if (known === undefined) this.#bags.set(bag, name);
+    else if (typeof known === 'string') this.#bags.set(bag, [known, name]);
+    else if (!known.includes(name)) known.push(name);
+  }
+}

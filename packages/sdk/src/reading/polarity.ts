@@ -1,0 +1,59 @@
+import type { TextKind } from './set-aside.ts';
+import { BREAST, type Word } from './words.ts';
+
+/**
+ * What a statement says about the thing that it names: that the applicant has it, that the applicant does not,
+ * that somebody else does, or that nobody knows yet.
+ */
+export type Polarity = 'affirmed' | 'denied' | 'relative' | 'uncertain';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const DENIALS = setOf(`
+  NO NOT NEVER NONE NON NOTHING NIL DENIES DENIED DENY WITHOUT WO NEITHER NOR NEGATIVE NEG FREE CANT CANNOT DOESNT DONT ISNT HASNT
+  WASNT DIDNT WONT HAVENT REFUSES REFUSED REFUSE DECLINED UNREMARKABLE NORMAL ABSENT NA NKDA NKA NUNCA SIN NINGUN NINGUNA NIEGA
+  NADA
+`);
+const RELATIVES = setOf(`
+  MOTHER FATHER MOM DAD MAMA PAPA PARENT PARENTS BROTHER BROTHERS SISTER SISTERS SIBLING SIBLINGS SON SONS DAUGHTER DAUGHTERS WIFE
+  HUSBAND SPOUSE PARTNER GRANDMOTHER GRANDFATHER GRANDMA GRANDPA GRANDPARENT GRANDPARENTS AUNT UNCLE COUSIN NIECE NEPHEW FAMILY
+  FAM FAMILIAL FH FHX FMHX MATERNAL PATERNAL CHILDREN MADRE PADRE HERMANO HERMANA ESPOSO ESPOSA ABUELO ABUELA HIJO HIJA FAMILIA
+  FAMILIAR MOTHERS FATHERS WIFES HUSBANDS
+`);
+const DOUBTS = setOf(`
+  POSSIBLE POSSIBLY PROBABLE PROBABLY SUSPECTED SUSPECT SUSPECTS MAYBE MIGHT COULD QUESTIONABLE RISK UNSURE UNKNOWN LIKELY PERHAPS
+  RULE RULED RO SCREENING SCREEN SCREENED TESTED TEST TESTING PENDING AWAITING CLEARANCE EVALUATION EVALUATED WORKUP PREVENT
+  PREVENTION PREVENTIVE PROPHYLAXIS VACCINE VACCINES VACCINATION VACCINATED IMMUNIZATION QUIZAS POSIBLE
+`);
+const ALLERGIES = setOf('ALLERGIC ALLERGY ALLERGIES INTOLERANT INTOLERANCE ALERGICO ALERGICA ALERGIA');
+
+export const polarityOf = (kind: TextKind, words: readonly Word[]): Polarity => {
+  let polarity: Polarity = 'affirmed';
+  for (const { written, stem } of words) {
+    if (DOUBTS.has(written) && !(kind === 'medication' && written.startsWith('PREVENT'))) return 'uncertain';
+    if (kind === 'condition' && (written === 'SHOT' || written === 'SHOTS')) return 'uncertain';
+    if (kind === 'medication' && ALLERGIES.has(written)) return 'denied';
+    if (DENIALS.has(written)) polarity = 'denied';
+    const isRelative = RELATIVES.has(written) && stem !== BREAST;
+    if (isRelative && polarity === 'affirmed') polarity = 'relative';
+  }
+  return polarity;
+};
+
+const CARE = setOf(
+  'MED MEDS MEDICATION MEDICATIONS MEDICINE TREATMENT TREATMENTS SYMPTOM SYMPTOMS COMPLICATION COMPLICATIONS',
+);
+
+/** A bare "no" or "never diagnosed" behind a comma is about what stands before it; "no meds" is not. */
+export const namesNothing = (words: readonly Word[], content: readonly Word[]): boolean =>
+  !words.some(({ written }) => CARE.has(written)) &&
+  content.every(({ written }) => DENIALS.has(written) || DOUBTS.has(written) || written === 'OUT');
+
+const UNTRUSTED = setOf('BORDERLINE PRE POST SEMI QUASI PSEUDO');
+
+/** Words that turn a name into another thing: what holds one is never taken for a misspelling. */
+export const turnsMeaning = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ written }) =>
+      DENIALS.has(written) || RELATIVES.has(written) || DOUBTS.has(written) || UNTRUSTED.has(written),
+  );

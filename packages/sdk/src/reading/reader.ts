@@ -1,0 +1,255 @@
+import { type TextDate, takeDates } from './dates-in-text.ts';
+import type { Lexicon } from './lexicon.ts';
+import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
+import { contentWords, shorterForms, type TextKind } from './set-aside.ts';
+import { alternatives, listItems, looksLikeList, prepare, STRENGTHS, splitAt } from './statements.ts';
+import { foldText } from './text-key.ts';
+import { type Word, wordsOf } from './words.ts';
+
+export interface ReadEntry {
+  readonly name: string;
+  /** Dates that stand beside the name in the text. */
+  readonly dates: readonly TextDate[];
+}
+
+/** What a text was taken to say. Only the first two count in a decision. */
+export type Reading =
+  | { readonly status: 'recognized'; readonly entries: readonly [ReadEntry] }
+  | {
+      readonly status: 'interpreted';
+      readonly by: 'phrase' | 'spelling';
+      readonly entries: readonly ReadEntry[];
+    }
+  | { readonly status: 'ambiguous'; readonly candidates: readonly string[] }
+  | {
+      readonly status: 'unrecognized';
+      /** Entries that part of the text names. */
+      readonly candidates: readonly string[];
+      /** Why a text that names something was not taken: it denies it, is about a relative, or leaves it open. */
+      readonly because: Exclude<Polarity, 'affirmed'> | null;
+    };
+
+/** What one statement of a text came to. */
+type Statement =
+  | { readonly kind: 'entries'; readonly by: 'phrase' | 'spelling'; readonly entries: readonly ReadEntry[] }
+  | { readonly kind: 'several'; readonly names: readonly string[] }
+  /** Something that the applicant does not have; it is understood, and adds nothing. */
+  | { readonly kind: 'excluded'; readonly polarity: 'denied' | 'relative' }
+  /** Only words that are set aside. */
+  | { readonly kind: 'empty'; readonly dates: readonly TextDate[] }
+  | {
+      readonly kind: 'unread';
+      readonly because: Exclude<Polarity, 'affirmed'> | null;
+      readonly names: readonly string[];
+    };
+
+const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
+/** A longer list is an essay; reading one must not take the time of many. */
+const MOST_ITEMS = 16;
+const LONGEST_ABBREVIATION = 6;
+
+const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
+  kind: 'entries',
+  by: 'phrase',
+  entries: [{ name, dates }],
+});
+
+/** Reads free text of one kind against the texts of a catalog: exact, then as a phrase, then with a slip in it. */
+export class TextReader {
+  readonly #kind: TextKind;
+  readonly #lexicon: Lexicon;
+
+  constructor(kind: TextKind, lexicon: Lexicon) {
+    this.#kind = kind;
+    this.#lexicon = lexicon;
+  }
+
+  read(text: string): Reading {
+    const exact = this.#lexicon.exact(text);
+    const folded = foldText(text);
+    if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
+      return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
+    }
+    return readingOf(this.#readText(prepare(folded)));
+  }
+
+  /** "Amlodipine, atorvastatin" has the key of a combination and names two medications. */
+  #isListOfExact(folded: string): boolean {
+    const names = listItems(folded).map((item) => this.#lexicon.exact(item));
+    return names.length > 1 && !names.includes(null) && new Set(names).size === names.length;
+  }
+
+  #readText(text: string): Statement {
+    const items = listItems(text);
+    if (items.length <= 1) return this.#readStatement(items[0] ?? text);
+    if (items.length > MOST_ITEMS) return UNREAD;
+    const turned = this.#readTurned(items);
+    if (turned !== null) return turned;
+    const list = joined(items.map((item) => this.#readStatement(item)));
+    if (list.kind === 'entries') return list;
+    const whole = this.#readPhrase(text);
+    return whole.kind === 'entries' ? whole : list;
+  }
+
+  /** "Failure, congestive heart", as an index has it. Medications are never written so: there it would be a combination. */
+  #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
+    if (this.#kind !== 'condition' || more.length > 0) return null;
+    const name = this.#lexicon.exact(`${second} ${first}`) ?? this.#lexicon.exact(`${second} ${first}S`);
+    return name === null ? null : phrase(name, []);
+  }
+
+  #readStatement(text: string): Statement {
+    const direct = this.#readDirectly(text);
+    if (direct !== null) return direct;
+    const options = alternatives(text);
+    if (options.length > 1) return this.#readAlternatives(options);
+    const listed = this.#readParts(text, 0);
+    if (listed !== null) return listed;
+    const whole = this.#readPhrase(text);
+    if (whole.kind !== 'unread') return whole;
+    for (let strength = 1; strength < STRENGTHS; strength += 1) {
+      const list = this.#readParts(text, strength);
+      if (list !== null) return list;
+    }
+    return this.#readAbbreviations(text) ?? this.#readMisspelled(text);
+  }
+
+  /** What is decided before anything is set aside: the text itself, and statements about what is not so. */
+  #readDirectly(text: string): Statement | null {
+    const { rest, dates } = takeDates(text);
+    const words = wordsOf(rest);
+    const exact = this.#lexicon.exact(rest);
+    if (exact !== null) return phrase(exact, dates);
+    const [name, ...others] = splitAt(rest, 0).length > 1 ? [] : this.#lexicon.withWords(words);
+    if (name !== undefined && others.length === 0) return phrase(name, dates);
+    const polarity = polarityOf(this.#kind, words);
+    if (polarity === 'affirmed') {
+      return contentWords(this.#kind, words).length === 0 ? { kind: 'empty', dates } : null;
+    }
+    if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
+      return { kind: 'unread', because: polarity, names: [] };
+    }
+    return { kind: 'excluded', polarity };
+  }
+
+  #readPhrase(text: string): Statement {
+    const { rest, dates } = takeDates(text);
+    for (const form of shorterForms(this.#kind, wordsOf(rest))) {
+      const [name, ...others] = this.#namesOf(form);
+      if (name === undefined) continue;
+      return others.length === 0 ? phrase(name, dates) : { kind: 'several', names: [name, ...others] };
+    }
+    return UNREAD;
+  }
+
+  #namesOf(words: readonly Word[]): readonly string[] {
+    const names = this.#lexicon.withWords(words);
+    if (names.length > 0) return names;
+    for (const form of this.#lexicon.spelledOut(words)) {
+      const found = this.#lexicon.withWords(form);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** A list with weaker separators counts only when each part is understood. */
+  #readParts(text: string, strength: number): Statement | null {
+    const parts = splitAt(text, strength);
+    if (parts.length < 2 || parts.length > MOST_ITEMS) return null;
+    const list = joined(parts.map((part) => this.#readStatement(part)));
+    return list.kind === 'entries' || list.kind === 'several' ? list : null;
+  }
+
+  #readAlternatives(options: readonly string[]): Statement {
+    if (options.length > MOST_ITEMS) return UNREAD;
+    const names = options.flatMap((option) => namesIn(this.#readStatement(option)));
+    return names.length > 1
+      ? { kind: 'several', names: [...new Set(names)] }
+      : { kind: 'unread', because: null, names };
+  }
+
+  /** "HTN DM2 CAD": short forms without anything between them. */
+  #readAbbreviations(text: string): Statement | null {
+    const { rest, dates } = takeDates(text);
+    const words = rest.match(/[A-Z0-9]+/g) ?? [];
+    if (words.length < 2 || words.length > MOST_ITEMS) return null;
+    if (words.some((word) => word.length > LONGEST_ABBREVIATION)) return null;
+    const names = words.map((word) => this.#lexicon.exact(word));
+    if (names.includes(null)) return null;
+    const entries = names.flatMap((name) => (name === null ? [] : [{ name, dates: [] }]));
+    const [only] = entries;
+    if (entries.length === 1 && only !== undefined) return phrase(only.name, dates);
+    return { kind: 'entries', by: 'phrase', entries };
+  }
+
+  #readMisspelled(text: string): Statement {
+    const { rest, dates } = takeDates(text);
+    const words = wordsOf(rest);
+    if (turnsMeaning(words)) return UNREAD;
+    let tried = '';
+    for (const form of [words, contentWords(this.#kind, words)]) {
+      const key = form.map(({ written }) => written).join('');
+      if (key === tried) continue;
+      tried = key;
+      const found = this.#lexicon.near(form);
+      if (found.kind === 'several') return { kind: 'several', names: found.names };
+      if (found.kind === 'one')
+        return { kind: 'entries', by: 'spelling', entries: [{ name: found.name, dates }] };
+    }
+    return UNREAD;
+  }
+}
+
+function namesIn(statement: Statement): readonly string[] {
+  if (statement.kind === 'entries') return statement.entries.map(({ name }) => name);
+  return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];
+}
+
+/** Several statements as one: every one of them must be understood. */
+function joined(statements: readonly Statement[]): Statement {
+  const entries: ReadEntry[] = [];
+  let by: 'phrase' | 'spelling' = 'phrase';
+  for (const statement of statements) {
+    if (statement.kind === 'several' || statement.kind === 'unread') {
+      const names = [...new Set(statements.flatMap(namesIn))];
+      return statement.kind === 'several' ? { kind: 'several', names } : { ...statement, names };
+    }
+    if (statement.kind === 'entries') {
+      if (statement.by === 'spelling') by = 'spelling';
+      for (const entry of statement.entries) addEntry(entries, entry);
+    }
+    if (statement.kind === 'empty') addDates(entries, statement.dates);
+  }
+  if (entries.length > 0) return { kind: 'entries', by, entries };
+  return statements.find(({ kind }) => kind === 'excluded') ?? UNREAD;
+}
+
+function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
+  const at = entries.findIndex(({ name }) => name === entry.name);
+  const known = entries[at];
+  if (known === undefined) entries.push(entry);
+  else entries[at] = { name: entry.name, dates: [...known.dates, ...entry.dates] };
+}
+
+/** "Afib, diagnosed 2016": a date by itself belongs to what stands before it. */
+function addDates(entries: ReadEntry[], dates: readonly TextDate[]): void {
+  const last = entries.at(-1);
+  if (last !== undefined && dates.length > 0) {
+    entries[entries.length - 1] = { name: last.name, dates: [...last.dates, ...dates] };
+  }
+}
+
+function readingOf(statement: Statement): Reading {
+  switch (statement.kind) {
+    case 'entries':
+      return { status: 'interpreted', by: statement.by, entries: statement.entries };
+    case 'several':
+      return { status: 'ambiguous', candidates: statement.names };
+    case 'excluded':
+      return { status: 'unrecognized', candidates: [], because: statement.polarity };
+    case 'empty':
+      return { status: 'unrecognized', candidates: [], because: null };
+    case 'unread':
+      return { status: 'unrecognized', candidates: statement.names, because: statement.because };
+  }
+}

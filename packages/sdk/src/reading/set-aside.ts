@@ -1,0 +1,112 @@
+import type { Word } from './words.ts';
+
+export type TextKind = 'condition' | 'medication' | 'nicotine';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Words that carry no meaning in a name either; they are left out on both sides of a comparison. */
+const FILLERS = setOf(`
+  A AN THE OF IN ON AT TO FROM WITH W BY AND FOR IS ARE AM BE WAS WERE BEEN BEING HAS HAVE HAD MY HIS HER THEIR ITS
+  THIS THAT I HE SHE THEY IT WE ME DE DEL EL LOS LAS EN AL CON POR PARA Y SU TENGO TIENE TUVE TUVO
+`);
+
+/** What people say around the name of a condition. */
+const AROUND_CONDITIONS = setOf(`
+  HISTORY HX HO DX DXD DXED DIAGNOSED DIAGNOSIS DIAGNOSE PAST PRIOR PREVIOUS PREVIOUSLY FORMER FORMERLY RECENT RECENTLY
+  CURRENT CURRENTLY NOW ALREADY EVER STILL ALSO JUST ABOUT AROUND APPROX SINCE AGO SUFFER SUFFERED SUFFERING TREATED TREATING
+  TOLD LIVE SURVIVOR WALK SEE PATIENT PT CLIENT APPLICANT INSURED SOME GOT GET GETTING HAVING USE USED USING TAKE
+  TAKING TOOK TAKEN RECEIVE RECEIVING RECEIVED PUT PLACED INSERTED DONE PERFORMED UNDERWENT DOCTOR DR SAY SAID BECAUSE DUE
+  YEAR YR MONTH MO WEEK DAY AGE LAST SEEN SP STATUS POST VERY REALLY KNOWN MEDICATION MED MEDICINE
+  MELLITUS CO COMPLAIN EXPERIENCE EXPERIENCED EXPERIENCING DEVELOPED GO WENT THERE WHEN WHILE THEN EPISODE LIKE HAVE DOE DO
+  DIAGNOSTICADO DIAGNOSTICADA HACE ANO PADEZCO PADECE SUFRE SUFRO HISTORIA USA
+`);
+
+/** Words of the kind that a name may or may not have behind it. */
+const KIND_WORDS = setOf('DISEASE DISORDER SYNDROME CONDITION LIVING TREATMENT SURVIVOR');
+const SIDES = setOf('LEFT RIGHT L R LT RT BILATERAL BOTH BILAT');
+
+/** How, when and how much of a medication is taken. */
+const AROUND_MEDICATIONS = setOf(`
+  TAKE TAKING TOOK TAKEN USE USED USING PRESCRIBED PRESCRIPTION RX DOCTOR DR PUT CURRENTLY CURRENT NOW STILL JUST STARTED START
+  STARTING BEGAN SINCE STOPPED STOP ENDED QUIT UNTIL TILL LAST FIRST FILLED FILL FILLING REFILL AGO ALSO SOME PATIENT PT CLIENT
+  APPLICANT DAILY DAY DIALY ONCE TWICE THRICE TIME X EVERY EACH PER NIGHT NIGHTLY BEDTIME MORNING EVENING NOON AFTERNOON WEEK WEEKLY
+  BIWEEKLY MONTH MONTHLY YEAR YEARLY HOUR HR H Q QD QDAY BID TID QID QHS QAM QPM QOD QWK QW HS PRN AM PM AC PC NEEDED DIRECTED AS
+  SLIDING SCALE BEFORE AFTER DURING MEAL BREAKFAST LUNCH DINNER SUPPER FOOD PO SL IM SQ SC SUBQ SUBCUTANEOUS MOUTH ORAL ORALLY
+  SUBLINGUAL DOSE DOSAGE LOW STRENGTH MG MCG UG G GM GRAM ML CC MEQ UNIT U IU PERCENT HALF QUARTER TOTAL ABOUT AROUND APPROX
+  INHALE INHALED INJECT INJECTED APPLY EYE EAR BOTH LEFT RIGHT MEDICATION MED MEDICINE GENERIC BRAND OTC OVER COUNTER
+  TOMA TOMO DIARIO DIA VECE VEZ CADA NOCHE MANANA
+`);
+const FORMS = setOf(`
+  TAB TABLET CAP CAPSULE CAPLET PILL PUFF DROP SPRAY INHALER NEBULIZER NEB SHOT INJECTION PATCH CREAM OINTMENT GEL LOTION SOLUTION
+  SUSPENSION SYRUP LIQUID PEN VIAL SYRINGE INFUSION IV SUPPOSITORY POWDER LOZENGE CHEWABLE SOFTGEL ODT NASAL
+`);
+const SALTS = setOf(`
+  CALCIUM SODIUM POTASSIUM HYDROCHLORIDE HCL HYDROBROMIDE MALEATE MESYLATE BESYLATE TARTRATE SUCCINATE FUMARATE SULFATE CITRATE
+  ACETATE PHOSPHATE MAGNESIUM BROMIDE
+`);
+const RELEASES = setOf('ER XL XR SR CR CD LA DR EC XT ODT EXTENDED RELEASE');
+const DEVICES = setOf(
+  'SOLOSTAR KWIKPEN FLEXPEN FLEXTOUCH ELLIPTA HFA DISKUS RESPIMAT HANDIHALER TURBUHALER DEPOT INHUB PENFILL MAX',
+);
+
+export const isFiller = ({ written, stem }: Word): boolean => FILLERS.has(written) && stem !== '1';
+
+const NUMERIC = /^\d+$|^\d+X$|^Q\d+H?$|^\d+(?:MG|MCG|G|ML|MEQ|U|IU|UNITS?)$/;
+const without =
+  (set: ReadonlySet<string>) =>
+  (words: readonly Word[]): readonly Word[] =>
+    words.filter(({ written, stem }) => !set.has(written) && !set.has(stem));
+
+const withoutNumbers = (words: readonly Word[]): readonly Word[] =>
+  words.filter(({ written, stem }) => !NUMERIC.test(written) && !NUMERIC.test(stem));
+
+const PURPOSE = setOf('FOR TO PARA PRN NEEDED');
+
+/** What a medication is taken for stands behind "for", "to" or "as needed" and names no medication. */
+const beforePurpose = (words: readonly Word[]): readonly Word[] => {
+  const at = words.findIndex(({ written }, index) => index > 0 && PURPOSE.has(written));
+  return at === -1 ? words : words.slice(0, at);
+};
+
+const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
+  words.map((word) => (RELEASES.has(word.written) ? { written: 'ER', stem: 'ER' } : word));
+
+type Step = (words: readonly Word[]) => readonly Word[];
+
+/** From what was said to what is left of it when more and more is set aside; the first that names something counts. */
+const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
+  condition: [without(AROUND_CONDITIONS), without(SIDES), without(KIND_WORDS)],
+  medication: [
+    withoutNumbers,
+    beforePurpose,
+    without(AROUND_MEDICATIONS),
+    without(FORMS),
+    without(DEVICES),
+    releaseAsEr,
+    without(SALTS),
+    without(RELEASES),
+  ],
+  nicotine: [without(AROUND_CONDITIONS), withoutNumbers, without(AROUND_MEDICATIONS)],
+};
+
+/** Every form of the words that is worth looking up, the fullest first, without repetitions. */
+export function* shorterForms(kind: TextKind, words: readonly Word[]): Generator<readonly Word[]> {
+  let rest = words;
+  yield rest;
+  for (const step of STEPS[kind]) {
+    const next = step(rest);
+    if (next.length === 0) return;
+    const same = next.length === rest.length && next.every((word, index) => word === rest[index]);
+    rest = next;
+    if (!same) yield rest;
+  }
+}
+
+/** The words that are left when everything that may be set aside is; empty when nothing was named. */
+export const contentWords = (kind: TextKind, words: readonly Word[]): readonly Word[] => {
+  const drop =
+    kind === 'medication'
+      ? [withoutNumbers, beforePurpose, without(AROUND_MEDICATIONS)]
+      : [without(AROUND_CONDITIONS)];
+  return drop.reduce((rest, step) => step(rest), words).filter((word) => !isFiller(word));
+};

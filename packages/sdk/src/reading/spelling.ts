@@ -1,0 +1,149 @@
+import { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
+import type { LexiconText } from './lexicon-text.ts';
+import { foldText, textKey } from './text-key.ts';
+import { type Word, wordsOf } from './words.ts';
+
+export type SpellingResult =
+  | { readonly kind: 'one'; readonly name: string }
+  | { readonly kind: 'several'; readonly names: readonly string[] }
+  | { readonly kind: 'none' };
+
+const NONE: SpellingResult = { kind: 'none' };
+const SHORTEST_KEY = 6;
+const LONG_KEY = 10;
+/** No text of the catalog that is worth comparing is longer. */
+const LONGEST_KEY = 96;
+
+/** How many slips a key of this length may hold. */
+const slipsAllowed = (length: number): number => (length < SHORTEST_KEY ? 0 : length < LONG_KEY ? 1 : 2);
+
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['HYPER', 'HYPO'],
+  ['INTER', 'INTRA'],
+  ['MACRO', 'MICRO'],
+  ['PRE', 'POST'],
+  ['OVER', 'UNDER'],
+  ['BRADY', 'TACHY'],
+  ['ENDO', 'EXO'],
+  ['SUPRA', 'INFRA'],
+  ['ABOVE', 'BELOW'],
+  ['ABDUC', 'ADDUC'],
+  ['AFFER', 'EFFER'],
+];
+const REVERSALS = [
+  'A',
+  'AB',
+  'UN',
+  'IN',
+  'IM',
+  'IR',
+  'DIS',
+  'NON',
+  'NO',
+  'NOT',
+  'PRE',
+  'POST',
+  'ANTI',
+  'PSEUDO',
+];
+
+/** Hyperglycemia and hypoglycemia are two letters apart and mean opposite things. */
+const areOpposite = (one: string, other: string): boolean => {
+  for (const [left, right] of OPPOSITES) {
+    if (one.includes(left) && !other.includes(left) && other.includes(right)) return true;
+    if (one.includes(right) && !other.includes(right) && other.includes(left)) return true;
+  }
+  return REVERSALS.some((prefix) => one === prefix + other || other === prefix + one);
+};
+
+/** Numbers and single letters, which no slip may change: hepatitis B is not hepatitis C. */
+const fixedWords = (words: readonly Word[]): string =>
+  words
+    .map(({ stem }) => stem)
+    .filter((stem) => stem.length === 1 || /^\d/.test(stem))
+    .sort()
+    .join(' ');
+
+/** All keys of one kind of text, ordered by length, for finding the few that are near another key. */
+export class SpellingIndex {
+  readonly #texts: readonly LexiconText[];
+  readonly #keys: readonly string[];
+  readonly #masks: Int32Array;
+  readonly #repeats: Int32Array;
+  /** [length]: where keys of that length begin. */
+  readonly #starts: Int32Array;
+  readonly #isKnownWord: (stem: string) => boolean;
+
+  constructor(texts: readonly LexiconText[], isKnownWord: (stem: string) => boolean) {
+    const keyed = texts
+      .map((text) => ({ text, key: text.key }))
+      .filter(({ key }) => key.length >= SHORTEST_KEY - 2 && key.length <= LONGEST_KEY)
+      .sort((a, b) => a.key.length - b.key.length);
+    this.#texts = keyed.map(({ text }) => text);
+    this.#keys = keyed.map(({ key }) => key);
+    this.#masks = Int32Array.from(keyed, ({ key }) => letterMask(key));
+    this.#repeats = Int32Array.from(keyed, ({ key }) => repeatMask(key));
+    this.#starts = new Int32Array(LONGEST_KEY + 2).fill(keyed.length);
+    for (let at = keyed.length - 1; at >= 0; at -= 1) this.#starts[keyed[at]?.key.length ?? 0] = at;
+    for (let length = LONGEST_KEY; length >= 0; length -= 1) {
+      this.#starts[length] = Math.min(this.#starts[length] ?? 0, this.#starts[length + 1] ?? 0);
+    }
+    this.#isKnownWord = isKnownWord;
+  }
+
+  /**
+   * The entry whose text is near enough, if no other entry is within one more slip. A name or alias at the same
+   * distance as another entry's gives both; what is too far gives nothing.
+   */
+  nearest(words: readonly Word[]): SpellingResult {
+    const key = words.map(({ written }) => written).join('');
+    const allowed = slipsAllowed(key.length);
+    if (allowed === 0 || key.length > LONGEST_KEY) return NONE;
+    // Nearly every text that gets here is near nothing; only the others are compared more widely.
+    const found = this.#near(key, allowed);
+    if (found.size === 0) return NONE;
+    const least = Math.min(...[...found.values()].map(({ slips }) => slips));
+    const near = least < allowed ? found : this.#near(key, least + 1);
+    const names = [...near].filter(([, { slips }]) => slips <= least + 1).map(([name]) => name);
+    const [name = ''] = names;
+    if (names.length > 1) {
+      const slipsOf = (each: string): number => near.get(each)?.slips ?? 0;
+      return { kind: 'several', names: names.sort((a, b) => slipsOf(a) - slipsOf(b) || (a < b ? -1 : 1)) };
+    }
+    const text = near.get(name)?.text ?? '';
+    return this.#mayBeMeant(words, key, text) ? { kind: 'one', name } : NONE;
+  }
+
+  /** The best distance of each entry within the limit. */
+  #near(key: string, limit: number): Map<string, { slips: number; text: string }> {
+    const matcher = new EditMatcher(key);
+    const mask = letterMask(key);
+    const repeats = repeatMask(key);
+    const near = new Map<string, { slips: number; text: string }>();
+    const from = this.#starts[Math.max(0, key.length - limit)] ?? 0;
+    const to = this.#starts[Math.min(LONGEST_KEY + 1, key.length + limit + 1)] ?? 0;
+    for (let at = from; at < to; at += 1) {
+      const other = this.#masks[at] ?? 0;
+      const twice = this.#repeats[at] ?? 0;
+      // Each slip takes away one letter at most, and adds one.
+      if (bitCount(mask & ~other) + bitCount(repeats & ~twice) > limit) continue;
+      if (bitCount(other & ~mask) + bitCount(twice & ~repeats) > limit) continue;
+      matcher.compare(this.#keys[at] ?? '', limit);
+      const slips = matcher.whole;
+      const text = this.#texts[at];
+      if (slips > limit || text === undefined) continue;
+      const known = near.get(text.name);
+      if (known === undefined || slips < known.slips) near.set(text.name, { slips, text: text.text });
+    }
+    return near;
+  }
+
+  /** A word that is spelled correctly is not a misspelling of another one. */
+  #mayBeMeant(words: readonly Word[], key: string, text: string): boolean {
+    const target = wordsOf(foldText(text));
+    if (fixedWords(words) !== fixedWords(target)) return false;
+    if (areOpposite(key, textKey(text))) return false;
+    const stems = new Set(target.map(({ stem }) => stem));
+    return words.every(({ stem }) => stem.length < 3 || stems.has(stem) || !this.#isKnownWord(stem));
+  }
+}

@@ -1,0 +1,51 @@
+/** How people write several things into one field, from the clearest separator to the weakest. */
+const STRONG = /\s*(?:[,;|\n\r•·]|\bALONG WITH\b|\bAS WELL AS\b)\s*/;
+const NUMBERED = /(?:^|\s)\d{1,2}[.)]\s+(?=[A-Z])/g;
+const WEAK: readonly RegExp[] = [
+  /\s*(?:&|\+|\bAND\b|\bPLUS\b|\bSP\b|\bY\b)\s*/,
+  /(?<=[A-Z0-9)])\s*\/\s*(?=[A-Z(])|\s+[-–—:]+\s+|\s*[()]\s*/,
+  /\s*\bWITH\b\s*/,
+];
+const EITHER_OR = /\s*\b(?:OR|O)\b\s*/;
+
+/** Short forms with a slash, which would otherwise look like lists. */
+const SLASHED: readonly (readonly [RegExp, string])[] = [
+  [/\bW\/O\b/g, 'WITHOUT'],
+  [/\bS\/P\b/g, 'SP'],
+  [/\bR\/O\b/g, 'RULE OUT'],
+  [/\bH\/O\b/g, 'HISTORY OF'],
+  [/\bC\/O\b/g, 'CO'],
+  [/\bN\/A\b/g, 'NONE'],
+  [/\bW\//g, 'WITH '],
+];
+const DOTTED = /\b(?:[A-Z]\.){2,}/g;
+
+/** Folded text with its short forms spelled so that they stay in one piece. */
+export const prepare = (folded: string): string => {
+  let text = folded;
+  if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
+  if (text.includes('.')) text = text.replace(DOTTED, (initials) => initials.replaceAll('.', ''));
+  return text;
+};
+
+const parts = (text: string, separator: RegExp): readonly string[] =>
+  text.split(separator).filter((part) => /[A-Z0-9]/.test(part));
+
+/** The items of a list with commas, semicolons, line breaks or numbers. */
+export const listItems = (text: string): readonly string[] => {
+  const numbered = text.match(NUMBERED);
+  return parts(numbered !== null && numbered.length > 1 ? text.replace(NUMBERED, ', ') : text, STRONG);
+};
+
+export const looksLikeList = (folded: string): boolean => STRONG.test(folded);
+
+/** Splits at the given strength of separator; one part when there is none. */
+export const splitAt = (text: string, strength: number): readonly string[] => {
+  const separator = WEAK[strength];
+  return separator === undefined ? [text] : parts(text, separator);
+};
+
+export const STRENGTHS = WEAK.length;
+
+/** "A or B": the one who says it does not know which. */
+export const alternatives = (text: string): readonly string[] => parts(text, EITHER_OR);
