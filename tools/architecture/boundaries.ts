@@ -50,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Which module writes each table. Other modules may read it. */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  storage: ['installation', 'schema_functions', 'schema_migrations'],
+  storage: ['installation', 'readiness', 'schema_functions', 'schema_migrations'],
   audit: ['audit_heads', 'audit_log'],
   events: [
     'event_heads',
@@ -66,7 +66,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   quota: ['monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals'],
   idempotency: ['idempotency_keys', 'response_packs'],
   catalog: ['catalog_versions'],
-  cases: ['cases'],
+  cases: ['case_shares', 'cases'],
   email: ['emails'],
   billing: ['invoice_numbers', 'invoiced_usage', 'invoices', 'ledger_entries'],
 };

@@ -1,17 +1,14 @@
 import { type Config, loadKeyRing } from './config/index.ts';
 import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
-import {
-  claimInstallation,
-  type Db,
-  isInstalled,
-  migrate,
-  openStorage,
-  type Storage,
-} from './storage/index.ts';
+import { claimInstallation, type Db, isInstalled, openStorage, type Storage } from './storage/index.ts';
 
 export interface AppContextOptions {
   /** The maximum number of database connections of this process. */
   readonly connections: number;
+  /** Whether to bring an outdated database up to date. Without it, only an empty database is set up. */
+  readonly migrate?: boolean;
+  /** How long one statement may take; the deadline of requests unless given. */
+  readonly deadlineMs?: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
   /** Told what is being done, one constant sentence each, by whoever shows the progress of a start. */
@@ -32,10 +29,11 @@ export interface AppContext {
 
 export async function openAppContext(config: Config, options: AppContextOptions): Promise<AppContext> {
   options.onProgress?.('Opening the database');
-  const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, ...options });
+  const { databaseUrl, listenUrl, dataDir } = config;
+  const storage = await openStorage({ databaseUrl, listenUrl, dataDir, ...options });
   try {
     const { db } = storage;
-    const applied = await migrate(db);
+    const applied = await storage.migrate({ ifEmpty: options.migrate !== true });
     const keys = await loadKeyRing(config, { create: !(await isInstalled(db)) });
     if (keys === null) throw missingKey(config);
     if (!(await isKeyOf(db, keys))) throw foreignKey(config);

@@ -18,7 +18,7 @@ export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
   const name = `prequal_test_${process.pid}_${++made}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
-  const db = openDatabase({ connection, connections });
+  const db = openDatabase({ connection, connections, deadlineMs: 60_000 });
   afterAll(async () => {
     await db.close();
     await administer(server, `drop database ${name} with (force)`);

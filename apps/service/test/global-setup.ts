@@ -30,7 +30,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
   const template = `prequal_template_${process.pid}`;
   await administer(connection, `create database ${template}`);
-  const db = openDatabase({ connection: inDatabase(connection, template), connections: 1 });
+  const db = openDatabase({
+    connection: inDatabase(connection, template),
+    connections: 1,
+    deadlineMs: 60_000,
+  });
   await migrate(db);
   await db.close();
   project.provide('server', { connection, template });

@@ -5,7 +5,7 @@ import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { type Db, isInstalled, migrate, openStorage } from '../storage/index.ts';
+import { type Db, isInstalled, openStorage, type Storage } from '../storage/index.ts';
 import { command } from './command.ts';
 import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
 import { failureOf } from './failure.ts';
@@ -46,7 +46,7 @@ export const doctorCommand = command({
 
 /** Every check runs, whatever the others find; one that stands on another says so. */
 async function examine(config: Config, clock: Clock): Promise<Check[]> {
-  let storage: Awaited<ReturnType<typeof openStorage>> | null = null;
+  let storage: Storage | null = null;
   const checks: Check[] = [];
   const check = async (name: string, look: () => Promise<Finding>) => {
     const finding = await look().catch((error: unknown) => ({ ok: false, detail: failureOf(error).detail }));
@@ -55,13 +55,20 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
   };
   try {
     let reachable = await check('storage', async () => {
-      const { databaseUrl, dataDir } = config;
-      storage = await openStorage({ databaseUrl, dataDir, connections: 1, clock });
+      const { databaseUrl, listenUrl, dataDir } = config;
+      storage = await openStorage({
+        databaseUrl,
+        listenUrl,
+        dataDir,
+        connections: 1,
+        deadlineMs: 600_000,
+        clock,
+      });
       return lookAtServer(storage.db, storage.kind);
     });
-    const inDatabase = (look: (db: Db) => Promise<Finding>) => async () =>
+    const inDatabase = (look: (db: Db, storage: Storage) => Promise<Finding>) => async () =>
       storage !== null && reachable
-        ? look(storage.db)
+        ? look(storage.db, storage)
         : { ok: false, detail: 'not checked: the storage is not well' };
     await check(
       'clock',
@@ -74,7 +81,7 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
     );
     await check('catalog', inDatabase(lookAtCatalog));
   } finally {
-    await (storage as { close(): Promise<void> } | null)?.close();
+    await (storage as Storage | null)?.close();
   }
   await check('disk', () => lookAtDisk(config.dataDir));
   return checks;
@@ -106,13 +113,9 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
   return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': at most 2 s is healthy'}` };
 }
 
-async function lookAtMigrations(db: Db): Promise<Finding> {
-  const fresh = await migrate(db);
-  const count = await countAppliedMigrations(db);
-  return {
-    ok: true,
-    detail: `all ${count} applied${fresh.length === 0 ? '' : `, ${fresh.length} just now`}`,
-  };
+async function lookAtMigrations(db: Db, storage: Storage): Promise<Finding> {
+  await storage.migrate({ ifEmpty: true });
+  return { ok: true, detail: `all ${await countAppliedMigrations(db)} applied` };
 }
 
 async function lookAtKeys(db: Db, config: Config): Promise<Finding> {

@@ -4,8 +4,10 @@ import { type Config, type Environment, type Overrides, parseConfig } from '../c
 import type { Clock } from '../kernel/index.ts';
 import { ConfigError } from './failure.ts';
 
-/** A command is one person's short visit; it needs few connections beside those of the service. */
+/** A command is short; it needs few connections beside those of the service. */
 const CONNECTIONS = 2;
+/** Commands may read whole tables. */
+const DEADLINE_MS = 600_000;
 
 /** What a command may use of the outside world. */
 export interface Session {
@@ -14,8 +16,11 @@ export interface Session {
   readonly talkative: boolean;
   /** Throws ConfigError with every complaint. */
   config(overrides?: Overrides): Config;
-  /** Opens the installation, works in it as its operator, and closes it whatever happens. */
-  withContext<T>(work: (context: AppContext, operator: Actor) => Promise<T>): Promise<T>;
+  /** Opens the installation, works in it as its operator, and closes it whatever happens. Only `migrate` migrates. */
+  withContext<T>(
+    work: (context: AppContext, operator: Actor) => Promise<T>,
+    options?: { readonly migrate: boolean },
+  ): Promise<T>;
   /** Runs the service until it is told to stop; answers the exit code. */
   serve(overrides: Overrides): Promise<number>;
 }
@@ -35,8 +40,13 @@ export function openSession(
     talkative: ['debug', 'trace'].includes(environment.variables.PREQUAL_LOG_LEVEL ?? ''),
     config,
     serve,
-    withContext: async (work) => {
-      const context = await openAppContext(config(), { connections: CONNECTIONS, clock });
+    withContext: async (work, options) => {
+      const context = await openAppContext(config(), {
+        connections: CONNECTIONS,
+        deadlineMs: DEADLINE_MS,
+        clock,
+        ...options,
+      });
       try {
         return await work(context, `operator:${context.config.operator}`);
       } finally {

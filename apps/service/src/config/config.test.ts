@@ -23,6 +23,8 @@ describe('without any variable', () => {
       port: 8080,
       dataDir: '/srv/app/.prequal',
       databaseUrl: null,
+      listenUrl: null,
+      databasePool: 12,
       publicUrl: null,
       secureCookies: false,
       modes: ['test', 'live'],

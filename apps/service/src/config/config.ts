@@ -14,6 +14,10 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** A direct address for LISTEN when `databaseUrl` is a transaction pooler. */
+  readonly listenUrl: string | null;
+  /** Database connections of each API process. */
+  readonly databasePool: number;
   readonly publicUrl: string | null;
   readonly modes: readonly Mode[];
   readonly workers: number;
@@ -51,6 +55,9 @@ const LEASE_SECONDS = 60;
 export function parseConfig(environment: Environment, overrides: Overrides = {}): ConfigResult {
   const read = new Reader(environment.variables);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const listenUrl = read.url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
+  if (listenUrl !== null && databaseUrl === null)
+    read.complain('DATABASE_LISTEN_URL', 'can only be set together with DATABASE_URL');
   const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(environment.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
   const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
@@ -71,6 +78,8 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
         : read.port(overrides.port),
     dataDir,
     databaseUrl,
+    listenUrl,
+    databasePool: read.integer('PREQUAL_DB_POOL', 12, 2, 200),
     publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
     workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), 1, 64),
@@ -227,7 +236,7 @@ class Reader {
     if (value === null) return null;
     // PostgreSQL socket addresses (user@/name?host=…) are not valid URLs, so only the scheme is checked.
     const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
-    if (known && (name === 'DATABASE_URL' || URL.canParse(value))) return value;
+    if (known && (name.startsWith('DATABASE_') || URL.canParse(value))) return value;
     this.complain(name, `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }

@@ -7,9 +7,15 @@ export const VARIABLES = {
     meaning: 'embedded database, key file, e-mail outbox, invoices',
   },
   DATABASE_URL: { default: '–', meaning: 'an existing PostgreSQL (15 or newer) instead of the embedded one' },
+  DATABASE_LISTEN_URL: {
+    default: '–',
+    meaning:
+      'direct address of the database for LISTEN; set it when DATABASE_URL is a pooler in transaction mode',
+  },
+  PREQUAL_DB_POOL: { default: '12', meaning: 'database connections of each API process' },
   PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base URL of absolute links' },
   PREQUAL_MODES: { default: 'test,live', meaning: 'which token modes this deployment serves' },
-  PREQUAL_WORKERS: { default: 'number of cores, up to 4', meaning: 'number of number of API processes' },
+  PREQUAL_WORKERS: { default: 'number of cores, up to 4', meaning: 'number of API processes' },
   PREQUAL_DEMO: {
     default: 'true with the embedded database, otherwise false',
     meaning: 'create the demo account when the database is empty',

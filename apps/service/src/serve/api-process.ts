@@ -9,8 +9,6 @@ import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
 
-const CONNECTIONS = 12;
-
 /** Runs one API process until it is told to drain or its primary exits. */
 export async function serveAsApi(config: Config): Promise<number> {
   // Listen before starting, so that a process told to stop during start-up never begins to serve.
@@ -21,7 +19,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   // Do this first: the primary asks every process for metrics and waits for the response.
   const metrics = processMetrics();
   const context = await openAppContext(config, {
-    connections: CONNECTIONS,
+    connections: config.databasePool,
     clock: systemClock,
     onIdleError: reportLost,
   });

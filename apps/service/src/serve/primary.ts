@@ -27,6 +27,8 @@ import { PortError, type PortReservation, reservePort } from './port-reservation
 /** Shutdown may take 30 s in total; the embedded database needs part of that. */
 const DRAIN_MS = 24_000;
 const RESTART_MS = 500;
+/** Background work reads and deletes in batches, which may take longer than a request. */
+const BACKGROUND_DEADLINE_MS = 60_000;
 const EXPIRE_MS = 15_000;
 const RETENTION_MS = 60_000;
 
@@ -51,6 +53,8 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   try {
     const context = await openAppContext(config, {
       connections: 6,
+      deadlineMs: BACKGROUND_DEADLINE_MS,
+      migrate: true,
       clock: systemClock,
       onIdleError: onLost,
       onProgress: (step) => log.info(step),

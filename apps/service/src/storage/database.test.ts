@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { InvariantError } from '../kernel/index.ts';
 import { openDatabase } from './database.ts';
@@ -141,6 +141,44 @@ describe('a database that cannot be reached', () => {
     expect(await reported).toBeInstanceOf(Error);
     expect(await other.query('select 1 as n')).toEqual([{ n: 1 }]);
     await other.close();
+  });
+});
+
+describe('behind a transaction pooler', () => {
+  const pooled = openDatabase({ connection, connections: 1, pooler: true, deadlineMs: 10_000 });
+  afterAll(() => pooled.close());
+  const settings = `select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`;
+
+  it('nothing depends on the session: limits are set in each transaction, statements are not named', async () => {
+    expect(await pooled.query(settings, [], 'settings')).toEqual([{ statement: '0', idle: '0' }]);
+    expect(await pooled.query('select name from pg_prepared_statements')).toEqual([]);
+    expect(await pooled.transaction((tx) => tx.query(settings))).toEqual([{ statement: '9s', idle: '1min' }]);
+    expect(await pooled.query(settings)).toEqual([{ statement: '0', idle: '0' }]);
+  });
+});
+
+describe('a statement', () => {
+  it('that the server cancels for being too slow is a 503, and its connection is used again', async () => {
+    const hurried = openDatabase({ connection, connections: 1, deadlineMs: 1000 });
+    const pid = async () => (await hurried.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+    const before = await pid();
+    await expect(hurried.query('select pg_sleep(30)')).rejects.toMatchObject({ status: 503 });
+    expect(await pid()).toBe(before);
+    await hurried.close();
+  });
+
+  it('waits for a connection when the server has none left', async () => {
+    const role = `few_${process.pid}`;
+    await db.query(`create role ${role} login connection limit 1`);
+    const limited = { ...connection, user: role };
+    const [first, second] = [1, 2].map(() => openDatabase({ connection: limited, connections: 1 }));
+    await first?.query('select 1');
+    const waiting = second?.query('select 1 as n');
+    await first?.close();
+    expect(await waiting).toEqual([{ n: 1 }]);
+    await second?.close();
+    await db.query(`drop role ${role}`);
   });
 });
 

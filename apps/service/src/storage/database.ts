@@ -1,7 +1,14 @@
-import pg from 'pg';
-import { invariant, Problem } from '../kernel/index.ts';
+import type pg from 'pg';
+import { invariant } from '../kernel/index.ts';
+import {
+  Connections,
+  IDLE_IN_TRANSACTION_MS,
+  isUnusable,
+  statementTimeout,
+  throwUnavailable,
+} from './connections.ts';
 
-/** A transaction in progress. Store functions take one as their first parameter; it is dead after its end. */
+/** A transaction in progress. Store functions take one as their first parameter; it cannot be used after its end. */
 export interface Tx {
   readonly __tx: true;
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
@@ -15,7 +22,7 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** A transaction in the clothes of a database: use cases that open their own become part of this one. */
+/** A transaction in the form of a database: use cases that open their own become part of this one. */
 export function joinTransaction(tx: Tx): Db {
   return {
     query: (sql, params) => tx.query(sql, params),
@@ -27,49 +34,30 @@ export function joinTransaction(tx: Tx): Db {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly connections: number;
+  /** How long one statement may take; 5 s unless given. */
+  readonly deadlineMs?: number;
+  /** The address is a transaction pooler: nothing may depend on the session. */
+  readonly pooler?: boolean;
   readonly onIdleError?: (error: Error) => void;
 }
 
+export const DEADLINE_MS = 5000;
 const TRIES = 4;
-/** Serialisation failure and deadlock: the transaction did nothing and may simply be run again. */
+/** Serialisation failure and deadlock: the transaction did nothing and can be run again. */
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
-const UNREACHABLE = new Set([
-  'ENOENT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    // int8: sequence numbers and counters stay far below 2^53.
-    if (oid === 20) return (text: string) => Number(text);
-    return pg.types.getTypeParser(oid, format as 'text');
-  }) as pg.CustomTypesConfig['getTypeParser'],
-};
 
 export function openDatabase(options: DatabaseOptions): Db {
-  const pool = new pg.Pool({
-    ...options.connection,
-    types,
-    max: options.connections,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'prequal',
-    // A process that was stopped in the middle of a transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
-  });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  const { deadlineMs = DEADLINE_MS, pooler = false, onIdleError = () => {} } = options;
+  const pool = new Connections({ ...options, deadlineMs, pooler, onIdleError });
+  // Without session state the limits are set in each transaction.
+  const begin = pooler
+    ? `begin; set local statement_timeout = ${statementTimeout(deadlineMs)}; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
+    : 'begin';
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(unavailable);
+    const client = await pool.take().catch(throwUnavailable);
     let open = true;
+    let lost: unknown;
     const tx: Tx = {
       __tx: true,
       query: async <Row extends object>(sql: string, params: readonly unknown[] = []) => {
@@ -77,35 +65,43 @@ export function openDatabase(options: DatabaseOptions): Db {
         return (await client.query<Row>(sql, [...params])).rows;
       },
     };
-    let broken: Error | undefined;
-    // The pool hears only idle clients; an error nobody hears would end the process.
+    // The pool listens to idle clients only; an error without a listener would end the process.
     const onLost = (error: Error) => {
-      broken = error;
+      lost = error;
     };
     client.on('error', onLost);
     try {
-      await client.query('begin');
+      await client.query(begin);
       const result = await work(tx);
       open = false;
       await client.query('commit');
       return result;
     } catch (error) {
       open = false;
-      await client.query('rollback').catch((rollbackError: Error) => {
-        broken = rollbackError;
-      });
-      return unavailable(error);
+      lost ??= await rollback(client, error);
+      return throwUnavailable(error);
     } finally {
-      if (broken === undefined) client.off('error', onLost);
-      client.release(broken);
+      if (lost === undefined) client.off('error', onLost);
+      pool.giveBack(client, lost, lost !== undefined);
     }
   }
 
   return {
     query: async <Row extends object>(sql: string, params: readonly unknown[] = [], name?: string) => {
-      const query =
-        name === undefined ? { text: sql, values: [...params] } : { name, text: sql, values: [...params] };
-      return (await pool.query<Row>(query).catch(unavailable)).rows;
+      const client = await pool.take().catch(throwUnavailable);
+      const named = name === undefined || pooler ? {} : { name };
+      const onLost = () => {};
+      client.on('error', onLost);
+      let failure: unknown;
+      try {
+        return (await client.query<Row>({ ...named, text: sql, values: [...params] })).rows;
+      } catch (error) {
+        failure = error;
+        return throwUnavailable(error);
+      } finally {
+        client.off('error', onLost);
+        pool.giveBack(client, failure, isUnusable(failure));
+      }
     },
     transaction: async (work) => {
       for (let tries = 1; ; tries++) {
@@ -117,22 +113,15 @@ export function openDatabase(options: DatabaseOptions): Db {
         }
       }
     },
-    close: () => pool.end(),
+    close: () => pool.close(),
   };
 }
 
-/** A database that cannot be reached is the client's 503, never a 500. Everything else passes as it is. */
-function unavailable(error: unknown): never {
-  const code = (error as { code?: string }).code;
-  const text = error instanceof Error ? error.message : '';
-  const lost =
-    (code !== undefined && (UNREACHABLE.has(code) || code.startsWith('08'))) ||
-    /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered/.test(
-      text,
-    );
-  if (!lost) throw error;
-  throw new Problem('service_unavailable', 'The storage of the service cannot be reached at the moment.', {
-    headers: { 'Retry-After': '1' },
-    cause: error,
-  });
+/** Rolls back, unless the error says that the connection is lost. Returns why the connection cannot be used again. */
+async function rollback(client: pg.PoolClient, error: unknown): Promise<unknown> {
+  if (isUnusable(error)) return error;
+  return client.query('rollback').then(
+    () => undefined,
+    (rollbackError: unknown) => rollbackError,
+  );
 }

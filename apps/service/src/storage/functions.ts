@@ -31,21 +31,22 @@ async function readFolder(prefix: string): Promise<SqlFile[]> {
   );
 }
 
-/**
- * Gives every SQL function the text that this program ships, and returns the names of those that changed. Replacing a
- * type drops the functions whose signature uses it, so a changed type reapplies everything.
- */
-export async function applyFunctions(tx: Tx): Promise<readonly string[]> {
-  await tx.query(`create table if not exists schema_functions (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+/** The files that differ from what the database has. Replacing a type drops functions, so it changes all of them. */
+export async function changedFunctions(tx: Tx): Promise<readonly SqlFile[]> {
   const files = await readFunctions();
   const rows = await tx.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_functions',
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const changed = files.filter(({ name, checksum }) => applied.get(name) !== checksum);
-  const stale = changed.some(({ isType }) => isType) ? files : changed;
-  for (const { name, sql, checksum } of stale) {
+  return changed.some(({ isType }) => isType) ? files : changed;
+}
+
+/** Gives every SQL function the text that this program ships. */
+export async function applyFunctions(tx: Tx): Promise<void> {
+  await tx.query(`create table if not exists schema_functions (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  for (const { name, sql, checksum } of await changedFunctions(tx)) {
     await tx.query(sql);
     await tx.query(
       `insert into schema_functions (name, checksum) values ($1, $2)
@@ -53,5 +54,4 @@ export async function applyFunctions(tx: Tx): Promise<readonly string[]> {
       [name, checksum],
     );
   }
-  return stale.map(({ name }) => name);
 }

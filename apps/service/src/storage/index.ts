@@ -5,5 +5,5 @@ export { type Db, joinTransaction, type Tx } from './database.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';
 export type { Listener } from './listener.ts';
-export { MigrationError, migrate, pendingMigrations } from './migrate.ts';
+export { MigrationError, migrate } from './migrate.ts';
 export { openStorage, type Storage, type StorageOptions } from './storage.ts';

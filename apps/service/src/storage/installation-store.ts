@@ -24,3 +24,11 @@ export async function claimInstallation(
 export async function isInstalled(db: Db): Promise<boolean> {
   return (await db.query('select from installation')).length > 0;
 }
+
+/** A small write that waits for the disk: a read-only, starting or full server fails it. */
+export async function touchReadiness(db: Db): Promise<void> {
+  await db.query(
+    `insert into readiness as r (checked_at) values (now())
+     on conflict (only_row) do update set checked_at = excluded.checked_at`,
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, schemaState } from './migrate.ts';
 
 const { db } = await freshDatabase();
 const functions = await freshDatabase();
@@ -8,16 +8,61 @@ const functions = await freshDatabase();
 it('applies nothing to a database that is up to date, also when several processes ask at once', async () => {
   const responses = await Promise.all([migrate(db), migrate(db), migrate(db)]);
   expect(responses).toEqual([[], [], []]);
-  expect(await pendingMigrations(db)).toEqual([]);
+  expect(await schemaState(db)).toBe('current');
 });
 
-it('refuses a database that a newer program has migrated', async () => {
-  await db.query("insert into schema_migrations (version, name, checksum) values (999, 'x', 'x')");
-  await expect(migrate(db)).rejects.toThrow('newer than this program');
+describe('a database that a newer version has migrated', () => {
+  const add = (requires: number) =>
+    db.query(
+      `insert into schema_migrations (version, name, checksum, requires) values (999, 'x', 'x', $1)
+       on conflict (version) do update set requires = excluded.requires`,
+      [requires],
+    );
+
+  it('is served by this version if it still can, and keeps the newer functions', async () => {
+    await add(1);
+    await db.query("update schema_functions set checksum = 'newer' where name = 'release_key'");
+    expect(await schemaState(db)).toBe('current');
+    expect(await migrate(db)).toEqual([]);
+    expect(await db.query("select checksum from schema_functions where name = 'release_key'")).toEqual([
+      { checksum: 'newer' },
+    ]);
+  });
+
+  it('is refused if it needs a version that knows more', async () => {
+    await add(998);
+    await expect(migrate(db)).rejects.toThrow('cannot work with. Upgrade prequal.');
+    await expect(schemaState(db)).rejects.toThrow('cannot work with. Upgrade prequal.');
+    await db.query('delete from schema_migrations where version = 999');
+  });
+});
+
+it('is outdated while a migration or a function is missing, and looking changes nothing', async () => {
+  expect(await schemaState(db)).toBe('outdated');
+  expect(await schemaState(db)).toBe('outdated');
+  await migrate(db);
+  expect(await schemaState(db)).toBe('current');
+});
+
+it('gives up a lock that it has to wait for and tries again, so that other writers get through', async () => {
+  await db.query("update schema_functions set checksum = 'older' where name = 'refuse_change'");
+  const write = (then: () => Promise<void> = async () => {}) =>
+    db.transaction(async (tx) => {
+      await tx.query('lock table invoices in row exclusive mode');
+      await then();
+    });
+  let migrating: Promise<readonly string[]> = Promise.resolve([]);
+  await write(async () => {
+    migrating = migrate(db, '10ms');
+    const waiting = () => db.query("select from pg_locks where locktype = 'advisory' and granted");
+    await expect.poll(waiting).not.toEqual([]);
+    for (let writers = 0; writers < 20; writers++) await write();
+  });
+  expect(await migrating).toEqual([]);
+  expect(await schemaState(db)).toBe('current');
 });
 
 it('refuses a database whose released migration was edited', async () => {
-  await db.query('delete from schema_migrations where version = 999');
   await db.query("update schema_migrations set checksum = 'other' where version = 1");
   await expect(migrate(db)).rejects.toThrow('0001-initial.sql differs from the one that was applied');
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { systemClock } from '../kernel/index.ts';
 import type { Db, Tx } from './database.ts';
-import { applyFunctions } from './functions.ts';
+import { applyFunctions, changedFunctions } from './functions.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
@@ -12,7 +13,12 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Older programs keep working with the database after it if they know at least this migration. */
+  readonly requires: number;
 }
+
+/** A migration that removes what older programs use says so in a comment. */
+const REQUIRES = /^-- Requires programs that know migration (\d{4})\b/m;
 
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
@@ -26,64 +32,117 @@ export async function readMigrations(): Promise<Migration[]> {
       if (version !== index + 1)
         throw new MigrationError(`${name} is out of order: expected number ${index + 1}`);
       const sql = await readFile(new URL(name, FOLDER), 'utf8');
-      return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version, name, sql, checksum, requires: Number(REQUIRES.exec(sql)?.[1] ?? 1) };
     }),
   );
 }
 
-/** Applies missing migrations and changed functions in one transaction. Several processes may call this at once. */
-export async function migrate(db: Db): Promise<readonly string[]> {
+/** How long a migration waits for a lock before it lets the statements behind it go on, and how often it tries again. */
+const LOCK_TIMEOUT = '2s';
+const LOCK_TRIES = 30;
+const LOCK_PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Applies missing migrations and changed functions in one transaction. Several processes may call this at once. A
+ * migration that cannot get a lock soon gives up and tries again, so that it never blocks the statements of processes
+ * that serve.
+ */
+export async function migrate(db: Db, lockTimeout = LOCK_TIMEOUT): Promise<readonly string[]> {
   const migrations = await readMigrations();
-  return db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
-    const applied = await appliedMigrations(tx);
-    refuseStrangers(migrations, applied);
-    const missing = migrations.filter(({ version }) => !applied.has(version));
-    for (const { version, name, sql, checksum } of missing) {
-      await tx.query(sql);
-      await tx.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-        version,
-        name,
-        checksum,
-      ]);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction((tx) => applyMissing(tx, migrations, lockTimeout));
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      await systemClock.sleep(LOCK_PAUSE_MS);
     }
-    await applyFunctions(tx);
-    return missing.map(({ name }) => name);
-  });
+  }
 }
 
-/** Names of migrations that this program has and the database has not. */
-export async function pendingMigrations(db: Db): Promise<readonly string[]> {
+async function applyMissing(
+  tx: Tx,
+  migrations: readonly Migration[],
+  lockTimeout: string,
+): Promise<readonly string[]> {
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
+  await tx.query("select set_config('lock_timeout', $1, true)", [lockTimeout]);
+  await tx.query(`create table if not exists schema_migrations (
+    version integer primary key, name text not null, checksum text not null,
+    requires integer not null, applied_at timestamptz not null default now())`);
+  const applied = await appliedMigrations(tx);
+  refuseIncompatible(migrations, applied);
+  const missing = migrations.filter(({ version }) => !applied.has(version));
+  for (const { version, name, sql, checksum, requires } of missing) {
+    await tx.query(sql);
+    await tx.query(
+      'insert into schema_migrations (version, name, checksum, requires) values ($1, $2, $3, $4)',
+      [version, name, checksum, requires],
+    );
+  }
+  if (!isNewer(migrations, applied)) await applyFunctions(tx);
+  return missing.map(({ name }) => name);
+}
+
+export type SchemaState = 'empty' | 'outdated' | 'current';
+
+/** Compares the database with this program, and changes nothing. A newer database that this program works with is current. */
+export async function schemaState(db: Db): Promise<SchemaState> {
   const migrations = await readMigrations();
   return db.transaction(async (tx) => {
+    const [tables] = await tx.query<{ present: boolean }>(
+      "select to_regclass('schema_migrations') is not null as present",
+    );
+    if (tables?.present !== true) return 'empty';
     const applied = await appliedMigrations(tx);
-    refuseStrangers(migrations, applied);
-    return migrations.filter(({ version }) => !applied.has(version)).map(({ name }) => name);
+    refuseIncompatible(migrations, applied);
+    if (migrations.some(({ version }) => !applied.has(version))) return 'outdated';
+    return isNewer(migrations, applied) || (await changedFunctions(tx)).length === 0 ? 'current' : 'outdated';
   });
 }
 
-async function appliedMigrations(tx: Tx): Promise<Map<number, string>> {
-  await tx.query(`create table if not exists schema_migrations (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
-  const rows = await tx.query<{ version: number; checksum: string }>(
-    'select version, checksum from schema_migrations',
-  );
-  return new Map(rows.map(({ version, checksum }) => [version, checksum]));
+interface AppliedMigration {
+  readonly checksum: string;
+  /** The newest migration that a program must know to work with the database after this one. */
+  readonly requires: number;
 }
 
-/** A database from a newer program, or one whose released migrations were edited, is refused rather than guessed at. */
-function refuseStrangers(migrations: readonly Migration[], applied: ReadonlyMap<number, string>): void {
-  const newest = migrations.at(-1)?.version ?? 0;
-  for (const [version, checksum] of applied) {
-    if (version > newest) {
+async function appliedMigrations(tx: Tx): Promise<Map<number, AppliedMigration>> {
+  const rows = await tx.query<AppliedMigration & { version: number }>(
+    'select version, checksum, requires from schema_migrations',
+  );
+  return new Map(rows.map(({ version, ...rest }) => [version, rest]));
+}
+
+function newestOf(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.version ?? 0;
+}
+
+/** Whether a newer program has migrated the database: its functions are newer as well and stay as they are. */
+function isNewer(migrations: readonly Migration[], applied: ReadonlyMap<number, AppliedMigration>): boolean {
+  return Math.max(0, ...applied.keys()) > newestOf(migrations);
+}
+
+/**
+ * Refuses a database whose released migrations were edited, and one that a newer program has changed so that this one
+ * cannot work with it any more.
+ */
+function refuseIncompatible(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<number, AppliedMigration>,
+): void {
+  const newest = newestOf(migrations);
+  for (const [version, { checksum, requires }] of applied) {
+    if (requires > newest) {
       throw new MigrationError(
-        `the database is at migration ${version}, newer than this program (${newest}): upgrade it`,
+        `The database is at migration ${version}, which this version (${newest}) cannot work with. Upgrade prequal.`,
       );
     }
     const ours = migrations.find((migration) => migration.version === version);
     if (ours && ours.checksum !== checksum) {
       throw new MigrationError(
-        `migration ${ours.name} differs from the one that was applied to this database`,
+        `Migration ${ours.name} differs from the one that was applied to this database.`,
       );
     }
   }

@@ -1,14 +1,22 @@
 import type pg from 'pg';
 import type { Clock } from '../kernel/index.ts';
 import { refuseForeignDataDir } from './data-dir-owner.ts';
-import { type Db, openDatabase } from './database.ts';
+import { type Db, DEADLINE_MS, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
+import { touchReadiness } from './installation-store.ts';
 import { type Listener, listen } from './listener.ts';
+import { MigrationError, migrate, schemaState } from './migrate.ts';
+
+const MIGRATION_DEADLINE_MS = 600_000;
 
 export interface StorageOptions {
   readonly databaseUrl: string | null;
+  /** A direct address for LISTEN. If it is set, `databaseUrl` is a transaction pooler. */
+  readonly listenUrl?: string | null;
   readonly dataDir: string;
   readonly connections: number;
+  /** How long a statement may take, unless it migrates. */
+  readonly deadlineMs?: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
 }
@@ -18,8 +26,13 @@ export interface Storage {
   readonly db: Db;
   readonly kind: 'embedded' | 'external';
   listen(channels: readonly string[], onHint: (channel: string, payload: string | null) => void): Listener;
-  /** Whether the database answers at this moment. */
+  /** Whether the database accepts a write now, through the connections that requests use. */
   reachable(): Promise<boolean>;
+  /**
+   * Applies missing migrations and changed functions, and returns the names of the migrations. With `ifEmpty` only an
+   * empty database is migrated, and an outdated one is an error.
+   */
+  migrate(options?: { readonly ifEmpty: boolean }): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -53,20 +66,52 @@ function assemble(
   options: StorageOptions,
   leave: () => Promise<void>,
 ): Storage {
-  const { connections, onIdleError } = options;
-  const db = openDatabase({ connection, connections, ...(onIdleError ? { onIdleError } : {}) });
+  const { connections, onIdleError = () => {}, deadlineMs = DEADLINE_MS, listenUrl = null } = options;
+  const pooler = listenUrl !== null;
+  const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
+  const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError });
   return {
     db,
     kind,
-    listen: (channels, onHint) => listen(connection, channels, onHint, options.clock),
-    reachable: () =>
-      db.query('select 1').then(
+    listen: (channels, onHint) => listen(direct, channels, onHint, options.clock),
+    reachable: onceAtATime(() =>
+      touchReadiness(db).then(
         () => true,
         () => false,
       ),
+    ),
+    migrate: async ({ ifEmpty } = { ifEmpty: false }) => {
+      const state = await schemaState(db);
+      if (state === 'current') return [];
+      if (state === 'outdated' && ifEmpty) {
+        throw new MigrationError('The database belongs to an older version. Run `prequal migrate`.');
+      }
+      const patient = openDatabase({
+        connection: direct,
+        connections: 1,
+        deadlineMs: MIGRATION_DEADLINE_MS,
+        onIdleError,
+      });
+      try {
+        return await migrate(patient);
+      } finally {
+        await patient.close();
+      }
+    },
     close: async () => {
       await db.close();
       await leave();
     },
+  };
+}
+
+/** Callers that arrive while a check is under way share its result. */
+function onceAtATime<T>(check: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= check().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }

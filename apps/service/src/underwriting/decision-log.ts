@@ -3,13 +3,14 @@ import { invariant, Problem } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
-import { type RecordedRow, recordDecisions, type StorableDecision } from './decision-store.ts';
+import { type RecordedRow, readRecorded, recordDecisions, type StorableDecision } from './decision-store.ts';
 
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
-/** Serialisation failure and deadlock: the batch did nothing and may simply be sent again. */
+/** Serialisation failure and deadlock: the batch did nothing and can be sent again. */
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
@@ -51,11 +52,40 @@ export class DecisionLog {
       try {
         return await recordDecisions(this.#db, decisions);
       } catch (error) {
+        if (isUnavailable(error)) return this.#sendAgain(decisions, error);
         const code = (error as { code?: string }).code;
         if (tries === TRIES || code === undefined || !WORTH_ANOTHER_TRY.has(code)) throw error;
       }
     }
   }
+
+  /**
+   * The connection was lost or too slow, and nobody knows whether the batch was committed. What the database has is
+   * recorded; the rest is sent once more, on another connection. Should the first statement still be running, the second
+   * one waits for its keys and events, and one of the two does nothing.
+   */
+  async #sendAgain(decisions: readonly StorableDecision[], reason: unknown): Promise<readonly RecordedRow[]> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const recorded = await readRecorded(this.#db, decisions);
+        const rest = decisions.filter(({ requestId }) => !recorded.has(requestId));
+        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest);
+        return decisions.map((decision) => {
+          const row = rows[rest.indexOf(decision)] ?? { outcome: 'recorded', window: null };
+          const own = row.outcome === 'taken' && row.kept?.requestId === decision.requestId;
+          return own ? { outcome: 'recorded', window: row.window } : row;
+        });
+      } catch (error) {
+        const code = (error as { code?: string }).code;
+        if (tries < 2 && code === UNIQUE_VIOLATION) continue;
+        throw isUnavailable(error) ? reason : error;
+      }
+    }
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'service_unavailable';
 }
 
 /** Two requests with one key never share a batch: the later one must meet the earlier one's answer. */

@@ -80,6 +80,34 @@ export async function recordDecisions(
   return rowsOf(row.reply);
 }
 
+/**
+ * Which of these decisions are already recorded, by request id. A statement whose result was lost may have been
+ * committed: an event or a key with the id of the request proves it.
+ */
+export async function readRecorded(db: Db, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
+  const keyed = decisions.filter(({ key }) => key !== null);
+  const emitting = decisions.filter(({ event }) => event !== null);
+  const rows = await db.query<{ requestId: string }>(
+    `select k.request_id as "requestId"
+     from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[])
+       as d (account_id, livemode, route, key, request_id)
+     join idempotency_keys k using (account_id, livemode, route, key, request_id)
+     union
+     select d.request_id from unnest($6::text[], $7::text[]) as d (event_id, request_id)
+     join events e on e.id = d.event_id`,
+    [
+      keyed.map(({ accountId }) => accountId),
+      keyed.map(({ livemode }) => livemode),
+      keyed.map(({ key }) => key?.route),
+      keyed.map(({ key }) => key?.key),
+      keyed.map(({ requestId }) => requestId),
+      emitting.map(({ event }) => event?.id),
+      emitting.map(({ requestId }) => requestId),
+    ],
+  );
+  return new Set(rows.map(({ requestId }) => requestId));
+}
+
 /** The numbers of the decisions by window, license and month: the order in which the database locks their rows. */
 function sortedNumbers(decisions: readonly Decision[]): number[] {
   const names = decisions.map(

@@ -29,7 +29,7 @@ export interface RecordInput {
   readonly response: { readonly status: number; readonly body: Buffer };
 }
 
-export interface ExplainOptions {
+interface ExplainOptions {
   readonly principal: Principal;
   readonly requestId: string;
   readonly asOf: Day | null;

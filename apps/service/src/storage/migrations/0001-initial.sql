@@ -1,5 +1,4 @@
--- The tables. Functions and triggers live in ../functions, one file each, and are reapplied when they change.
-
+-- The tables. Functions and triggers are in ../functions.
 -- One row: binds the database to the key material that was in use when it was created.
 create table installation (
   only_row boolean primary key default true check (only_row),
@@ -7,6 +6,12 @@ create table installation (
   key_check bytea not null,
   created_at timestamptz not null default now()
 );
+
+-- Written by every readiness check.
+create table readiness (
+  only_row boolean primary key default true check (only_row),
+  checked_at timestamptz not null
+) with (fillfactor = 10);
 
 create table accounts (
   id text primary key,
@@ -55,8 +60,7 @@ create table tokens (
 create index tokens_by_license on tokens (license_id, id);
 create index tokens_to_revoke on tokens (expires_at) where rotated_at is not null and revoked_at is null;
 
--- Append-only (see refuse_audit_change). A row is identified by its number in the account's chain, so its id needs no
--- index.
+-- Append-only (see refuse_audit_change). Rows are found by their number in the account's chain, not by their id.
 create table audit_log (
   account_id text not null,
   seq bigint not null,
@@ -296,7 +300,7 @@ create table catalog_versions (
 alter table catalog_versions alter column content set storage external;
 create unique index catalog_versions_current on catalog_versions (is_current) where is_current;
 
--- Saved cases. Only their owner can decrypt them, and ciphertext does not compress.
+-- Only the owner of a case can decrypt it, and ciphertext does not compress.
 create table cases (
   id text primary key,
   account_id text not null references accounts (id),
@@ -343,8 +347,7 @@ create index emails_by_topic on emails (account_id, topic, created_at) where top
 create index emails_to_purge on emails (settled_at) where settled_at is not null;
 create index emails_by_account on emails (account_id, id);
 
--- Append-only (see refuse_change). `pdf` is the invoice itself; files are copies of it. Line items are stored as they
--- were, so that an invoice reads the same whenever it is requested.
+-- Append-only (see refuse_change). `pdf` is the invoice itself; files are copies of it.
 create table invoices (
   id text primary key,
   account_id text not null references accounts (id),

@@ -1,0 +1,86 @@
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { type Sketch, seedAccount, sketchDecision } from '../../test/decisions.ts';
+import { openSilentProxy } from '../../test/silent-proxy.ts';
+import { openDatabase } from '../storage/database.ts';
+import { DecisionLog } from './index.ts';
+
+const { db: direct, connection } = await freshDatabase();
+const proxy = await openSilentProxy(connection);
+/** Short, so that the tests are; long enough for a busy machine. */
+const DEADLINE_MS = 2000;
+const db = openDatabase({ connection: proxy.connection, connections: 4, deadlineMs: DEADLINE_MS });
+const log = new DecisionLog(db);
+const ACCOUNT = 'acct_lost';
+await seedAccount(direct, ACCOUNT);
+
+afterAll(async () => {
+  await proxy.close();
+  await db.close().catch(() => {});
+});
+
+let made = 0;
+const sketch = (rest: Partial<Sketch> = {}): Sketch => {
+  const n = ++made;
+  return { accountId: ACCOUNT, key: `key-${n}`, requestId: `req_${n}`, now: new Date(), ...rest };
+};
+const record = (count: number, rest: Partial<Sketch> = {}) =>
+  Promise.allSettled(Array.from({ length: count }, () => log.record(sketchDecision(sketch(rest)))));
+const eventCount = async () =>
+  (await direct.query<{ n: number }>('select count(*) as n from events where account_id = $1', [ACCOUNT]))[0]
+    ?.n;
+
+it('ends every request of a lost database with 503 within two deadlines, and serves again at once when it is back', async () => {
+  // Several connections are open and idle when the server falls silent.
+  await Promise.all([1, 2, 3, 4].map(() => db.query('select pg_sleep(0.1)')));
+  expect((await record(3)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  const before = await eventCount();
+
+  proxy.silence();
+  const lostAt = performance.now();
+  const failures = await record(5);
+  for (const failure of failures) {
+    expect(failure).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'service_unavailable', status: 503 },
+    });
+  }
+  expect(performance.now() - lostAt).toBeLessThan(2 * DEADLINE_MS + 3500);
+  expect(await eventCount()).toBe(before);
+
+  proxy.restore();
+  const backAt = performance.now();
+  expect((await record(3)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  expect(performance.now() - backAt).toBeLessThan(DEADLINE_MS);
+  expect(await eventCount()).toBe((before ?? 0) + 3);
+});
+
+it.each([
+  ['with a key', {}],
+  ['without a key', { key: null }],
+] as const)('records a decision %s once if only the response of the database was lost', async (_, rest) => {
+  const before = (await eventCount()) ?? 0;
+  await db.query('select 1');
+  proxy.silenceResponses();
+  const recording = record(2, rest);
+  // The first statement is committed, its response is lost, and the second one finds a working connection.
+  await expect.poll(eventCount, { timeout: 20_000 }).toBe(before + 2);
+  proxy.restore();
+  expect(await recording).toMatchObject([
+    { status: 'fulfilled', value: { kind: 'recorded' } },
+    { status: 'fulfilled', value: { kind: 'recorded' } },
+  ]);
+  expect(await eventCount()).toBe(before + 2);
+});
+
+it('answers 503 while the server is read-only, and uses a new connection afterwards', async () => {
+  await direct.query(`alter database "${connection.database}" set default_transaction_read_only = on`);
+  const readOnly = openDatabase({ connection, connections: 1 });
+  await expect(new DecisionLog(readOnly).record(sketchDecision(sketch()))).rejects.toMatchObject({
+    status: 503,
+  });
+  await direct
+    .query(`alter database "${connection.database}" reset default_transaction_read_only`)
+    .catch(() => {});
+  await readOnly.close();
+});
