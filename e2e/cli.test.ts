@@ -126,7 +126,7 @@ async function walkThrough(variables: Variables): Promise<void> {
     [rotated.id, 'active'],
   ]);
   expect(JSON.stringify(tokens)).not.toContain('svc_');
-  expect(again).toMatchObject({ code: 0, err: expect.stringMatching(/^prequal: nothing changed.*\n$/) });
+  expect(again).toMatchObject({ code: 0, err: expect.stringMatching(/^prequal: Nothing changed.*\n$/) });
   expect(JSON.parse(again.out)).toEqual({ ...license, status: 'activated' });
   expect(unknown).toEqual({ error: { code: 'not_found', detail: expect.any(String) } });
   for (const refusal of [badMode, noFlag, noCommand])

@@ -142,7 +142,7 @@ export function syntheticApplicants(count: number): Facts[] {
         : null,
     };
     const normalised = normaliseApplicant(applicant, AS_OF);
-    if (!normalised.ok) throw new Error('a synthetic applicant has faults');
+    if (!normalised.ok) throw new Error('a synthetic applicant is invalid');
     return normalised.facts;
   });
 }

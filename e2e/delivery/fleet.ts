@@ -48,9 +48,9 @@ export class Fleet {
   }
 
   #onMessage(line: string): void {
-    if (line.includes('an outcome came after its lease')) this.fenced++;
+    if (line.includes('Discarded an outcome whose lease had expired')) this.fenced++;
     // Losing the database is a part of the proof.
-    else if (line.includes('The storage of the service cannot be reached')) return;
+    else if (line.includes('The database is temporarily unavailable')) return;
     else if (/"level":[56]0/.test(line) || !line.startsWith('{')) this.complaints.push(line);
   }
 

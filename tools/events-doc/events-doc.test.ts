@@ -24,7 +24,7 @@ describe('the page about events', () => {
     const names = COMMANDS.map(({ name }) => name);
     const commands = Object.values(EVENT_EXAMPLES)
       .flatMap(({ triggers }) => triggers)
-      .filter((door) => /^(?:license|account|token|billing) /.test(door));
+      .filter((trigger) => /^(?:license|account|token|billing) /.test(trigger));
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !names.includes(command))).toEqual([]);
   });

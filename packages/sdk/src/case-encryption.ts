@@ -47,7 +47,7 @@ export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key
     const sealedBytes = fromBase64(ciphertext);
     const tagBytes = fromBase64(tag);
     // A shorter tag is easier to guess; it never comes from `sealCase`.
-    if (tagBytes.length !== TAG_BYTES) throw new RangeError('the tag is not 16 bytes long');
+    if (tagBytes.length !== TAG_BYTES) throw new RangeError('The authentication tag must be 16 bytes long.');
     const encrypted = new Uint8Array(sealedBytes.length + TAG_BYTES);
     encrypted.set(sealedBytes);
     encrypted.set(tagBytes, sealedBytes.length);
@@ -55,7 +55,10 @@ export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key
     const plaintext = await crypto.subtle.decrypt(parameters(fromBase64(iv), product), opener, encrypted);
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (cause) {
-    throw new DecryptionError('The case cannot be opened with this key.', { code: 'undecipherable', cause });
+    throw new DecryptionError('The case cannot be decrypted with this key.', {
+      code: 'undecipherable',
+      cause,
+    });
   }
 }
 
@@ -84,7 +87,7 @@ export function readCaseLink(link: string | URL): { readonly id: string; readonl
 }
 
 function importKey(raw: Bytes, use: 'encrypt' | 'decrypt') {
-  if (raw.length !== KEY_BYTES) throw new RangeError('the key is not 256 bits long');
+  if (raw.length !== KEY_BYTES) throw new RangeError('The key must be 256 bits long.');
   return crypto.subtle.importKey('raw', raw, ALGORITHM, false, [use]);
 }
 

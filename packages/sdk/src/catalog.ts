@@ -124,7 +124,7 @@ function addEntry(index: Map<string, Entry>, text: string, row: Row, via: Entry[
 
 function rowsOf({ datasets }: DatasetBundle, dataset: TextDataset): Row[] {
   const items = datasets[dataset]?.items;
-  if (items === undefined) throw new TypeError(`the bundle was fetched without the rows of ${dataset}`);
+  if (items === undefined) throw new TypeError(`The bundle was fetched without the rows of ${dataset}.`);
   return items.map((item) => ({ id: item.id, name: item.name, count: countOf(item) }));
 }
 

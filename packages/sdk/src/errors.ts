@@ -151,7 +151,7 @@ export function errorOfResponse(response: {
   const code =
     problem.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal_error' : `http_${status}`);
   const Class = Object.hasOwn(CLASS_OF_CODE, code) ? CLASS_OF_CODE[code as ErrorCode] : ApiError;
-  return new Class(problem.detail ?? `The service answered ${status}.`, {
+  return new Class(problem.detail ?? `The service responded with status ${status}.`, {
     code,
     status,
     requestId: problem.request_id ?? requestId,

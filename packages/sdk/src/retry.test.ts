@@ -16,12 +16,12 @@ describe('the decision to try again', () => {
     [
       'never after an abort',
       { ...calm, ending: { kind: 'aborted' } },
-      { retry: false, reason: 'the caller gave up' },
+      { retry: false, reason: 'the caller aborted the request' },
     ],
     [
       'never after a fault of the request',
       { ...calm, ending: response(409) },
-      { retry: false, reason: 'the same request would get the same answer' },
+      { retry: false, reason: 'retrying would give the same response' },
     ],
     [
       'never with retries 0',
@@ -36,22 +36,22 @@ describe('the decision to try again', () => {
     [
       'not when told to wait too long',
       { ...calm, ending: response(429, 60_001) },
-      { retry: false, reason: 'the service asks for a longer pause than the client waits' },
+      { retry: false, reason: 'Retry-After is longer than the client waits' },
     ],
     [
       'exactly when told',
       { ...calm, ending: response(429, 7000) },
-      { retry: true, delayMs: 7000, reason: 'the service said when to come back' },
+      { retry: true, delayMs: 7000, reason: 'Retry-After' },
     ],
     [
       'at once when told zero',
       { ...calm, ending: response(503, 0) },
-      { retry: true, delayMs: 0, reason: 'the service said when to come back' },
+      { retry: true, delayMs: 0, reason: 'Retry-After' },
     ],
     [
       'after a timeout',
       { ...calm, ending: { kind: 'timeout' } },
-      { retry: true, delayMs: 375, reason: 'no answer in time' },
+      { retry: true, delayMs: 375, reason: 'timed out' },
     ],
     [
       'after a failed connection',
@@ -66,7 +66,7 @@ describe('the decision to try again', () => {
     [
       'after a 500',
       { ...calm, ending: response(500) },
-      { retry: true, delayMs: 375, reason: 'the service failed' },
+      { retry: true, delayMs: 375, reason: 'server error' },
     ],
   ])('%s', (_, situation, decision) => {
     expect(decideRetry(situation)).toEqual(decision);

@@ -29,21 +29,21 @@ const LONGEST_BACKOFF_MS = 8000;
  * idempotency key that stays the same, so the work is done once.
  */
 export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Situation): RetryDecision {
-  if (ending.kind === 'aborted') return stop('the caller gave up');
+  if (ending.kind === 'aborted') return stop('the caller aborted the request');
   if (ending.kind === 'response' && ending.status < 400) return stop('answered');
   if (ending.kind === 'response' && ending.status !== 429 && ending.status < 500)
-    return stop('the same request would get the same answer');
+    return stop('retrying would give the same response');
   if (attempt > retries) return stop(retries === 0 ? 'retries are off' : 'no retries left');
   if (ending.kind === 'response' && ending.retryAfterMs !== null) {
     return ending.retryAfterMs > maxDelayMs
-      ? stop('the service asks for a longer pause than the client waits')
-      : again(ending.retryAfterMs, 'the service said when to come back');
+      ? stop('Retry-After is longer than the client waits')
+      : again(ending.retryAfterMs, 'Retry-After');
   }
   const delayMs = Math.min(backoff(attempt, chance), maxDelayMs);
-  if (ending.kind === 'timeout') return again(delayMs, 'no answer in time');
+  if (ending.kind === 'timeout') return again(delayMs, 'timed out');
   if (ending.kind === 'connection') return again(delayMs, 'the connection failed');
   if (ending.status === 429) return again(delayMs, 'too many requests');
-  return again(delayMs, 'the service failed');
+  return again(delayMs, 'server error');
 }
 
 /** Doubles from attempt to attempt; half of it is chance, so that clients that failed together part. */

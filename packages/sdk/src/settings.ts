@@ -72,7 +72,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function settle(options: ClientOptions): Settings {
   const baseUrl = new URL(options.baseUrl ?? 'http://127.0.0.1:8080');
   if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash)
-    throw new TypeError('baseUrl takes no user name, password, query or fragment');
+    throw new TypeError('baseUrl must not contain a user name, password, query or fragment.');
   return {
     token: options.token,
     session: options.session ?? false,
@@ -90,12 +90,12 @@ export function settle(options: ClientOptions): Settings {
 
 export function timeout(ms: number): number {
   if (ms > 0 && ms <= LONGEST_TIMER_MS) return ms;
-  throw new RangeError(`timeoutMs is a number of milliseconds from 1 to ${LONGEST_TIMER_MS}`);
+  throw new RangeError(`timeoutMs must be a number of milliseconds from 1 to ${LONGEST_TIMER_MS}.`);
 }
 
 export function retryCount(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
-  throw new RangeError('retries is a whole number, 0 or more');
+  throw new RangeError('retries must be a whole number, 0 or greater.');
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

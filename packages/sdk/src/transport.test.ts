@@ -138,7 +138,7 @@ describe('retries', () => {
     expect(keys[3]).not.toBe(keys[0]);
     expect(new Set(server.seen.map(({ body }) => body)).size).toBe(1);
     expect(reports.map(({ attempt, status, reason }) => [attempt, status, reason])).toEqual([
-      [1, 503, 'the service failed'],
+      [1, 503, 'server error'],
       [2, 429, 'too many requests'],
       [3, 200, 'answered'],
       [1, 200, 'answered'],
@@ -246,11 +246,7 @@ describe('the timeout', () => {
     server.play(silence);
     const { prequal, reports } = client({ timeoutMs: 40, retries: 2 });
     await expect(create(prequal)).rejects.toBeInstanceOf(TimeoutError);
-    expect(reports.map(({ reason }) => reason)).toEqual([
-      'no answer in time',
-      'no answer in time',
-      'no retries left',
-    ]);
+    expect(reports.map(({ reason }) => reason)).toEqual(['timed out', 'timed out', 'no retries left']);
     expect(server.seen).toHaveLength(3);
   });
 
@@ -289,7 +285,7 @@ describe('an abort', () => {
     server.play(() => stopper.abort(reason));
     const { prequal, reports } = client();
     await expect(create(prequal, { signal: stopper.signal })).rejects.toBe(reason);
-    expect(reports.map((report) => report.reason)).toEqual(['the caller gave up']);
+    expect(reports.map((report) => report.reason)).toEqual(['the caller aborted the request']);
   });
 
   it('during a pause ends the call at once', async () => {

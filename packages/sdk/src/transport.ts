@@ -94,7 +94,9 @@ export class Transport {
     const { token: given } = this.settings;
     const token = (typeof given === 'function' ? await given() : (given ?? tokenOfEnvironment()))?.trim();
     if (token) return token;
-    throw new MissingTokenError('No token: pass `token`, or set PREQUAL_TOKEN.', { code: 'missing_token' });
+    throw new MissingTokenError('No token. Pass the `token` option or set PREQUAL_TOKEN.', {
+      code: 'missing_token',
+    });
   }
 
   async #attempt(
@@ -104,7 +106,7 @@ export class Transport {
     signal: AbortSignal | undefined,
   ): Promise<Attempt> {
     const stopper = new AbortController();
-    const late = new TimeoutError(`No answer within ${timeoutMs} ms.`, { code: 'timeout' });
+    const late = new TimeoutError(`No response within ${timeoutMs} ms.`, { code: 'timeout' });
     const timer = setTimeout(() => stopper.abort(late), timeoutMs);
     const giveUp = () => stopper.abort(signal?.reason);
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -151,7 +153,7 @@ export function parse(reply: Reply): unknown {
   try {
     return JSON.parse(text(reply));
   } catch (cause) {
-    throw new ConnectionError(`The answer (${reply.status}) is not JSON; is this the API?`, {
+    throw new ConnectionError(`The response (${reply.status}) is not JSON. Check baseUrl.`, {
       code: 'connection_error',
       status: reply.status,
       requestId: reply.headers.get('x-request-id'),

@@ -23,7 +23,7 @@ export function resolveVersions(pins: ApiVersionPins = {}): Versions {
     const spoken: readonly string[] | undefined = Object.hasOwn(SPOKEN, surface)
       ? SPOKEN[surface as Surface]
       : undefined;
-    if (spoken === undefined) throw new TypeError(`apiVersion has no surface ${surface}`);
+    if (spoken === undefined) throw new TypeError(`apiVersion has no surface named ${surface}.`);
     if (version !== undefined && !spoken.includes(version))
       throw new TypeError(`apiVersion.${surface} is ${spoken.join(' or ')}, not ${version}`);
   }

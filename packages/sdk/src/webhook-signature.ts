@@ -38,15 +38,21 @@ export async function verify(
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const [, time = '', digest = ''] = HEADER.exec(header ?? '') ?? [];
-  if (time === '') throw new SignatureError('malformed_header', 'The signature header cannot be read.');
+  if (time === '') throw new SignatureError('malformed_header', 'The signature header is malformed.');
   const body = bytesOf(rawBody);
   if (!(await matchesAny(secret, time, body, fromHex(digest))))
-    throw new SignatureError('mismatch', 'The signature is not of this body and secret.');
+    throw new SignatureError(
+      'mismatch',
+      "Signature mismatch. Pass the raw request body and check the endpoint's secret.",
+    );
   const age = Math.floor(now.getTime() / 1000) - Number(time);
   // The comparison that NaN fails is the one that refuses.
   if (!(Math.abs(age) <= toleranceSeconds)) {
     throw age > 0
-      ? new SignatureError('too_old', `The signature is ${age} s old.`)
+      ? new SignatureError(
+          'too_old',
+          `The signature is ${age} s old. Check your clock, or reject the delivery as a replay.`,
+        )
       : new SignatureError('too_new', `The signature is ${-age} s ahead of the clock.`);
   }
   return eventOf(body);
@@ -80,7 +86,7 @@ async function matchesAny(
 }
 
 function importSecret(secret: string) {
-  if (secret === '') throw new TypeError('the signing secret is empty');
+  if (secret === '') throw new TypeError('The signing secret is empty.');
   return crypto.subtle.importKey('raw', utf8(secret), HMAC, false, ['sign', 'verify']);
 }
 

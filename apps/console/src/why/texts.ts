@@ -5,7 +5,7 @@ export const WHY = {
   open: 'Open',
   closed: 'Closed',
   opensOn: (day: string) => `opens on ${day}`,
-  never: 'never opens by time alone',
+  never: 'does not open with time alone',
   age: (years: number, basis: string) => `Insurance age ${years} (${basis} birthday)`,
   tobacco: 'tobacco user by this product',
   noTobacco: 'no tobacco by this product',

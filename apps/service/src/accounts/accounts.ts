@@ -16,7 +16,7 @@ import {
   withAccount,
 } from './account-transaction.ts';
 import { deleteAccessOfAccount } from './session-store.ts';
-import { type AccountAction, type AccountStatus, moveAccount } from './states.ts';
+import { type AccountAction, type AccountStatus, moveAccount, PAST_PARTICIPLES } from './states.ts';
 import { revokeAllTokens } from './tokens.ts';
 
 export interface Account {
@@ -38,13 +38,13 @@ export async function createAccount(
 ): Promise<Account> {
   const name = input.name.trim();
   if (name === '' || name.length > LONGEST_NAME) {
-    throw new Problem('validation_error', `The name must have 1 to ${LONGEST_NAME} characters.`, {
+    throw new Problem('validation_error', `The name must be 1 to ${LONGEST_NAME} characters long.`, {
       param: '/name',
     });
   }
   const email = input.email ?? null;
   if (email !== null && !EMAIL.test(email)) {
-    throw new Problem('validation_error', 'The e-mail address is not valid.', { param: '/email' });
+    throw new Problem('validation_error', 'The e-mail address is invalid.', { param: '/email' });
   }
   const now = deps.clock.now();
   const id = newId('account', now);
@@ -102,7 +102,7 @@ async function change(
     const move = moveAccount(accountTx.account.status, action);
     if (move.kind === 'stays') return { changed: false, value: view(deps, accountTx.account) };
     if (move.kind === 'forbidden')
-      refuse(`The account is ${accountTx.account.status}: it cannot ${action} any more.`);
+      refuse(`A ${accountTx.account.status} account cannot be ${PAST_PARTICIPLES[action]}.`);
     const moved = { ...accountTx.account, status: move.to };
     await setAccountStatus(accountTx.tx, id, move.to, accountTx.now);
     await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });

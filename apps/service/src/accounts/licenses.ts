@@ -18,7 +18,7 @@ import {
   setLicenseLimits,
   setLicenseStatus,
 } from './license-store.ts';
-import { type LicenseAction, type LicenseStatus, moveLicense } from './states.ts';
+import { type LicenseAction, type LicenseStatus, moveLicense, PAST_PARTICIPLES } from './states.ts';
 
 export type License = LicenseRow;
 /** Limits to set; what is absent stays as it is (or at its default). */
@@ -40,7 +40,7 @@ export async function createLicense(
 ): Promise<License> {
   const limits = withInput(DEFAULT_LIMITS, input);
   return withAccount(deps, actor, accountId, async (accountTx) => {
-    if (accountTx.account.status === 'closed') refuse('The account is closed: it takes no new license.');
+    if (accountTx.account.status === 'closed') refuse('A closed account cannot get a new license.');
     const license: LicenseRow = {
       id: newId('license', accountTx.now),
       accountId,
@@ -87,9 +87,10 @@ export async function changeLicense(
 
 function whyForbidden(accountTx: AccountTransaction, license: LicenseRow, action: LicenseAction): string {
   if (accountTx.account.status === 'closed')
-    return `The account of this license is closed: it cannot ${action}.`;
-  const way = license.status === 'locked' ? '; unlock it instead' : '';
-  return `The license is ${license.status}: it cannot ${action}${way}.`;
+    return `The account of this license is closed; the license cannot be ${PAST_PARTICIPLES[action]}.`;
+  if (license.status === 'locked')
+    return `A locked license cannot be ${PAST_PARTICIPLES[action]}. Unlock it instead.`;
+  return `Only ${action === 'lock' ? 'an active' : 'a locked'} license can be ${PAST_PARTICIPLES[action]}; this one is ${license.status}.`;
 }
 
 export async function changeLimits(
@@ -105,7 +106,7 @@ export async function changeLimits(
     const moved = { ...license, ...limits };
     if (JSON.stringify(limits) === JSON.stringify(before)) return { changed: false, value: license };
     if (accountTx.account.status === 'closed')
-      refuse('The account of this license is closed: its limits are settled.');
+      refuse('The account of this license is closed; its limits cannot be changed.');
     await setLicenseLimits(accountTx.tx, id, limits, accountTx.now);
     await accountTx.record('license.limits', { license_id: id, limits: recordedLimits(limits) });
     return { changed: true, value: moved };

@@ -1,8 +1,19 @@
-/** The life of accounts and licenses as data: what each action does to each state. */
+/** The states of accounts and licenses, and what each action does in each state. */
 export type AccountStatus = 'provisioned' | 'suspended' | 'closed';
 export type AccountAction = 'suspend' | 'resume' | 'close';
 export type LicenseStatus = 'inactive' | 'activated' | 'locked';
 export type LicenseAction = 'activate' | 'deactivate' | 'lock' | 'unlock';
+
+/** For messages: "A closed account cannot be suspended." */
+export const PAST_PARTICIPLES: Readonly<Record<AccountAction | LicenseAction, string>> = {
+  suspend: 'suspended',
+  resume: 'resumed',
+  close: 'closed',
+  activate: 'activated',
+  deactivate: 'deactivated',
+  lock: 'locked',
+  unlock: 'unlocked',
+};
 
 export type Move<S> =
   | { readonly kind: 'moves'; readonly to: S }
@@ -30,7 +41,7 @@ export function moveAccount(status: AccountStatus, action: AccountAction): Move<
   return ACCOUNT_MOVES[action][status];
 }
 
-/** A closed account's licenses do not move any more. */
+/** The licenses of a closed account cannot change state. */
 export function moveLicense(
   status: LicenseStatus,
   action: LicenseAction,

@@ -44,7 +44,7 @@ export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenPa
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
   return withAccount(deps, actor, license.accountId, async (accountTx) => {
-    if (accountTx.account.status === 'closed') refuse('The account is closed: no token can be issued.');
+    if (accountTx.account.status === 'closed') refuse('The account is closed; tokens cannot be issued.');
     const expiresAt = input.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + input.lifetimeMs);
     const issued = await mint(deps.keys, accountTx, {
       licenseId: license.id,
@@ -71,10 +71,10 @@ export interface Rotation {
 export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
   return withToken(deps, actor, id, async (accountTx, old) => {
     if (accountTx.account.status === 'closed' || old.revokedAt !== null)
-      refuse('The token is revoked: issue a new one.');
-    if (old.rotatedAt !== null) refuse('The token was rotated already: rotate its successor.');
+      refuse('The token is revoked. Issue a new one.');
+    if (old.rotatedAt !== null) refuse('The token was already rotated. Rotate its successor instead.');
     if (old.expiresAt !== null && old.expiresAt <= accountTx.now)
-      refuse('The token has expired: issue a new one.');
+      refuse('The token has expired. Issue a new one.');
     const overlapEnd = new Date(accountTx.now.getTime() + OVERLAP_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
     const issued = await mint(deps.keys, accountTx, old);

@@ -57,7 +57,7 @@ describe('the document of an invoice', () => {
       'Page 1 of 1',
     ])
       expect(text).toContain(part);
-    expect(text).not.toContain('had not ended');
+    expect(text).not.toContain('before the end of its period');
   });
 
   it('is the same bytes for the same sheet, and others for another', async () => {
@@ -78,6 +78,8 @@ describe('the document of an invoice', () => {
   });
 
   it('says when the month was still running', async () => {
-    expect(textOf(await drawInvoice(sheet(0, { period: '2026-11' })))).toContain('had not ended');
+    expect(textOf(await drawInvoice(sheet(0, { period: '2026-11' })))).toContain(
+      'before the end of its period',
+    );
   });
 });

@@ -192,9 +192,9 @@ function drawTotals(pen: Pen, sheet: InvoiceSheet, below: number): void {
   });
   const running = sheet.period === periodOf(sheet.issuedAt);
   const note = running
-    ? 'The period had not ended when this invoice was issued. Usage counted after that appears on a later invoice.'
+    ? 'This invoice was issued before the end of its period. Later usage appears on a later invoice.'
     : null;
-  if (totalCents === 0) write(pen, 'Nothing is left to pay.', x + 14, y + 52, { size: 8.5, color: QUIET });
+  if (totalCents === 0) write(pen, 'Nothing is due.', x + 14, y + 52, { size: 8.5, color: QUIET });
   if (note !== null) {
     pen
       .font(REGULAR)

@@ -134,7 +134,7 @@ function factsOf(invoice: Invoice) {
 
 function refuseBadPeriod(period: string, now: Date): void {
   if (!isPeriod(period)) refusePeriod('The period must be a month such as 2026-11.');
-  if (period > periodOf(now)) refusePeriod('The period has not begun yet.');
+  if (period > periodOf(now)) refusePeriod('The period has not started yet.');
 }
 
 function refusePeriod(detail: string): never {

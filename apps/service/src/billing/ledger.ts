@@ -41,7 +41,7 @@ export async function addCredits(
     );
   }
   if (reason.length > LONGEST_REASON) {
-    throw new Problem('validation_error', `The reason must have at most ${LONGEST_REASON} characters.`, {
+    throw new Problem('validation_error', `The reason must be at most ${LONGEST_REASON} characters long.`, {
       param: '/reason',
     });
   }
@@ -49,7 +49,7 @@ export async function addCredits(
     const account = await lockBilledAccount(tx, accountId);
     if (account === null) throw notFound('account');
     if (account.status === 'closed')
-      throw new Problem('conflict', 'The account is closed: it takes no credits.');
+      throw new Problem('conflict', 'Credits cannot be added to a closed account.');
     const now = deps.clock.now();
     const id = newId('credit', now);
     const entry: LedgerEntry = {

@@ -1,9 +1,9 @@
 import {
   type Clock,
+  modeMismatch,
   newId,
   notFound,
   type PrincipalAccount,
-  Problem,
   validationProblem,
 } from '../kernel/index.ts';
 import { type Db, joinTransaction, type Tx } from '../storage/index.ts';
@@ -146,15 +146,13 @@ export class CaseService<Sent> {
 function refuseUnstorable({ product }: CaseInput): void {
   if (!UNSTORABLE.test(product)) return;
   throw validationProblem([
-    { param: '/product', detail: 'product must not contain NUL or broken characters.' },
+    { param: '/product', detail: 'product must not contain NUL characters or unpaired surrogates.' },
   ]);
 }
 
 export function requireMode<Row extends CaseRow>(principal: PrincipalAccount, row: Row | null): Row {
   if (row === null) throw notFound('case');
-  if (row.livemode !== principal.livemode) {
-    throw new Problem('livemode_mismatch', 'The case is of the other mode than the token.');
-  }
+  if (row.livemode !== principal.livemode) throw modeMismatch('case', row.livemode);
   return row;
 }
 

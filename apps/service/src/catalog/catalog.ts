@@ -63,7 +63,7 @@ export class CurrentCatalog {
   /** Take it once per request and keep it: the next call may answer the next version. */
   current(): CatalogSnapshot {
     if (this.#current !== null) return this.#current;
-    throw new Problem('service_unavailable', 'The catalog is still being loaded.', {
+    throw new Problem('service_unavailable', 'The catalog is still loading.', {
       headers: { 'Retry-After': '1' },
     });
   }
@@ -117,7 +117,7 @@ export class CurrentCatalog {
   #load(published: PublishedVersion): Promise<CatalogSnapshot> {
     return this.#deps.loader.load(published, async () => {
       const stored = await readStored(this.#deps.db, published.version);
-      if (stored === null) throw new Error(`the catalog version ${published.version} is gone`);
+      if (stored === null) throw new Error(`the catalog version ${published.version} was deleted`);
       return stored;
     });
   }

@@ -28,16 +28,16 @@ import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
 import { issuedTokenDocument, KEEP_TOKEN } from './token.ts';
 
-const id = place('ID', 'the account, acct_…');
+const id = place('ID', 'Account id, acct_…');
 
 export const accountCommands: readonly Command[] = [
   command({
     name: 'account create',
-    summary: 'open an account',
+    summary: 'Create an account',
     inputs: {
-      name: needed(text, 'N', 'what the account is called'),
-      email: optional(text, 'E', 'where its owner reads mail; kept encrypted'),
-      token: optional(oneOf(TOKEN_MODES), 'M', 'also make an active license and a token, test or live'),
+      name: needed(text, 'N', 'Name of the account'),
+      email: optional(text, 'E', "The owner's e-mail address; stored encrypted"),
+      token: optional(oneOf(TOKEN_MODES), 'M', 'Also create an active license and a token: test or live'),
     },
     run: (session, { name, email, token: mode }) =>
       session.withContext(async (context, operator) => {
@@ -61,21 +61,21 @@ export const accountCommands: readonly Command[] = [
   }),
   command({
     name: 'account list',
-    summary: 'all accounts, oldest first',
+    summary: 'List all accounts, oldest first',
     inputs: {},
     run: (session) => session.withContext(async (context) => listing(await listAccounts(context))),
   }),
   command({
     name: 'account show',
-    summary: 'one account',
+    summary: 'Show an account',
     inputs: { id },
     run: (session, values) =>
       session.withContext(async (context) => result(await showAccount(context, values.id))),
   }),
   command({
     name: 'account suspend',
-    summary: 'refuse all requests of an account until it is resumed',
-    inputs: { id, reason: optional(text, 'R', 'why, for the audit log') },
+    summary: 'Suspend an account: its requests are rejected until it is resumed',
+    inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log') },
     run: (session, values) =>
       change(session, (context, operator) =>
         suspendAccount(
@@ -88,14 +88,14 @@ export const accountCommands: readonly Command[] = [
   }),
   command({
     name: 'account resume',
-    summary: 'end a suspension',
+    summary: 'Resume a suspended account',
     inputs: { id },
     run: (session, values) =>
       change(session, (context, operator) => resumeAccount(context, operator, values.id)),
   }),
   command({
     name: 'account close',
-    summary: 'close an account for good and revoke its tokens',
+    summary: 'Close an account permanently and revoke its tokens',
     inputs: { id },
     run: (session, values) =>
       change(session, (context, operator) => closeAccount(context, operator, values.id)),
@@ -109,7 +109,7 @@ function change(
   return session.withContext(async (context, operator) => {
     const { changed, value } = await action(context, operator);
     if (changed) return result(value);
-    return { ...result(value), note: `nothing changed: the account is ${value.status} already` };
+    return { ...result(value), note: `Nothing changed: the account is already ${value.status}.` };
   });
 }
 
@@ -132,7 +132,7 @@ function listing(accounts: readonly Account[]): CommandResult {
     text: table(
       ['id', 'status', 'created', 'email', 'name'],
       accounts.map((row) => [row.id, row.status, row.createdAt, row.email, row.name]),
-      'no accounts yet: prequal account create --name NAME',
+      'No accounts yet. Create one with: prequal account create --name NAME',
     ),
   };
 }

@@ -123,7 +123,7 @@ async function edit(requestId: string, change: string): Promise<void> {
 
 const CHANGED = {
   code: 'conflict',
-  detail: 'The request of this decision was changed and cannot be opened: run audit verify.',
+  detail: 'The recorded request was altered and cannot be decrypted. Run audit verify.',
 };
 
 it('a decision comes out the same with its own catalog and day, whatever was published since', async () => {
@@ -172,7 +172,7 @@ it('a difference is told with the counts of both sides, and by exit code 1', asy
   const people = await replay('req_edited');
   expect(people).toMatchObject({
     code: 1,
-    err: 'prequal: the decision comes out different from what was recorded\n',
+    err: 'prequal: The decision differs from the recorded one.\n',
   });
   expect(people.out).toMatch(/^equal +no$/m);
   expect(people.out).toMatch(/^eligible +\d+, recorded 9$/m);

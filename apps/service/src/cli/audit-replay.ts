@@ -5,9 +5,8 @@ import { sheet } from './output.ts';
 
 export const auditReplayCommand: Command = command({
   name: 'audit replay',
-  summary:
-    'make a past live decision again, with its catalog and its day; exit code 1 if it comes out different',
-  inputs: { request: place('REQUEST_ID', 'the request_id of the answer, req_…') },
+  summary: 'Re-evaluate a past live decision with its catalog and date; exit code 1 if the result differs',
+  inputs: { request: place('REQUEST_ID', 'The request_id of the response, req_…') },
   run: (session, { request }) =>
     session.withContext(async (context) => {
       const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
@@ -18,7 +17,7 @@ export const auditReplayCommand: Command = command({
       return {
         document: report,
         text: sheet(linesOf(report)),
-        badNews: report.equal ? undefined : 'the decision comes out different from what was recorded',
+        badNews: report.equal ? undefined : 'The decision differs from the recorded one.',
       };
     }),
 });

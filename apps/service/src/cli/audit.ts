@@ -9,10 +9,10 @@ const DEFAULT_LIMIT = 1000;
 export const auditCommands: readonly Command[] = [
   command({
     name: 'audit list',
-    summary: 'the audit log of an account, oldest first',
+    summary: 'List the audit log of an account, oldest first',
     inputs: {
-      account: needed(text, 'ID', `the account, acct_…, or ${SYSTEM_CHAIN} for what belongs to none`),
-      limit: optional(wholeNumber, 'N', `how many of the newest rows, ${DEFAULT_LIMIT} by default`),
+      account: needed(text, 'ID', `Account id, acct_…, or ${SYSTEM_CHAIN} for actions outside any account`),
+      limit: optional(wholeNumber, 'N', `Number of most recent rows, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, limit = DEFAULT_LIMIT }) =>
       session.withContext(async (context) => {
@@ -24,16 +24,19 @@ export const auditCommands: readonly Command[] = [
           text: table(
             ['seq', 'at', 'actor', 'action', 'subject'],
             rows.map((row) => [row.seq, new Date(row.at), row.actor, row.action, subject(row)]),
-            'nothing recorded yet',
+            'No audit rows yet.',
           ),
-          note: found.length > limit ? `only the newest ${limit} rows: --limit N shows more` : undefined,
+          note:
+            found.length > limit
+              ? `Showing the ${limit} most recent rows; use --limit N for more.`
+              : undefined,
         };
       }),
   }),
   command({
     name: 'audit verify',
-    summary: 'check that no audit row was edited or removed; exit code 1 if one was',
-    inputs: { account: optional(text, 'ID', 'only this account') },
+    summary: 'Verify that no audit row was edited or deleted; exit code 1 if one was',
+    inputs: { account: optional(text, 'ID', 'Only this account') },
     run: (session, { account }) =>
       session.withContext(async (context) => {
         const verdict = await verifyAudit(context.db, context.keys, account ?? null);

@@ -14,7 +14,7 @@ export interface Population {
 export async function openPopulation(file: string): Promise<Population> {
   const isCsv = /\.csv$/i.test(file);
   if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
-    throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv, not be "${file}"`);
+    throw new UsageError(`FILE must end in .jsonl, .ndjson or .csv; "${file}" does not`);
   }
   await mustBeReadableTwice(file);
   const nothing = { bytes: 0, lines: 0 };
@@ -24,7 +24,7 @@ export async function openPopulation(file: string): Promise<Population> {
     if ('issue' in header) throw new Problem('validation_error', `${file}:${line.number}: ${header.issue}.`);
     return { columns: header.columns, start: line.end };
   }
-  throw new Problem('validation_error', `${file} has no header.`);
+  throw new Problem('validation_error', `${file} has no header line.`);
 }
 
 /** Once to know it again after a kill, once to answer it. */
@@ -39,7 +39,7 @@ async function mustBeReadableTwice(file: string): Promise<void> {
 
 export function outputName(given: string, where: string): string {
   if (given !== '') return given;
-  throw new UsageError(`${where} must name a file`);
+  throw new UsageError(`${where} must be the name of a file`);
 }
 
 /** What is no file of its own cannot be cut back and gone on with after a kill. */
@@ -56,7 +56,7 @@ export async function mustBeAFile(out: string): Promise<void> {
 
 async function mustBeAFolder(folder: string, out: string): Promise<void> {
   await stat(folder).catch(() => {
-    throw new Problem('not_found', `${out} cannot be written: there is no folder ${folder}; make it first.`);
+    throw new Problem('not_found', `${out} cannot be written: the folder ${folder} does not exist.`);
   });
 }
 

@@ -35,16 +35,12 @@ const THREAD = new URL(`../batch-thread${import.meta.url.endsWith('.ts') ? '.ts'
 
 export const batchCommand: Command = command({
   name: 'batch',
-  summary: 'offers for a population in a file, without the service; the same line again goes on after a kill',
+  summary: 'Evaluate a file of applicants without the service. Rerun the same command to resume',
   inputs: {
-    file: place('FILE', 'one person a line: .jsonl or .ndjson, or .csv with a header'),
-    products: needed(productList, 'a,b', 'slugs and product ids, or all'),
-    out: needed(
-      outputName,
-      'FILE',
-      'where the offers go, one JSON line a person, in the order of the population',
-    ),
-    jobs: optional(jobCount, 'N', 'threads; one a core by default'),
+    file: place('FILE', 'One applicant per line: .jsonl or .ndjson, or .csv with a header'),
+    products: needed(productList, 'a,b', 'Comma-separated slugs and product ids, or all'),
+    out: needed(outputName, 'FILE', 'Output file: one JSON line per applicant, in input order'),
+    jobs: optional(jobCount, 'N', 'Number of threads, one per core by default'),
   },
   run: (session, params) =>
     breakable(async (stop) => {
@@ -126,7 +122,7 @@ async function evaluate(
         ['as of', job.asOf],
         ['out', out],
       ]),
-      note: resumedAt > 0 ? `went on after the first ${resumedAt} rows` : undefined,
+      note: resumedAt > 0 ? `Resumed after the first ${resumedAt} rows.` : undefined,
     };
   } finally {
     bar.end();
@@ -147,7 +143,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     const key = { version, digest };
     // The threads read it from there.
     if (!(await folder.has(key))) {
-      throw new Problem('service_unavailable', `The packed catalog cannot be kept in ${dataDir}.`);
+      throw new Problem('service_unavailable', `The packed catalog cannot be stored in ${dataDir}.`);
     }
     return { publicUrl, snapshot, published: { dataDir, key } };
   });
@@ -197,7 +193,7 @@ function productList(given: string, where: string): readonly string[] | 'all' {
   if (given.trim() === 'all') return 'all';
   const products = given.split(',').map((product) => product.trim());
   if (products.every((product) => product !== '')) return products;
-  throw new UsageError(`${where} must be a comma list of products, or all, not "${given}"`);
+  throw new UsageError(`${where} must be a comma-separated list of products, or all, not "${given}"`);
 }
 
 function jobCount(given: string, where: string): number {

@@ -108,7 +108,7 @@ describe('billing', () => {
       out,
       '--json',
     ]);
-    expect(again.err).toBe(`prequal: nothing changed: ${made.number} was issued already\n`);
+    expect(again.err).toBe(`prequal: Nothing changed: ${made.number} was already issued.\n`);
     expect(JSON.parse(again.out)).toEqual({ ...made, artifact: { ...made.artifact, path: out } });
     for (const path of [out, made.artifact.path]) {
       const bytes = await readFile(path);

@@ -28,16 +28,16 @@ import {
 import { UsageError } from './failure.ts';
 import { sheet, table } from './output.ts';
 
-const account = needed(text, 'ID', 'the account, acct_…');
+const account = needed(text, 'ID', 'Account id, acct_…');
 
 export const billingCommands: readonly Command[] = [
   command({
     name: 'billing credits add',
-    summary: 'add credits to the balance of an account',
+    summary: "Add credits to an account's balance",
     inputs: {
       account,
-      cents: needed(wholeNumber, 'N', 'how much, in cents'),
-      reason: optional(text, 'R', 'why, for the ledger and the account’s owner'),
+      cents: needed(wholeNumber, 'N', 'Amount in cents'),
+      reason: optional(text, 'R', 'Reason, for the ledger and the account owner'),
     },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
@@ -65,7 +65,7 @@ export const billingCommands: readonly Command[] = [
   }),
   command({
     name: 'billing balance',
-    summary: 'the credits that an account has left',
+    summary: "Show an account's credit balance",
     inputs: { account },
     run: (session, values) =>
       session.withContext(async (context) => {
@@ -75,11 +75,11 @@ export const billingCommands: readonly Command[] = [
   }),
   command({
     name: 'billing invoice',
-    summary: 'the invoice of a month; issued when it is first asked for, the same ever after',
+    summary: 'Show the invoice of a month; the first request issues it',
     inputs: {
       account,
-      period: needed(period, 'YYYY-MM', 'the UTC month, the current one or an earlier one'),
-      out: optional(text, 'FILE', 'write the PDF here as well as to the data directory'),
+      period: needed(period, 'YYYY-MM', 'UTC month, the current or an earlier one'),
+      out: optional(text, 'FILE', 'Also write the PDF to this file'),
       preview: toggle('show it as it would be now, without issuing it'),
     },
     run: (session, values) =>
@@ -111,7 +111,7 @@ export const billingCommands: readonly Command[] = [
             ]),
             lineTable(invoice.lineItems),
           ].join('\n\n'),
-          note: issued ? undefined : `nothing changed: ${invoice.number} was issued already`,
+          note: issued ? undefined : `Nothing changed: ${invoice.number} was already issued.`,
         };
       }),
   }),

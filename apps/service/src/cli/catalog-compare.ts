@@ -24,7 +24,7 @@ import { progressBar } from './progress.ts';
 export const catalogComparisons: readonly Command[] = [
   command({
     name: 'catalog diff',
-    summary: 'what changes from one catalog to another, variant by variant',
+    summary: 'Compare two catalogs, variant by variant',
     inputs: { before: place('A', SOURCE), after: place('B', SOURCE) },
     run: async (session, { before, after }) => {
       const diffs = diffContents(await openSource(session, before), await openSource(session, after));
@@ -33,12 +33,12 @@ export const catalogComparisons: readonly Command[] = [
   }),
   command({
     name: 'catalog impact',
-    summary: 'replay people against two catalogs: who changes class, who pays what more or less',
+    summary: 'Evaluate applicants against two catalogs: who changes class, and whose premium changes',
     inputs: {
       before: place('A', SOURCE),
       after: place('B', SOURCE),
-      population: needed(text, 'FILE', 'JSON lines, an applicant and a coverage each'),
-      at: optional(date, 'DATE', 'the day of the decision; today by default'),
+      population: needed(text, 'FILE', 'JSON lines, each with an applicant and a coverage'),
+      at: optional(date, 'DATE', 'Date of the decision, today by default'),
     },
     run: async (session, { before, after, population, at }) => {
       const [old, fresh] = [await openSource(session, before), await openSource(session, after)];
@@ -63,11 +63,11 @@ export const catalogComparisons: readonly Command[] = [
   }),
   command({
     name: 'catalog explain',
-    summary: 'why each class of a product is open or closed for an applicant, and when it opens',
+    summary: 'Explain why each class of a product is open or closed for an applicant, and when it opens',
     inputs: {
-      applicant: needed(text, 'FILE', 'YAML or JSON: applicant and coverage, in the words of a scenario'),
-      product: needed(text, 'SLUG', 'the variant'),
-      at: optional(date, 'DATE', 'the day of the decision; today by default'),
+      applicant: needed(text, 'FILE', 'YAML or JSON file with applicant and coverage, as in a scenario'),
+      product: needed(text, 'SLUG', 'Slug of the variant'),
+      at: optional(date, 'DATE', 'Date of the decision, today by default'),
       catalog: optional(text, 'SOURCE', `${SOURCE}; the current version by default`),
     },
     run: async (session, { applicant, product, at, catalog }) => {
@@ -76,7 +76,7 @@ export const catalogComparisons: readonly Command[] = [
       const request = readApplicantFile(content, applicant, file);
       if (!request.ok) throw new Problem('validation_error', request.issues.map(formatIssue).join('\n'));
       const result = explainVariant(content, product, request, at ?? today(session.clock.now()));
-      if (result === null) throw new Problem('not_found', `The catalog has no variant ${product}.`);
+      if (result === null) throw new Problem('not_found', `The catalog has no product ${product}.`);
       if (!result.ok) {
         const issues = result.issues.map(({ path, code }) => `${applicant}: ${path.join('.')}: ${code}`);
         throw new Problem('validation_error', issues.join('\n'));

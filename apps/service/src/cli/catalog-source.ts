@@ -10,7 +10,7 @@ import {
 import { Problem } from '../kernel/index.ts';
 import type { Session } from './session.ts';
 
-export const SOURCE = 'a published version, a folder, or a file of catalog build';
+export const SOURCE = 'a published version, a folder, or a file made by catalog build';
 
 /** The content behind a name that an operator gives: a folder, a built file or a published version. */
 export async function openSource(session: Session, name: string): Promise<CatalogContent> {
@@ -22,7 +22,7 @@ export async function openSource(session: Session, name: string): Promise<Catalo
   if (kind === 'file') return openFile(name);
   if (parseBundleVersion(name) === null) throw new Problem('not_found', `${name} is not ${SOURCE}.`);
   const content = await session.withContext((context) => contentOfVersion(context.db, name));
-  if (content === null) throw new Problem('not_found', `No catalog was ever published as ${name}.`);
+  if (content === null) throw new Problem('not_found', `No catalog version ${name} was published.`);
   return content;
 }
 

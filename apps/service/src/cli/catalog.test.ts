@@ -104,13 +104,18 @@ describe('what is refused or fails', () => {
     ['check', () => broken, '1 error: ', 'rules.csv:2:'],
     ['test', () => broken, '1 error: ', 'rules.csv:2:'],
     ['test', () => dearer, '2 mismatches, the first: ', 'scenarios.yaml:'],
-    ['build', () => broken, 'nothing was built: 1 error: ', 'rules.csv:2:'],
-    ['build', () => dearer, 'nothing was built: 2 mismatches, the first: ', 'scenarios.yaml:'],
-    ['publish', () => broken, 'nothing was published, the version in force stays: 1 error: ', 'rules.csv:2:'],
+    ['build', () => broken, 'Nothing was built: 1 error: ', 'rules.csv:2:'],
+    ['build', () => dearer, 'Nothing was built: 2 mismatches, the first: ', 'scenarios.yaml:'],
+    [
+      'publish',
+      () => broken,
+      'Nothing was published and the current version is unchanged: 1 error: ',
+      'rules.csv:2:',
+    ],
     [
       'publish',
       () => '/nonexistent',
-      'nothing was published, the version in force stays: 1 error: ',
+      'Nothing was published and the current version is unchanged: 1 error: ',
       '/nonexistent:1:1:',
     ],
   ])(
@@ -164,7 +169,7 @@ describe('build and publish', () => {
   test('say so when the current version is the same already', async () => {
     const { code, err } = await run(['publish', first]);
     expect(code).toBe(0);
-    expect(err).toBe('prequal: 2026-05-06.r1 says the same already: nothing was published\n');
+    expect(err).toBe('prequal: Nothing changed: 2026-05-06.r1 already has the same content.\n');
   });
 
   test.each([
@@ -173,7 +178,7 @@ describe('build and publish', () => {
   ])('refuse a folder that %s, and leave the version in force', async (_, source) => {
     const { code, err } = await run(['publish', source()]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^prequal: nothing was published, the version in force stays: [^\n]+\n$/);
+    expect(err).toMatch(/^prequal: Nothing was published and the current version is unchanged: [^\n]+\n$/);
     expect((await run(['build', source()])).code).toBe(1);
     expect(await json<object[]>('list')).toHaveLength(1);
   });
@@ -246,7 +251,7 @@ describe('diff and impact', () => {
 
   const HEIGHT = 'height_inches must be an integer.';
   const FUTURE = 'dob must be a date that is not in the future.';
-  const ID = 'Ids belong to one published version; a text is needed here.';
+  const ID = 'Ids belong to one published version; use a text here.';
   test.each<[string, unknown, string]>([
     ['a number as a text', person({ height_inches: '70' }), `/applicant/height_inches: ${HEIGHT}`],
     ['an unknown field', person({ condition: [] }), '/applicant/condition: condition is not a known field.'],

@@ -32,13 +32,13 @@ import {
 } from './command.ts';
 import { sheet, table } from './output.ts';
 
-const FOLDER = 'a folder of packs, or of packs/ and catalog/';
-const OR_SHIPPED = `${FOLDER}; the shipped data when none is named`;
+const FOLDER = 'a folder of packs, or a folder with packs/ and catalog/';
+const OR_SHIPPED = `${FOLDER}; the shipped data by default`;
 
 export const catalogCommands: readonly Command[] = [
   command({
     name: 'catalog check',
-    summary: 'read packs and reference tables and name every fault; exit code 1 if there is one',
+    summary: 'Check packs and reference tables and list every error; exit code 1 if there is one',
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
     run: async (_session, { folder }) => {
       const { report } = readFolder(folder);
@@ -48,20 +48,20 @@ export const catalogCommands: readonly Command[] = [
   }),
   command({
     name: 'catalog test',
-    summary: 'run the scenarios of packs; exit code 1 if one comes out different',
+    summary: 'Run the scenarios of packs; exit code 1 if one fails',
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
     run: async (_session, { folder }) => tested(readFolder(folder)).result,
   }),
   command({
     name: 'catalog build',
-    summary: 'check and test packs and write them as one file; exit code 1 if they are refused',
+    summary: 'Check and test packs and write them to one file; exit code 1 if they fail',
     inputs: {
       folder: place('DIR', FOLDER),
       out: optional(text, 'FILE', 'where to; catalog-<digest>.bin in this folder by default'),
     },
     run: async (_session, { folder, out }) => {
       const { content, result } = tested(readFolder(folder));
-      if (content === null) return failed(result, `nothing was built: ${result.badNews}`);
+      if (content === null) return failed(result, `Nothing was built: ${result.badNews}`);
       const { digest, bytes } = await storeContent(content);
       const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
       await writeFile(file, bytes);
@@ -71,14 +71,17 @@ export const catalogCommands: readonly Command[] = [
   }),
   command({
     name: 'catalog publish',
-    summary: 'check and test packs and make them the current version, in running services too',
-    inputs: { folder: place('DIR', `${FOLDER}, or a file of catalog build`) },
+    summary: 'Check and test packs and make them the current version, also in running services',
+    inputs: { folder: place('DIR', `${FOLDER}, or a file made by catalog build`) },
     run: async (session, { folder }) => {
       const { content, result } = (await isFile(folder))
         ? built(await openSource(session, folder))
         : tested(readFolder(folder));
       if (content === null) {
-        return failed(result, `nothing was published, the version in force stays: ${result.badNews}`);
+        return failed(
+          result,
+          `Nothing was published and the current version is unchanged: ${result.badNews}`,
+        );
       }
       return session.withContext(async (context, operator) => {
         const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
@@ -92,14 +95,14 @@ export const catalogCommands: readonly Command[] = [
         return {
           document,
           text: sheet(Object.entries(document).map(([name, value]) => [name, String(value)])),
-          note: changed ? undefined : `${version.version} says the same already: nothing was published`,
+          note: changed ? undefined : `Nothing changed: ${version.version} already has the same content.`,
         };
       });
     },
   }),
   command({
     name: 'catalog list',
-    summary: 'published versions, newest first',
+    summary: 'List published versions, newest first',
     inputs: {},
     run: (session) =>
       session.withContext(async (context) => {
@@ -118,7 +121,7 @@ export const catalogCommands: readonly Command[] = [
               each.publishedBy,
               each.digest.slice(0, 12),
             ]),
-            'nothing was published yet: the first start of the service publishes the shipped catalog',
+            'No versions yet: the first start of the service publishes the shipped catalog.',
           ),
         };
       }),

@@ -53,7 +53,7 @@ describe('what inputs accept', () => {
   test('a list is put in order, once each, and names its stranger', () => {
     const scopes = someOf(['a', 'b', 'c'] as const);
     expect(scopes('c, a,c', '--scopes')).toEqual(['a', 'c']);
-    expect(() => scopes('a,x', '--scopes')).toThrow(/"x" is none of them/);
+    expect(() => scopes('a,x', '--scopes')).toThrow(/"x" is not one of them/);
     expect(() => scopes('', '--scopes')).toThrow(UsageError);
   });
 });

@@ -145,7 +145,7 @@ export function someOf<T extends string>(allowed: readonly T[]): Parse<readonly 
     const stranger = parts.find((part) => !(allowed as readonly string[]).includes(part));
     if (stranger !== undefined) {
       throw new UsageError(
-        `${where} must be a comma list out of ${allowed.join(', ')}; "${stranger}" is none of them`,
+        `${where} must be a comma-separated list of ${allowed.join(', ')}; "${stranger}" is not one of them`,
       );
     }
     return allowed.filter((candidate) => parts.includes(candidate));

@@ -106,7 +106,7 @@ describe('tokens', () => {
     expect(issued.token).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
     const people = await run(['token', 'issue', '--license', license, '--mode', 'test']);
     expect(people.out).toMatch(/^token +svc_test_[0-9A-Za-z]{38}$/m);
-    expect(people.err).toBe('prequal: keep the token now: it is not stored and will not be shown again\n');
+    expect(people.err).toBe('prequal: Save the token now: it is not stored and cannot be shown again.\n');
     const later = await Promise.all([
       run(['token', 'list', '--license', license, '--json']),
       run(['token', 'list', '--license', license]),
@@ -131,7 +131,10 @@ describe('limits', () => {
       limits: { light_rate: 9, monthly_quota: null },
     });
     const idle = await run(['license', 'limits', license, '--light-rate', '9']);
-    expect(idle).toMatchObject({ code: 0, err: 'prequal: nothing changed: the limits are these already\n' });
+    expect(idle).toMatchObject({
+      code: 0,
+      err: 'prequal: Nothing changed: the license already has these limits.\n',
+    });
   });
 
   test('stand in the audit log in the words of the license', async () => {
@@ -177,7 +180,7 @@ describe('logs', () => {
     const first = await run(['account', 'resume', account, '--json']);
     expect(first).toMatchObject({
       code: 0,
-      err: 'prequal: nothing changed: the account is provisioned already\n',
+      err: 'prequal: Nothing changed: the account is already provisioned.\n',
     });
     expect(JSON.parse(first.out)).toMatchObject({ id: account, status: 'provisioned' });
     expect(await json<Doc[]>(`audit list --account ${account}`)).toHaveLength(3);
@@ -195,10 +198,10 @@ describe('logs', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(122);
     const some = await run(['events', 'list', '--account', account, '--limit', '101', '--json']);
     expect(JSON.parse(some.out)).toEqual(events.slice(0, 101));
-    expect(some.err).toContain('only the newest 101 events');
+    expect(some.err).toContain('Showing the 101 most recent events');
     const rows = await run(['audit', 'list', '--account', account, '--limit', '2', '--json']);
     expect((JSON.parse(rows.out) as Doc[]).map((row) => row.seq)).toEqual([122, 123]);
-    expect(rows.err).toContain('only the newest 2 rows');
+    expect(rows.err).toContain('Showing the 2 most recent rows');
     expect(await json(`events list --account ${account} --mode test`)).toEqual([]);
   });
 

@@ -36,13 +36,13 @@ export async function loadCommands(args: readonly string[] = []): Promise<readon
 
 /** What the words before the last of a command's name are about. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  account: 'accounts: create, list, show, suspend, resume, close',
-  license: 'licenses of accounts, their state and limits',
-  token: 'tokens of licenses: issue, list, rotate, revoke',
+  account: 'Manage accounts',
+  license: 'Manage licenses and their limits',
+  token: 'Manage API tokens',
   member: 'people of accounts, who sign in to the console',
-  billing: 'credits, balances and invoices of accounts',
-  'billing credits': 'credits of accounts',
-  events: 'events of accounts, and sending them again',
-  catalog: 'packs and reference tables: check, test, build, publish, list, compare, explain',
+  billing: 'Manage credits and invoices',
+  'billing credits': 'Manage credits',
+  events: 'List and replay events',
+  catalog: 'Check, test, publish and compare catalogs',
   audit: 'the audit log',
 };

@@ -110,7 +110,7 @@ test('replay exits with 1 when an event was not accepted', async () => {
   ]);
   result = 200;
   expect([code, out]).toEqual([1, '0 of 1 events accepted, 1 not\n']);
-  expect(err).toBe('prequal: 1 of 1 events were not accepted\n');
+  expect(err).toBe('prequal: 1 of 1 events were not accepted.\n');
 });
 
 test.each([

@@ -27,7 +27,7 @@ type Finding = Omit<Check, 'name'>;
 
 export const doctorCommand = command({
   name: 'doctor',
-  summary: 'check storage, migrations, clock, keys, catalog and disk; exit code 1 if one is not well',
+  summary: 'Check storage, migrations, clock, keys, catalog and disk; exit code 1 if a check fails',
   inputs: {},
   run: async (session) => {
     const checks = await examine(session.config(), session.clock);
@@ -39,7 +39,10 @@ export const doctorCommand = command({
         checks.map(({ name, ok, detail }) => [name, ok ? 'ok' : 'FAILED', detail]),
         '',
       ),
-      badNews: ill.length === 0 ? undefined : `not well: ${ill.join(', ')}`,
+      badNews:
+        ill.length === 0
+          ? undefined
+          : `${ill.length} ${ill.length === 1 ? 'check' : 'checks'} failed: ${ill.join(', ')}`,
     };
   },
 });
@@ -69,7 +72,7 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
     const inDatabase = (look: (db: Db, storage: Storage) => Promise<Finding>) => async () =>
       storage !== null && reachable
         ? look(storage.db, storage)
-        : { ok: false, detail: 'not checked: the storage is not well' };
+        : { ok: false, detail: 'not checked, because the storage check failed' };
     await check(
       'clock',
       inDatabase((db) => lookAtClock(db, clock)),
@@ -90,14 +93,14 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
 async function lookAtServer(db: Db, kind: string): Promise<Finding> {
   const { version, versionNumber } = await readServerFacts(db);
   const ok = versionNumber >= OLDEST_SERVER;
-  return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': 15 or newer is needed'}` };
+  return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': version 15 or newer is required'}` };
 }
 
 /** What is current must be what was published: its content is read and held against its digest. */
 async function lookAtCatalog(db: Db): Promise<Finding> {
   const current = (await listVersions(db)).find((version) => version.current);
   if (current === undefined)
-    return { ok: true, detail: 'none yet: the first start publishes the shipped one' };
+    return { ok: true, detail: 'none yet; the first start publishes the shipped catalog' };
   await contentOfVersion(db, current.version);
   const { version, variants, carriers, origin } = current;
   return { ok: true, detail: `${version}, ${origin}: ${variants} variants of ${carriers} carriers` };
@@ -110,7 +113,7 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
   // The server read its clock somewhere between the two; only what lies outside is skew.
   const skew = there < before ? before - there : Math.max(0, there - after);
   const ok = skew < MOST_SKEW_MS;
-  return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': at most 2 s is healthy'}` };
+  return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': the limit is 2 s'}` };
 }
 
 async function lookAtMigrations(db: Db, storage: Storage): Promise<Finding> {
@@ -134,7 +137,7 @@ async function lookAtDisk(dataDir: string): Promise<Finding> {
   const detail = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
   return {
     ok: free >= NO_DISK,
-    detail: free < LOW_DISK ? `${detail}: less than 1 GiB, make room soon` : detail,
+    detail: free < LOW_DISK ? `${detail}: less than 1 GiB, free some space soon` : detail,
   };
 }
 

@@ -10,11 +10,11 @@ const PAGE = 100;
 export const eventsCommands: readonly Command[] = [
   command({
     name: 'events list',
-    summary: 'the events of an account, newest first',
+    summary: 'List the events of an account, newest first',
     inputs: {
-      account: needed(text, 'ID', 'the account, acct_…'),
-      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; live by default'),
-      limit: optional(wholeNumber, 'N', `how many of the newest events, ${DEFAULT_LIMIT} by default`),
+      account: needed(text, 'ID', 'Account id, acct_…'),
+      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live, live by default'),
+      limit: optional(wholeNumber, 'N', `Number of most recent events, ${DEFAULT_LIMIT} by default`),
     },
     run: (session, { account, mode = 'live', limit = DEFAULT_LIMIT }) =>
       session.withContext(async (context) => {
@@ -26,9 +26,12 @@ export const eventsCommands: readonly Command[] = [
           text: table(
             ['created', 'id', 'type', 'deliveries'],
             events.map((event) => [event.createdAt, event.id, event.type, deliveries(event)]),
-            `no events in ${mode} mode`,
+            `No events in ${mode} mode.`,
           ),
-          note: found.length > limit ? `only the newest ${limit} events: --limit N shows more` : undefined,
+          note:
+            found.length > limit
+              ? `Showing the ${limit} most recent events; use --limit N for more.`
+              : undefined,
         };
       }),
   }),

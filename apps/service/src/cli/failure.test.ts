@@ -34,7 +34,7 @@ describe('a failure', () => {
     const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     expect(failureOf(wrongPassword)).toMatchObject({
       code: 'service_unavailable',
-      detail: 'The database refuses the connection: password authentication failed.',
+      detail: 'The database refused the connection: password authentication failed.',
     });
   });
 

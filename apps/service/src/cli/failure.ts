@@ -60,5 +60,5 @@ function withCause(problem: Problem): string {
 function connectionRefusal(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || !/^(28|3D)\w{3}$/.test(code) || !(error instanceof Error)) return null;
-  return `The database refuses the connection: ${error.message}.`;
+  return `The database refused the connection: ${error.message}.`;
 }

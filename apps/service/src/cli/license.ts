@@ -24,19 +24,19 @@ import {
 import { sheet, table } from './output.ts';
 import type { Session } from './session.ts';
 
-const id = place('ID', 'the license, lic_…');
-const account = needed(text, 'ID', 'the account, acct_…');
+const id = place('ID', 'License id, lic_…');
+const account = needed(text, 'ID', 'Account id, acct_…');
 const limits = {
-  rate: optional(wholeNumber, 'N', 'live prequalify and quote requests per 60 s'),
-  lightRate: optional(wholeNumber, 'N', 'other live requests per 60 s'),
-  testRate: optional(wholeNumber, 'N', 'test requests per 60 s, of each of both kinds'),
-  monthlyQuota: optional(wholeNumberOrNone, 'N', 'live prequalify and quote requests a month, or none'),
+  rate: optional(wholeNumber, 'N', 'Live prequalify and quote requests per 60 s'),
+  lightRate: optional(wholeNumber, 'N', 'Other live requests per 60 s'),
+  testRate: optional(wholeNumber, 'N', 'Test requests per 60 s, for each of the two kinds'),
+  monthlyQuota: optional(wholeNumberOrNone, 'N', 'Live prequalify and quote requests per month, or none'),
 };
 
 export const licenseCommands: readonly Command[] = [
   command({
     name: 'license create',
-    summary: 'give an account a license, inactive at first',
+    summary: 'Create an inactive license for an account',
     inputs: { account, ...limits },
     run: (session, { account, ...input }) =>
       session.withContext(async (context, operator) =>
@@ -45,36 +45,36 @@ export const licenseCommands: readonly Command[] = [
   }),
   command({
     name: 'license list',
-    summary: 'the licenses of an account, oldest first',
+    summary: 'List the licenses of an account, oldest first',
     inputs: { account },
     run: (session, values) =>
       session.withContext(async (context) => listing(await listLicenses(context, values.account))),
   }),
   command({
     name: 'license show',
-    summary: 'one license',
+    summary: 'Show a license',
     inputs: { id },
     run: (session, values) =>
       session.withContext(async (context) => result(await showLicense(context, values.id))),
   }),
-  move('activate', 'let the tokens of a license work'),
-  move('deactivate', 'refuse the tokens of a license'),
+  move('activate', 'Activate a license'),
+  move('deactivate', 'Deactivate a license: its tokens stop working'),
   command({
     name: 'license lock',
-    summary: 'lock a license after abuse',
-    inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
+    summary: 'Lock a license after abuse',
+    inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log and the event') },
     run: (session, values) =>
       change(session, null, (context, operator) =>
         changeLicense(context, operator, values.id, 'lock', values.reason ?? null),
       ),
   }),
-  move('unlock', 'undo a lock'),
+  move('unlock', 'Unlock a license'),
   command({
     name: 'license limits',
-    summary: 'change limits of a license; what is not named stays',
+    summary: 'Change limits of a license; omitted limits stay as they are',
     inputs: { id, ...limits },
     run: (session, { id, ...input }) =>
-      change(session, 'the limits are these already', (context, operator) =>
+      change(session, 'the license already has these limits', (context, operator) =>
         changeLimits(context, operator, id, input),
       ),
   }),
@@ -98,7 +98,7 @@ function change(
   return session.withContext(async (context, operator) => {
     const { changed, value } = await action(context, operator);
     if (changed) return result(value);
-    const note = `nothing changed: ${whyNot ?? `the license is ${value.status} already`}`;
+    const note = `Nothing changed: ${whyNot ?? `the license is already ${value.status}`}.`;
     return { ...result(value), note };
   });
 }
@@ -133,7 +133,7 @@ function listing(licenses: readonly License[]): CommandResult {
         row.monthlyQuota,
         row.createdAt,
       ]),
-      'no licenses yet: prequal license create --account ID',
+      'No licenses yet. Create one with: prequal license create --account ID',
     ),
   };
 }

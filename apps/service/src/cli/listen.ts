@@ -20,11 +20,11 @@ const PAGE = 100;
 
 export const listenCommand: Command = command({
   name: 'listen',
-  summary: 'for development: print events as they are raised and forward them, signed, to a local address',
+  summary: 'Print events as they happen and forward them, signed, to a local address (for development)',
   inputs: {
-    token: needed(text, 'T', 'a token of the account, svc_…; its mode decides whose events'),
+    token: needed(text, 'T', 'API token, svc_…; its account and mode select the events'),
     forwardTo: needed(localAddress, 'URL', 'where to, such as http://localhost:3000/hook'),
-    events: optional(someOf(EVENT_TYPES), 'a,b', 'only these event types'),
+    events: optional(someOf(EVENT_TYPES), 'a,b', 'Only these event types'),
   },
   run: (session, { token, forwardTo, events }) =>
     session.withContext(async (context) => {
@@ -105,7 +105,7 @@ async function listenerOf(context: AppContext, token: string): Promise<Authentic
   const principal = await new Authenticator(context.db, context.keys, context.clock).authenticate(token);
   if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
   if (!principal.scopes.includes('events'))
-    throw new Problem('forbidden', 'The token lacks the scope events.');
+    throw new Problem('forbidden', 'The token does not have the events scope.');
   return principal;
 }
 

@@ -14,7 +14,7 @@ import { type Command, type CommandResult, command, needed, oneOf, place, text }
 import { sheet, table } from './output.ts';
 
 const id = place('ID', 'the member, mem_…');
-const account = needed(text, 'ID', 'the account, acct_…');
+const account = needed(text, 'ID', 'Account id, acct_…');
 const role = needed(oneOf(ROLES), 'R', `${ROLES.slice(0, -1).join(', ')} or ${ROLES.at(-1)}`);
 
 export const memberCommands: readonly Command[] = [

@@ -2,7 +2,7 @@ import { command } from './command.ts';
 
 export const migrateCommand = command({
   name: 'migrate',
-  summary: 'bring the database up to date and stop',
+  summary: 'Apply database migrations and exit',
   inputs: {},
   run: (session) =>
     // Opening applies what is missing; this command only reports it.
@@ -10,7 +10,7 @@ export const migrateCommand = command({
       async ({ applied }) => ({
         document: { applied },
         text: applied.length === 0 ? 'up to date' : applied.map((name) => `applied ${name}`).join('\n'),
-        note: applied.length === 0 ? 'nothing changed: the database is up to date already' : undefined,
+        note: applied.length === 0 ? 'Nothing changed: the database is already up to date.' : undefined,
       }),
       { migrate: true },
     ),

@@ -37,7 +37,8 @@ export async function readPopulation(
     people.push({ ref: typeof ref === 'string' ? ref : `line ${number}`, applicant, coverage });
     unrecognized.push(...person.unrecognized.map((pointer) => `${at} ${pointer}`));
   }
-  if (people.length === 0 && issues.length === 0) issues.push(`${file}:1:1: nobody is in this file`);
+  if (people.length === 0 && issues.length === 0)
+    issues.push(`${file}:1:1: The file contains no applicants.`);
   if (issues.length === 0) return { people, unrecognized };
   const more = issues.length > MOST_FAULTS ? [`and ${issues.length - MOST_FAULTS} more`] : [];
   throw new Problem('validation_error', [...issues.slice(0, MOST_FAULTS), ...more].join('; '));

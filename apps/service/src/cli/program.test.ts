@@ -180,8 +180,8 @@ describe('a refusal', () => {
 
 describe('wrong usage', () => {
   test.each([
-    ['', 'a command is missing'],
-    ['thing', 'a command is missing'],
+    ['', 'no command given'],
+    ['thing', 'no command given'],
     ['nonsense', 'Unknown command "nonsense"'],
     ['thing nonsense', 'Unknown command "thing nonsense"'],
     ['thing make', "required option '--name <N>' not specified"],

@@ -79,7 +79,7 @@ function usageOf(error: CommanderError, args: readonly string[], { commands }: P
     const names = commands.map(({ name }) => name);
     return new UsageError(unknownCommand(words, names));
   }
-  if (error.code === 'commander.help') return new UsageError('a command is missing: --help lists all');
+  if (error.code === 'commander.help') return new UsageError('no command given; --help lists all commands');
   return new UsageError(error.message.replace(/^error: /, ''));
 }
 
@@ -89,7 +89,7 @@ function buildParser(program: Program, act: Act, send: (help: string) => void): 
   const root = new Commander('prequal')
     .description('Underwriting prequalification: the service and its operator commands.')
     .version(program.version)
-    .option('--json', 'answer with exactly one JSON document on standard output')
+    .option('--json', 'Print exactly one JSON document to standard output')
     // The first page lists every command in full, the page of a group its own.
     .configureHelp({
       showGlobalOptions: true,

@@ -21,16 +21,15 @@ const BAR = 30;
 
 export const replayCommand: Command = command({
   name: 'events replay',
-  summary:
-    'send an endpoint its events of a stretch of time again, in order; goes on in the service when broken off',
+  summary: "Resend an endpoint's events from a time range, in order; the service continues if interrupted",
   inputs: {
-    endpoint: needed(text, 'ID', 'the webhook endpoint, whep_…'),
+    endpoint: needed(text, 'ID', 'Webhook endpoint id, whep_…'),
     since: needed(moment, 'T', 'from when, such as 2026-01-31 or 2026-01-31T08:00:00Z'),
-    until: optional(moment, 'T', 'up to when; now by default'),
+    until: optional(moment, 'T', 'End of the time range, now by default'),
     unsent: optional(
       oneOf(['include', 'skip']),
       'include',
-      'also send what was raised before the endpoint was there or while it was disabled',
+      'Also send events from before the endpoint existed or while it was disabled',
     ),
   },
   run: (session, { endpoint, since, until, unsent }) =>
@@ -59,8 +58,8 @@ export const replayCommand: Command = command({
 });
 
 function whatFailed({ total, failed }: EventReplay, unsent: number): string | undefined {
-  if (unsent > 0) return `${unsent} events were not sent: the endpoint takes nothing any more`;
-  return failed > 0 ? `${failed} of ${total} events were not accepted` : undefined;
+  if (unsent > 0) return `${unsent} events were not sent: the endpoint is disabled or deleted.`;
+  return failed > 0 ? `${failed} of ${total} events were not accepted.` : undefined;
 }
 
 /** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */

@@ -3,10 +3,10 @@ import { UsageError } from './failure.ts';
 
 export const serveCommand = command({
   name: 'serve',
-  summary: 'run the service',
+  summary: 'Run the service',
   inputs: {
-    host: optional(text, 'HOST', 'address to listen on, before PREQUAL_HOST'),
-    port: optional(port, 'PORT', 'port to listen on, before PREQUAL_PORT; 0 picks a free one'),
+    host: optional(text, 'HOST', 'Address to listen on; overrides PREQUAL_HOST'),
+    port: optional(port, 'PORT', 'Port to listen on; overrides PREQUAL_PORT; 0 picks a free port'),
   },
   run: async (session, { host, port }) => {
     const overrides = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) };

@@ -26,23 +26,23 @@ import {
 import { UsageError } from './failure.ts';
 import { type Cell, sheet, table } from './output.ts';
 
-const id = place('ID', 'the token, tok_…');
-const license = needed(text, 'ID', 'the license, lic_…');
+const id = place('ID', 'Token id, tok_…');
+const license = needed(text, 'ID', 'License id, lic_…');
 
 export const tokenCommands: readonly Command[] = [
   command({
     name: 'token issue',
-    summary: 'make a token; its text is shown this once',
+    summary: 'Issue a token; it is shown only once',
     inputs: {
-      license: optional(text, 'ID', 'the license, lic_…'),
+      license: optional(text, 'ID', 'License id, lic_…'),
       demo: toggle('for the demo account, instead of --license'),
-      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; test by default with --demo'),
+      mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; with --demo, test by default'),
       scopes: optional(
         someOf(SCOPES),
         'a,b',
         `what it may do, out of ${SCOPES.join(', ')}; all but logs and explain by default`,
       ),
-      expires: optional(duration, '90d', 'lifetime, a number and s, m, h, d or w; endless by default'),
+      expires: optional(duration, '90d', 'Lifetime, a number and s, m, h, d or w; unlimited by default'),
     },
     run: (session, { license, demo, mode, scopes, expires }) => {
       if ((license === undefined) === (demo === undefined)) {
@@ -64,7 +64,7 @@ export const tokenCommands: readonly Command[] = [
   }),
   command({
     name: 'token list',
-    summary: 'the tokens of a license, oldest first, without their texts',
+    summary: 'List the tokens of a license, oldest first, without their secrets',
     inputs: { license },
     run: (session, values) =>
       session.withContext(async (context) =>
@@ -74,7 +74,7 @@ export const tokenCommands: readonly Command[] = [
   command({
     name: 'token rotate',
     summary:
-      'make a successor; the old token works for 24 hours more, or until its own end if that comes first',
+      'Replace a token; the old one keeps working for 24 hours or until it expires, whichever comes first',
     inputs: { id },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
@@ -92,20 +92,20 @@ export const tokenCommands: readonly Command[] = [
   }),
   command({
     name: 'token revoke',
-    summary: 'end a token at once',
-    inputs: { id, reason: optional(text, 'R', 'why, for the audit log and the event') },
+    summary: 'Revoke a token immediately',
+    inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log and the event') },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
         const { changed, value } = await revokeToken(context, operator, values.id, values.reason ?? null);
         return {
           ...result(value, context.clock.now()),
-          note: changed ? undefined : 'nothing changed: the token is revoked already',
+          note: changed ? undefined : 'Nothing changed: the token is already revoked.',
         };
       }),
   }),
 ];
 
-export const KEEP_TOKEN = 'keep the token now: it is not stored and will not be shown again';
+export const KEEP_TOKEN = 'Save the token now: it is not stored and cannot be shown again.';
 
 export function issuedTokenDocument(token: IssuedToken): Record<string, unknown> {
   return {
@@ -166,7 +166,7 @@ function listing(tokens: readonly Token[], now: Date): CommandResult {
         token.lastUsedAt,
         token.scopes,
       ]),
-      'no tokens yet: prequal token issue --license ID --mode test',
+      'No tokens yet. Issue one with: prequal token issue --license ID --mode test',
     ),
   };
 }

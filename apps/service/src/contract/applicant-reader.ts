@@ -47,7 +47,7 @@ export interface NamedPerson {
   readonly unrecognized: readonly string[];
 }
 
-const NO_IDS = 'Ids belong to one published version; a text is needed here.';
+const NO_IDS = 'Ids belong to one published version; use a text here.';
 const MEMBERS = ['applicant', 'coverage'];
 
 /** Reads a person who is held against catalogs that need not be published: applicant and coverage, in their names. */

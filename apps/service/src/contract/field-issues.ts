@@ -106,11 +106,11 @@ function sentence(error: SchemaError): string {
     case 'maxItems':
       return `must have at most ${String(limit)} items`;
     case 'uniqueItems':
-      return 'must not name anything twice';
+      return 'must not contain duplicates';
     case 'format':
       return `must be a valid ${String(error.params.format)}`;
     default:
-      return 'does not have the expected form';
+      return 'does not have the expected format';
   }
 }
 

@@ -51,5 +51,5 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
 
 function idIssues(id: unknown): FieldIssue[] {
   if (id === null || (typeof id === 'string' && id.length <= LONGEST_ID)) return [];
-  return [{ param: '/id', detail: `id must be a text of at most ${LONGEST_ID} characters.` }];
+  return [{ param: '/id', detail: `id must be a string of at most ${LONGEST_ID} characters.` }];
 }

@@ -22,7 +22,7 @@ export function nullable<S extends TSchema>(schema: S) {
 
 export const RequestIdField = Type.String({
   pattern: idPattern('request'),
-  description: 'Quote it to support; the X-Request-Id header is the same.',
+  description: 'Quote it when contacting support. Also sent as X-Request-Id.',
 });
 
 /** Strict objects both ways: what we answer is as exact as what we take. */
@@ -56,13 +56,13 @@ export function cursorPageOf(item: TSchema) {
 /** The query of every cursor list; `x-expects` keeps the fault readable. */
 export function pageQuery(options: { readonly defaultLimit: number; readonly maxLimit: number }) {
   return {
-    cursor: Type.Optional(Type.String({ maxLength: 512, description: 'next_cursor of the page before.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 512, description: 'next_cursor of the previous page.' })),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: options.maxLimit,
         default: options.defaultLimit,
-        description: 'How many items to return at most.',
+        description: 'Maximum number of items to return.',
         'x-expects': `a whole number from 1 to ${options.maxLimit}`,
       }),
     ),
@@ -71,7 +71,7 @@ export function pageQuery(options: { readonly defaultLimit: number; readonly max
 
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({ description: 'Ends in the code, with dashes.' }),
+    type: Type.String({ description: 'Ends with the code, with hyphens.' }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),

@@ -71,9 +71,9 @@ export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promi
   const outcome = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
   await settle(deps, email, outcome);
   const { id, template, tries } = email;
-  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'an e-mail was delivered');
+  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'E-mail delivered');
   else if (outcome.kind !== 'broken_off') {
-    log.warn({ email_id: id, template, tries, error: outcome.error }, 'an e-mail was not taken');
+    log.warn({ email_id: id, template, tries, error: outcome.error }, 'E-mail not accepted');
   }
   return outcome.kind !== 'broken_off';
 }
@@ -97,14 +97,17 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
           try {
             journal.note(id);
           } catch (error) {
-            log.warn({ email_id: id, err: error }, 'an acceptance could not be noted; the database is next');
+            log.warn(
+              { email_id: id, err: error },
+              'Could not write to the journal; recording in the database',
+            );
           }
         },
       },
     );
   } catch (error) {
     // Trouble of our own, such as a full disk. The schedule applies to it as to anything else.
-    log.warn({ email_id: email.id, err: error }, 'an e-mail could not be sent');
+    log.warn({ email_id: email.id, err: error }, 'Could not send an e-mail');
     return { kind: 'later', error: 'the service could not send it' };
   }
 }

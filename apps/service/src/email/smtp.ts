@@ -96,7 +96,7 @@ export class SmtpTransport implements MailTransport {
     const transport = this.#transport;
     return new Promise((resolve, reject) => {
       connection.on('error', reject);
-      connection.on('end', () => reject(new Error('the connection was closed')));
+      connection.on('end', () => reject(new Error('the server closed the connection')));
       const send = () => {
         const message = Readable.from(heldBack(mail.message, guard.confirm));
         connection.send({ from: addressOf(mail.from), to: mail.to }, message, (error) => {
@@ -121,7 +121,7 @@ export class SmtpTransport implements MailTransport {
  */
 async function* heldBack(message: Buffer, confirm: () => Promise<boolean>): AsyncGenerator<Buffer> {
   yield message;
-  if (!(await confirm())) throw new Error('the handover was not confirmed');
+  if (!(await confirm())) throw new Error('sending was not confirmed');
 }
 
 /**

@@ -58,50 +58,50 @@ export type PersonalTemplate = 'case_share' | 'sign_in_link';
 type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariables[T]) => Letter;
 
 const ABOUT_THE_ACCOUNT = (account: string) =>
-  `You receive this because this address is the contact of ${account}.`;
+  `You are receiving this because this is the contact address of ${account}.`;
 
 const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
   token_rotated: (account, result) => ({
-    subject: `An API token of ${account} was rotated`,
+    subject: `An API token for ${account} was rotated`,
     heading: 'An API token was rotated',
     paragraphs: [
-      `A new ${result.mode} token takes over for ${account}. The old one keeps working until the time below, so that your systems can change over without a gap.`,
+      `A new ${result.mode} token was issued for ${account}. The old one keeps working until the time below, so that you can switch over without downtime.`,
     ],
     facts: [
       ['New token', `ends in ${result.hint}`],
       ['Old token', `ends in ${result.old_hint}`],
-      ['Old token ends', instant(result.old_expires_at)],
+      ['Old token expires', instant(result.old_expires_at)],
     ],
-    closing: ['If nobody on your side asked for this, tell your operator at once.'],
+    closing: ['If nobody on your team requested this, contact your operator immediately.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   account_suspended: (account, result) => ({
     subject: `${account} is suspended`,
     heading: 'Your account is suspended',
     paragraphs: [
-      `Requests with the tokens of ${account} are refused until the account is resumed. Nothing is deleted, and events keep being delivered to your webhook endpoints.`,
+      `Requests with tokens of ${account} are rejected until the account is resumed. Nothing is deleted, and events are still delivered to your webhook endpoints.`,
     ],
     ...(result.reason === null ? {} : { facts: [['Reason', result.reason]] as const }),
-    closing: ['Please contact your operator to have the account resumed.'],
+    closing: ['To resume the account, please contact your operator.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   invoice_ready: (account, result) => ({
     subject: `Invoice ${result.number} for ${month(result.period)}`,
     heading: `Your invoice for ${month(result.period)}`,
-    paragraphs: [`The invoice of ${account} is ready.`],
+    paragraphs: [`The invoice for ${account} is ready.`],
     facts: [
       ['Invoice', result.number],
       ['Period', month(result.period)],
       ['Total', result.total],
     ],
-    closing: ['Your operator has the document.'],
+    closing: ['You can get the document from your operator.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   webhook_dead_lettered: (account, result) => ({
-    subject: `A webhook of ${account} could not be delivered`,
+    subject: `A webhook for ${account} could not be delivered`,
     heading: 'A webhook could not be delivered',
     paragraphs: [
-      `An event of ${account} was given up after ${result.attempts} ${result.attempts === 1 ? 'attempt' : 'attempts'}. It is kept for 30 days and can be sent again from the API once the endpoint answers.`,
+      `An event for ${account} could not be delivered after ${result.attempts} ${result.attempts === 1 ? 'attempt' : 'attempts'}. It is kept for 30 days, and you can redeliver it through the API once the endpoint is working.`,
     ],
     facts: [
       ['Endpoint', result.url],
@@ -110,7 +110,7 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
       ['Event id', result.event_id],
       ...(result.last_error === null ? [] : [['Last error', result.last_error] as const]),
     ],
-    closing: ['About this endpoint you will hear again in a day at the earliest, should it go on failing.'],
+    closing: ['You will receive at most one message a day about this endpoint.'],
     footer: ABOUT_THE_ACCOUNT(account),
   }),
   case_share: (account, result) => ({
@@ -123,9 +123,9 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     ],
     button: { label: 'Open the case', href: result.link },
     closing: [
-      'The case is encrypted, and the link holds the key to it: pass it on only to people who may read the case.',
+      'The case is encrypted and the link contains its key. Share the link only with people who may read the case.',
     ],
-    footer: `Sent on behalf of ${account}. If you did not expect it, you can ignore it.`,
+    footer: `Sent on behalf of ${account}. If you did not expect this message, you can ignore it.`,
   }),
   sign_in_link: (account, result) => ({
     subject: `Sign in to ${account}`,

@@ -25,7 +25,7 @@ export function sendBroken(error: Error & { code?: string }, socket: Socket, req
 function problemOf(code: string | undefined): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem('validation_error', 'The headers are too large.', {
+      return new Problem('validation_error', 'The request headers are too large.', {
         status: 431,
         param: '/headers',
       });
@@ -35,6 +35,6 @@ function problemOf(code: string | undefined): Problem {
         param: null,
       });
     default:
-      return new Problem('validation_error', 'This is not an HTTP request.', { param: null });
+      return new Problem('validation_error', 'The request is not valid HTTP.', { param: null });
   }
 }

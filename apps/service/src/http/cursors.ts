@@ -19,7 +19,7 @@ export class Cursors {
     if (cursor === undefined) return null;
     const position = decodeCursor(this.#key, this.#scope(owner), cursor);
     if (position !== null) return position;
-    throw new Problem('validation_error', 'The cursor was not issued by this list.', { param: '/cursor' });
+    throw new Problem('validation_error', 'This cursor is not valid for this list.', { param: '/cursor' });
   }
 
   #scope(owner: string): CursorScope {

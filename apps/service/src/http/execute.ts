@@ -133,7 +133,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
     }
     case 'over_quota':
       if (await deps.limits.recordRefusal(subject.licenseId)) await deps.lockForAbuse(subject.licenseId);
-      throw new Problem('rate_limit_exceeded', 'The monthly quota of the license is used up.', {
+      throw new Problem('rate_limit_exceeded', 'The monthly quota of this license is used up.', {
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
       });
   }
@@ -179,9 +179,13 @@ async function overLimit(
   refusal: { readonly abusive: boolean; readonly retryAfterSeconds: number },
 ): Promise<Problem> {
   if (refusal.abusive) await deps.lockForAbuse(subject.licenseId);
-  return new Problem('rate_limit_exceeded', `More than ${subject.limit} requests in 60 seconds.`, {
-    headers: { 'Retry-After': String(refusal.retryAfterSeconds) },
-  });
+  return new Problem(
+    'rate_limit_exceeded',
+    `The limit of ${subject.limit} requests per 60 seconds was exceeded.`,
+    {
+      headers: { 'Retry-After': String(refusal.retryAfterSeconds) },
+    },
+  );
 }
 
 export function rateSubject(principal: AuthenticatedPrincipal, tier: 'heavy' | 'light'): RateSubject {
@@ -238,10 +242,14 @@ function replay({ reply, request }: Exchange, response: StoredResponse): Buffer 
 }
 
 function conflict(key: string, firstSeenAt: Date): Problem {
-  return new Problem('idempotency_conflict', 'The Idempotency-Key was used before with another body.', {
-    param: '/headers/Idempotency-Key',
-    extra: { key, first_seen_at: firstSeenAt.toISOString() },
-  });
+  return new Problem(
+    'idempotency_conflict',
+    'This Idempotency-Key was already used with a different request body. Use a new key.',
+    {
+      param: '/headers/Idempotency-Key',
+      extra: { key, first_seen_at: firstSeenAt.toISOString() },
+    },
+  );
 }
 
 /** For the error handler: what a thrown thing looks like on the wire. */

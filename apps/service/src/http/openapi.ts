@@ -9,18 +9,18 @@ type DocumentedRoute = AuthenticatedRoute | OpenRoute;
 
 /** Problems that the door itself may answer on any API route, beside what the route documents. */
 const DOOR_PROBLEMS: Readonly<Record<number, string>> = {
-  400: 'A field, header or parameter is not valid.',
+  400: 'A field, header or parameter is invalid.',
   401: 'The token is missing, malformed, unknown, revoked or expired.',
-  403: 'The token, its license or its account may not do this.',
-  404: 'Nothing is here, or it is not yours.',
-  429: 'Too many requests; Retry-After says when to come back.',
-  500: 'Something went wrong on our side.',
-  503: 'The storage cannot be reached at the moment.',
+  403: 'The token, its license or its account does not permit this request.',
+  404: 'The resource does not exist, or it belongs to another account.',
+  429: 'Too many requests. Retry after the number of seconds in Retry-After.',
+  500: 'An internal error occurred.',
+  503: 'The database is temporarily unavailable.',
 };
 
 const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
-  409: 'The idempotency key was used with another body, or the state forbids the request.',
-  413: 'The body is too large.',
+  409: 'The Idempotency-Key was used with a different body, or the current state does not allow the request.',
+  413: 'The request body is too large.',
   415: 'The content type is not application/json.',
 };
 
@@ -42,7 +42,7 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
       version,
       summary: 'Underwriting prequalification for life-insurance products.',
       description:
-        'Which products accept an applicant, in which rate class, at what premium. All bodies are JSON; errors are RFC 9457 problem documents.',
+        'Find out which products accept an applicant, in which rate class and at what premium. Request and response bodies are JSON; errors are RFC 9457 problem documents.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This deployment.' }],
@@ -73,12 +73,12 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
 }
 
 const TAGS: Readonly<Record<string, string>> = {
-  Underwriting: 'Which products accept an applicant, in which class, at what premium.',
-  Datasets: 'What requests may speak about: conditions, medications, products, and how they are spelled.',
-  'Webhook endpoints': 'Where events are sent to.',
-  Cases: 'Saved cases that only the client can read.',
-  Events: 'What happened on the platform, and how it was delivered.',
-  Service: 'Probes and documents.',
+  Underwriting: 'Find out which products accept an applicant, in which rate class and at what premium.',
+  Datasets: 'The conditions, medications and products that requests can refer to.',
+  'Webhook endpoints': 'Where events are sent.',
+  Cases: 'Saved cases, encrypted by the client.',
+  Events: 'Past events and their deliveries.',
+  Service: 'Health checks and documentation.',
 };
 
 function operationOf(route: PublicRoute | DocumentedRoute): Record<string, unknown> {
@@ -125,7 +125,7 @@ function keyHeader(uuid: boolean): Record<string, unknown> {
 }
 
 function tagHeader(): Record<string, unknown> {
-  const description = 'The ETag of an earlier answer: 304 without a body while nothing has changed.';
+  const description = 'ETag of an earlier response. Returns 304 if nothing has changed.';
   return parameter('header', 'If-None-Match', { type: 'string', description }, false);
 }
 

@@ -30,7 +30,7 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
     const prepared = route.prepare === undefined ? sent : route.prepare(sent);
     // A path that cannot name anything names nothing.
     if (params !== null && params.find(raw.params).length > 0)
-      throw new Problem('not_found', 'Nothing is at this path.');
+      throw new Problem('not_found', 'There is no resource at this path.');
     const issues: FieldIssue[] = [
       ...keyIssues(route.key ?? 'none', raw.headers['idempotency-key']),
       ...(query === null ? unknownNames(asked) : query.find(asked)),
@@ -70,13 +70,13 @@ function keyIssues(rule: KeyRule, key: string | string[] | undefined): FieldIssu
     return [
       {
         param: KEY_PARAM,
-        detail: `The Idempotency-Key header ${what}: it must be a random UUID (version 4).`,
+        detail: `The Idempotency-Key header ${what}. Use a random UUID (version 4).`,
       },
     ];
   }
   if (key === undefined || (typeof key === 'string' && ANY_KEY.test(key))) return [];
   return [
-    { param: KEY_PARAM, detail: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters.' },
+    { param: KEY_PARAM, detail: 'The Idempotency-Key header must be 1 to 255 visible ASCII characters.' },
   ];
 }
 

@@ -9,42 +9,54 @@ export const BODY_LIMIT = 256 * 1024;
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isBrokenOff(error)) {
-    return new Problem('validation_error', 'The connection broke off before the body was complete.', {
-      param: '',
-    });
+    return new Problem(
+      'validation_error',
+      'The connection was closed before the whole request body arrived.',
+      {
+        param: '',
+      },
+    );
   }
   if (!(error instanceof InvariantError)) {
     switch ((error as FastifyError | undefined)?.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
-        return new Problem('payload_too_large', `The body may have at most ${BODY_LIMIT} bytes.`);
+        return new Problem('payload_too_large', `The request body must not exceed ${BODY_LIMIT} bytes.`);
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-        return new Problem('unsupported_media_type', 'The content type must be application/json.');
+        return new Problem('unsupported_media_type', 'Content-Type must be application/json.');
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-        return new Problem('validation_error', 'The body is not as long as its Content-Length says.', {
-          param: '',
-        });
+        return new Problem(
+          'validation_error',
+          'The length of the request body does not match Content-Length.',
+          {
+            param: '',
+          },
+        );
       case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
         return new Problem(
           'unsupported_media_type',
-          'The content encoding must be gzip, br, deflate or none.',
+          'Content-Encoding must be gzip, br or deflate, or omitted.',
           {
             param: '/headers/Content-Encoding',
           },
         );
       case 'FST_CP_ERR_INVALID_CONTENT':
-        return new Problem('validation_error', 'The body is not encoded as its Content-Encoding says.', {
+        return new Problem('validation_error', 'The request body does not match its Content-Encoding.', {
           param: '',
         });
       case 'FST_ERR_BAD_URL':
       case 'FST_ERR_ASYNC_CONSTRAINT':
       case 'FST_ERR_MAX_PARAM_LENGTH':
-        return new Problem('not_found', 'The path is not a valid one.');
+        return new Problem('not_found', 'The path is invalid.');
       default:
     }
   }
-  return new Problem('internal_error', 'Something went wrong on our side. Quote the request id to support.', {
-    cause: error,
-  });
+  return new Problem(
+    'internal_error',
+    'An internal error occurred. If it persists, contact support and quote the request id.',
+    {
+      cause: error,
+    },
+  );
 }
 
 /**

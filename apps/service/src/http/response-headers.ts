@@ -28,14 +28,14 @@ export const RESPONSE_HEADERS = {
   'X-RateLimit-Remaining': count('How many of them are left.'),
   'X-RateLimit-Reset': count('Seconds until one more is free.'),
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before retrying.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': text('`Bearer`.'),
   'Idempotency-Replayed': text('`true` when this is the stored answer to an earlier request.', false),
   ETag: text('Send it in If-None-Match to learn whether anything has changed.'),
-  Deprecation: text('Since when a newer route takes over (RFC 9745).'),
+  Deprecation: text('When this route was superseded (RFC 9745).'),
   Link: text('The newer route, `rel="successor-version"`.'),
 } satisfies Record<string, HeaderDocument>;
 

@@ -34,7 +34,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Liveness probe',
       kind: 'public',
       responses: {
-        200: { description: 'The process answers.', schema: strict({ status: Type.Literal('ok') }) },
+        200: { description: 'The process is running.', schema: strict({ status: Type.Literal('ok') }) },
       },
       handle: () => plain(200, { status: 'ok' }),
     },
@@ -48,7 +48,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       responses: {
         200: { description: 'Ready for traffic.', schema: strict({ status: Type.Literal('ok') }) },
         503: {
-          description: 'Not ready; `waiting_for` says for what.',
+          description: 'Not ready; `waiting_for` says what is missing.',
           schema: strict({ status: Type.Literal('unavailable'), waiting_for: Type.Array(Type.String()) }),
         },
       },
@@ -64,7 +64,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       path: '/openapi.json',
       operationId: 'openapi',
       tag: 'Service',
-      summary: 'This document',
+      summary: 'OpenAPI document',
       kind: 'public',
       responses: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
       handle: () => ({
@@ -79,7 +79,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       path: '/',
       operationId: 'frontPage',
       tag: 'Service',
-      summary: 'A short page for people',
+      summary: 'Home page',
       kind: 'public',
       responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
       handle: () => ({
@@ -95,7 +95,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
     path: '/docs',
     operationId: 'docs',
     tag: 'Service',
-    summary: 'The API reference for people',
+    summary: 'API reference',
     kind: 'public',
     responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
     handle: () => {

@@ -68,6 +68,11 @@ export function validationProblem(issues: readonly FieldIssue[], status: 400 | 4
   });
 }
 
+export function modeMismatch(what: string, livemode: boolean): Problem {
+  const mode = livemode ? 'live' : 'test';
+  return new Problem('livemode_mismatch', `This ${what} belongs to ${mode} mode. Use a ${mode} token.`);
+}
+
 /** Used both for missing resources and for those of other accounts, so that clients cannot tell them apart. */
 export function notFound(what: string): Problem {
   return new Problem('not_found', `No such ${what}.`);

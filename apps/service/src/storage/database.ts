@@ -61,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     const tx: Tx = {
       __tx: true,
       query: async <Row extends object>(sql: string, params: readonly unknown[] = []) => {
-        invariant(open, 'a query was made on a transaction that has ended');
+        invariant(open, 'query on a transaction that has already ended');
         return (await client.query<Row>(sql, [...params])).rows;
       },
     };

@@ -74,7 +74,7 @@ export class GroupCommit<Request, Outcome> {
       const outcomes = await this.#write(batch.map(({ request }) => request));
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index];
-        if (outcome === undefined) reject(new Error('a batch came back with fewer outcomes than requests'));
+        if (outcome === undefined) reject(new Error('the database returned fewer outcomes than requests'));
         else resolve(outcome);
       });
     } catch (error) {

@@ -76,7 +76,7 @@ export async function recordDecisions(
     ],
     'record-decisions',
   );
-  invariant(row !== undefined, 'a batch of decisions was not answered');
+  invariant(row !== undefined, 'the database returned no outcome for a decision');
   return rowsOf(row.reply);
 }
 

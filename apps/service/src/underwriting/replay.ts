@@ -36,7 +36,7 @@ export interface ReplayReport extends Counts {
 export async function replayDecision(parts: ReplayDeps, requestId: string): Promise<ReplayReport> {
   const row = await findRecordedRequest(parts.db, parts.keys, requestId);
   if (row === null || row.catalogVersion === null || row.outcomeDigest === null) {
-    throw new Problem('not_found', 'No decision is recorded under this request id.');
+    throw new Problem('not_found', 'No decision was recorded for this request id.');
   }
   const snapshot = await parts.catalog.at(row.catalogVersion);
   if (snapshot === null) {

@@ -44,7 +44,7 @@ export function underwrite(
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
   const normalised = normaliseApplicant(resolved.applicant, asOf);
-  invariant(normalised.ok, 'an applicant with a faulty date passed the door');
+  invariant(normalised.ok, 'an applicant with an invalid date passed validation');
   const coverage: Coverage = command.coverage;
   const offers = evaluatorOf(snapshot).evaluate(
     normalised.facts,

@@ -15,6 +15,7 @@ import {
   type Clock,
   type FieldIssue,
   type KeyRing,
+  modeMismatch,
   newId,
   notFound,
   type PrincipalAccount,
@@ -80,7 +81,7 @@ export async function createEndpoint(
     if ((await countEndpoints(tx, principal.accountId, principal.livemode)) >= MOST_ENDPOINTS) {
       throw new Problem(
         'conflict',
-        `An account has at most ${MOST_ENDPOINTS} webhook endpoints in each mode.`,
+        `An account can have at most ${MOST_ENDPOINTS} webhook endpoints per mode.`,
       );
     }
     await insertEndpoint(tx, endpoint, sealSecret(deps.keys, endpoint.id, signingSecret));
@@ -190,9 +191,7 @@ async function held<T>(
 
 function ofMode(principal: PrincipalAccount, endpoint: EndpointRow | null): EndpointRow {
   if (endpoint === null) throw notFound('webhook endpoint');
-  if (endpoint.livemode !== principal.livemode) {
-    throw new Problem('livemode_mismatch', 'The webhook endpoint is of the other mode than the token.');
-  }
+  if (endpoint.livemode !== principal.livemode) throw modeMismatch('webhook endpoint', endpoint.livemode);
   return endpoint;
 }
 
@@ -209,7 +208,7 @@ async function throwIssues(guard: TargetGuard, input: EndpointChange): Promise<v
 
 function eventTypeIssues(types: readonly string[]): FieldIssue[] {
   return types.flatMap((type, index) =>
-    isEventType(type) ? [] : [{ param: `/events/${index}`, detail: 'The event type is not known.' }],
+    isEventType(type) ? [] : [{ param: `/events/${index}`, detail: 'Unknown event type.' }],
   );
 }
 

@@ -70,7 +70,7 @@ export class WebhookService {
 
   async #event(deps: EndpointDeps, principal: PrincipalAccount, id: string): Promise<PastEvent> {
     const event = await findEvent(deps.db, principal.accountId, id);
-    invariant(event !== null, `event ${id} vanished while it was being sent`);
+    invariant(event !== null, `event ${id} was deleted while it was being sent`);
     return event;
   }
 }

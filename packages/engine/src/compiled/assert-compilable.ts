@@ -17,7 +17,7 @@ export function assertCompilable(pack: FlatPack): void {
   for (const rule of pack.rules) {
     const need = 'atLeast' in rule ? rule.atLeast : 'count' in rule ? rule.count : 1;
     if (need < 1 || ('members' in rule && rule.members.length === 0))
-      fail(`rule ${rule.id} counts to nothing`);
+      fail(`rule ${rule.id} has a count of zero`);
   }
   const highestFace = Math.max(0, ...pack.faceLimits.map((row) => row.maxCents));
   const highestRate = Math.max(

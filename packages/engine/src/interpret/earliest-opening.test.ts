@@ -105,7 +105,7 @@ describe('on random packs', () => {
       const pack = packThatOpens(random);
       const born = { dateOfBirth: `19${random.between(55, 85)}-09-21` };
       const normalised = normaliseApplicant({ ...randomApplicant(random, asOf), born }, asOf);
-      if (!normalised.ok) throw new Error('a random applicant has faults');
+      if (!normalised.ok) throw new Error('a random applicant is invalid');
       const walked = walkToOpening(new Evaluator(compileCatalog([pack], WORLD)), normalised.facts);
       const found = earliestOpening(pack, reference, normalised.facts, coverage, 0);
       expect(found !== null && found <= lastWalked ? found : null).toBe(walked);

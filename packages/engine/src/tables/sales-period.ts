@@ -10,7 +10,7 @@ export interface SalesPeriod {
 export function salesPeriod({ effective, slug }: Pick<FlatPack, 'effective' | 'slug'>): SalesPeriod {
   const day = (text: string): Day => {
     const parsed = parseCalendarDate(text);
-    if (parsed === null) throw new RangeError(`${slug} is effective on "${text}", which is no date`);
+    if (parsed === null) throw new RangeError(`${slug}: the effective date "${text}" is not a date`);
     return parsed;
   };
   return { first: day(effective.from), last: effective.to === null ? null : day(effective.to) };

@@ -53,7 +53,7 @@ function compareCatalog(
   for (let applicant = 0; applicant < APPLICANTS_PER_CATALOG; applicant += 1) {
     const asOf = dayOf(2024, 1, 1) + random.between(0, 1500);
     const normalised = normaliseApplicant(randomApplicant(random, asOf), asOf);
-    if (!normalised.ok) throw new Error(`seed ${seed}: a random applicant has faults`);
+    if (!normalised.ok) throw new Error(`seed ${seed}: a random applicant is invalid`);
     const coverage = randomCoverage(random);
     const options = randomOptions(random);
     const variants = random.list(1, VARIANTS + 4, () => random.between(0, VARIANTS - 1));

@@ -19,6 +19,6 @@ export function threadBuilder(program: URL = THREAD): Builder {
         resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
       );
       worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`the catalog builder ended with code ${code}`)));
+      worker.once('exit', (code) => reject(new Error(`the catalog builder exited with code ${code}`)));
     });
 }

@@ -21,7 +21,7 @@ export class SnapshotLoader {
     const known = kept === null ? null : await open(kept);
     if (known !== null && known.version === key.version && known.digest === key.digest) return known;
     const built = await open(await this.#build(key.version, await content()));
-    if (built === null) throw new Error('the builder answered something that is no snapshot');
+    if (built === null) throw new Error('the builder returned something other than a snapshot');
     return built;
   }
 

@@ -21,7 +21,7 @@ function checkBands(variant: ResolvedVariant, log: IssueLog): void {
     log.refuse(
       'limits_outside_bands',
       place,
-      `Face amounts ${limits} are not all priced: the bands go from ${bands}.`,
+      `Some face amounts in ${limits} have no price: the bands cover ${bands}.`,
     );
   }
 }
@@ -31,19 +31,19 @@ function checkOpenPaths(variant: ResolvedVariant, log: IssueLog): void {
   for (const [index, rateClass] of pack.classes.entries()) {
     const obstacle = obstacleOf(variant, index);
     if (obstacle === undefined) continue;
-    const message = `Nobody can ever be offered class ${rateClass.name} of "${pack.slug}": ${obstacle}.`;
+    const message = `Class ${rateClass.name} of "${pack.slug}" can never be offered: ${obstacle}.`;
     log.refuse('class_without_open_path', variant.place, message);
   }
 }
 
 function obstacleOf(variant: ResolvedVariant, classIndex: number): string | undefined {
   const { pack } = variant;
-  if (statesOf(pack, classIndex).length === 0) return 'it is sold in no state';
+  if (statesOf(pack, classIndex).length === 0) return 'it is not sold in any state';
   const tobaccoUses = pack.nicotine === null ? [false] : [false, true];
   const ages = tobaccoUses.flatMap((tobacco) => acceptedAges(pack, classIndex, tobacco));
-  if (ages.length === 0) return 'its issue ages leave no age';
+  if (ages.length === 0) return 'it has no issue ages';
   if (ages.every((age) => facesAt(pack, classIndex, age).length === 0)) {
-    return 'its face limits leave no amount at any issue age';
+    return 'its face limits allow no amount at any issue age';
   }
   return undefined;
 }

@@ -50,7 +50,7 @@ function reportGap(
   const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
   const when = ages.length === 1 ? `age ${ages[0]}` : `ages ${ages[0]} to ${ages.at(-1)}`;
   const table = variant.pricing.rateTable;
-  const message = `Class ${className} is issued at ${when} (${who}) but table "${table}" has no rate for it.`;
+  const message = `Class ${className} is issued at ${when} (${who}), but table "${table}" has no rate for it.`;
   const before = series?.lines[(ages[0] ?? 0) - 1] || series?.firstLine;
   const place: Place =
     before === undefined
@@ -122,7 +122,7 @@ function warnWorseCheaper(variant: ResolvedVariant, log: IssueLog): void {
       const rival = cents === 0 ? 0 : rateAt(rivals, age);
       if (cents >= rival) continue;
       const line = worse.lines[age] ?? worse.firstLine;
-      const message = `At age ${age} ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
+      const message = `At age ${age}, ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
       log.warn('worse_class_cheaper', { file: variant.rateFile, line, column: 1 }, message);
     }
   }

@@ -25,13 +25,13 @@ export function checkRules(
           rule.reason === other.reason &&
           closes(other.outcome, classCount) >= closes(rule.outcome, classCount)
         ) {
-          const message = `Rule ${rule.id} never decides anything: rule ${other.id} fires whenever it does and is at least as strict.`;
+          const message = `Rule ${rule.id} has no effect: rule ${other.id} fires whenever it does and is at least as strict.`;
           // Applications name a disease next to a broader one that includes it; only a repeated name is a slip.
           if (sameSubjects(rule, other)) log.refuse('rule_masked', place, message);
           else log.warn('rule_masked', place, message);
         }
       } else if (earlier < later && worsensWithTime(rule, other, classCount)) {
-        const message = `Rules ${other.id} and ${rule.id} contradict each other: the longer ago, the stricter.`;
+        const message = `Rules ${other.id} and ${rule.id} contradict each other: the outcome gets stricter as time passes.`;
         log.refuse('rule_contradictory', place, message);
       }
     }
@@ -95,7 +95,7 @@ function keyOf({ type, name }: Subject): string {
 
 function reportSame(rule: Rule, other: Rule, place: Place, log: IssueLog): void {
   if (sameOutcome(rule.outcome, other.outcome)) {
-    log.refuse('rule_duplicated', place, `Rule ${rule.id} says the same as rule ${other.id}.`);
+    log.refuse('rule_duplicated', place, `Rule ${rule.id} duplicates rule ${other.id}.`);
   } else {
     const message = `Rules ${other.id} and ${rule.id} fire for the same applicants but lead to different outcomes.`;
     log.refuse('rule_contradictory', place, message);

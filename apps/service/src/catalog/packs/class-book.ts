@@ -73,19 +73,19 @@ export function readClasses(settings: LayeredSettings, family: YamlValue | undef
     if (name === undefined || category === undefined || coverageTier === undefined) continue;
     if (planName === undefined || benefitSchedule === undefined) continue;
     if (classes.some((each) => each.name === name)) {
-      map.log.refuse('duplicate_id', map.place, `There are two classes called "${name}".`);
+      map.log.refuse('duplicate_id', map.place, `Two classes are named "${name}".`);
       continue;
     }
     const last = classes.at(-1);
     if (last !== undefined && CATEGORIES.indexOf(category) < CATEGORIES.indexOf(last.category)) {
       row.refuse(
-        `Classes go from best to worst, but "${name}" (${category}) follows "${last.name}" (${last.category}).`,
+        `Classes must be listed from best to worst, but "${name}" (${category}) follows "${last.name}" (${last.category}).`,
       );
     }
     classes.push({ name, category, coverageTier, planName, benefitSchedule });
   }
-  if (classes.length === 0) return family.refuse('A product needs at least one class.');
-  if (classes.length > MAX_CLASSES) family.refuse(`A product has at most ${MAX_CLASSES} classes.`);
+  if (classes.length === 0) return family.refuse('A product must have at least one class.');
+  if (classes.length > MAX_CLASSES) family.refuse(`A product can have at most ${MAX_CLASSES} classes.`);
   return new ClassBook(classes, droppedClasses(settings, classes));
 }
 

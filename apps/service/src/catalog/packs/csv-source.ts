@@ -30,7 +30,7 @@ export function readCsv(
   const records = parseRecords(file, text, log);
   const [header, ...body] = records;
   if (header === undefined) {
-    log.refuse('missing_column', { file, line: 1, column: 1 }, 'The file is empty: it needs a header line.');
+    log.refuse('missing_column', { file, line: 1, column: 1 }, 'The file is empty. Add a header line.');
     return [];
   }
   const names = header.record.map((name) => name.trim());
@@ -83,9 +83,9 @@ function headerFits(
     const place = { file, line: 1, column: columnOfCell(header.raw(), index) };
     if (!known.includes(name)) {
       const hint = didYouMean(name, known) || ` Known columns: ${known.join(', ')}.`;
-      log.refuse('unknown_column', place, `There is no column "${name}".${hint}`);
+      log.refuse('unknown_column', place, `Unknown column "${name}".${hint}`);
     } else if (names.indexOf(name) !== index) {
-      log.refuse('unknown_column', place, `The column "${name}" appears twice.`);
+      log.refuse('unknown_column', place, `The column "${name}" is listed twice.`);
     }
   });
   const missing = columns.required.filter((name) => !names.includes(name));

@@ -110,7 +110,7 @@ function classLines(each: ExplainedClass, { pack, coverage }: Explanation): read
         : '';
     return [`OPEN    ${title}:${bought} ${modes.join(', ')}`];
   }
-  const opening = each.opensOn === null ? 'never opens by time alone' : `opens on ${each.opensOn}`;
+  const opening = each.opensOn === null ? 'does not open with time alone' : `opens on ${each.opensOn}`;
   return [
     `CLOSED  ${title}: ${each.reasons.join(', ')}; ${opening}`,
     ...each.closedBy.flatMap((entry) => entryLines(entry, pack)),

@@ -24,7 +24,7 @@ export class LayeredSettings {
 
   need(key: string, what: string): YamlValue | undefined {
     const value = this.get(key);
-    if (value === undefined) this.log.refuse('missing_key', this.place, `${what} needs the key "${key}".`);
+    if (value === undefined) this.log.refuse('missing_key', this.place, `${what} requires the key "${key}".`);
     return value;
   }
 

@@ -89,7 +89,7 @@ class Loader {
       this.#log.refuse(
         'missing_file',
         { file, line: 1, column: 1 },
-        `The carrier "${folder}" has no product folder.`,
+        `The carrier folder "${folder}" contains no product folders.`,
       );
     }
     for (const family of families) this.#loadFamily(folder, family, carrier ?? { id: '', name: folder });
@@ -100,7 +100,7 @@ class Loader {
       this.#log.refuse(
         'missing_file',
         { file: this.#dir, line: 1, column: 1 },
-        'There is no carrier folder here.',
+        'This folder contains no carrier folders.',
       );
     }
     return {
@@ -119,8 +119,7 @@ class Loader {
     const name = map?.need('name', 'carrier.yaml')?.text('The name of the carrier');
     const logoValue = map?.need('logo', 'carrier.yaml');
     const logoName = logoValue?.text('The logo of the carrier');
-    if (id !== undefined && !UUID.test(id))
-      idValue?.refuse('The id of a carrier is a UUID in small letters.');
+    if (id !== undefined && !UUID.test(id)) idValue?.refuse('A carrier id must be a lowercase UUID.');
     if (id !== undefined && idValue !== undefined)
       this.#claim(this.#ids, id, idValue.place, 'duplicate_id', 'The id');
     const logo = this.#readLogo(folder, logoName);
@@ -149,7 +148,9 @@ class Loader {
     if (root === undefined) return;
     const named = root.need('carrier', 'pack.yaml');
     if (named !== undefined && named.text('The carrier') !== carrierFolder) {
-      named.refuse(`This pack stands in the folder of "${carrierFolder}" and must name that carrier.`);
+      named.refuse(
+        `This pack is in the folder "${carrierFolder}", so its carrier must be "${carrierFolder}".`,
+      );
     }
     const identity = readIdentity(root);
     if (identity !== undefined)

@@ -30,7 +30,7 @@ export function writeArtifact(artifact: PackSetArtifact): string {
 /** Reads what `writeArtifact` wrote; anything else, or a changed document, is refused. */
 export function readArtifact(text: string): PackSetArtifact {
   const value: unknown = JSON.parse(text);
-  if (!isArtifact(value)) throw new RangeError('this is not a built pack set');
+  if (!isArtifact(value)) throw new RangeError('not a built pack set');
   const digest = packSetDigest(value.packs);
   if (digest !== value.digest) throw new RangeError(`the packs have digest ${digest}, not ${value.digest}`);
   return value;

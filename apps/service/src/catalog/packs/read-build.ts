@@ -98,7 +98,7 @@ function agesOf(row: CsvRow, log: IssueLog): { minAge: number; maxAge: number } 
   if (min !== undefined && max !== undefined && Number(min) <= Number(max)) {
     return { minAge: Number(min), maxAge: Number(max) };
   }
-  log.refuse('bad_value', row.place('ages'), `"ages" reads 18-60, not "${cell}".`);
+  log.refuse('bad_value', row.place('ages'), `"ages" must look like 18-60, not "${cell}".`);
   return undefined;
 }
 

@@ -102,7 +102,7 @@ export function readIdentity(root: YamlMap): FamilyIdentity | undefined {
   const id = idValue?.text('The id of the family');
   if (id !== undefined && !(id.startsWith('prod_') && UUID.test(id.slice(5)))) {
     idValue?.refuse(
-      'The id of a family is prod_ and a UUID in small letters; it never changes once published.',
+      'A family id must be prod_ followed by a lowercase UUID. It must not change once published.',
     );
   }
   const name = map.need('name', '"family"')?.text('The name of the family');
@@ -116,7 +116,7 @@ export function variantRows(
 ): readonly { slug: string; name: string; map: YamlMap; place: Place }[] {
   const value = root.need('variants', 'pack.yaml');
   const rows = value?.list('"variants"') ?? [];
-  if (value !== undefined && rows.length === 0) value.refuse('A family needs at least one variant.');
+  if (value !== undefined && rows.length === 0) value.refuse('A family must have at least one variant.');
   return rows.flatMap((row) => {
     const map = row.map('A variant', ['slug', 'name', 'overrides']);
     const slugValue = map?.need('slug', 'A variant');
@@ -124,7 +124,7 @@ export function variantRows(
     const name = map?.need('name', 'A variant')?.text('The name of a variant');
     if (map === undefined || slugValue === undefined || slug === undefined || name === undefined) return [];
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
-      slugValue.refuse('A slug has small letters, digits and single dashes between them.');
+      slugValue.refuse('A slug must consist of lowercase letters and digits, separated by single hyphens.');
     }
     return [{ slug, name, map, place: slugValue.place }];
   });
@@ -327,7 +327,7 @@ function readRuleChanges(
     const value = change.get('value');
     const number = value?.whole('The value', 1, 600);
     if (value !== undefined && !VALUE_KINDS.includes(line.kind)) {
-      value.refuse(`Rule ${id} is a ${line.kind} line, which has no value to change.`);
+      value.refuse(`Rule ${id} is a ${line.kind} rule, which has no value to change.`);
     }
     values.set(id, {
       ...(name !== undefined && { outcome: name }),

@@ -62,12 +62,12 @@ export function readIssueAges(settings: LayeredSettings, book: ClassBook): reado
     const map = item.map('A row of "issue_ages"', ['class', 'tobacco', 'states', 'min', 'max']);
     if (map === undefined) continue;
     const classIndex = readClass(map, book, false);
-    const minAge = map.need('min', 'A row of "issue_ages"')?.whole('The youngest age', 0, OLDEST);
-    const maxAge = map.need('max', 'A row of "issue_ages"')?.whole('The oldest age', 0, OLDEST);
+    const minAge = map.need('min', 'A row of "issue_ages"')?.whole('The minimum age', 0, OLDEST);
+    const maxAge = map.need('max', 'A row of "issue_ages"')?.whole('The maximum age', 0, OLDEST);
     const states = map.get('states');
     const tobacco = map.get('tobacco')?.flag('"tobacco"') ?? null;
     if (classIndex === undefined || minAge === undefined || maxAge === undefined) continue;
-    if (minAge > maxAge) item.refuse(`The youngest age ${minAge} is above the oldest age ${maxAge}.`);
+    if (minAge > maxAge) item.refuse(`The minimum age ${minAge} is greater than the maximum age ${maxAge}.`);
     const row = {
       classIndex,
       tobacco,
@@ -89,16 +89,16 @@ export function readFaceLimits(settings: LayeredSettings, book: ClassBook): read
     const classIndex = readClass(map, book, false);
     const min = map
       .need('min', 'A row of "face_limits"')
-      ?.whole('The least face amount', 1, LARGEST_FACE_DOLLARS);
+      ?.whole('The minimum face amount', 1, LARGEST_FACE_DOLLARS);
     const max = map
       .need('max', 'A row of "face_limits"')
-      ?.whole('The greatest face amount', 1, LARGEST_FACE_DOLLARS);
+      ?.whole('The maximum face amount', 1, LARGEST_FACE_DOLLARS);
     const minAge = map.get('min_age')?.whole('"min_age"', 0, OLDEST) ?? 0;
     const maxAge = map.get('max_age')?.whole('"max_age"', 0, OLDEST) ?? OLDEST;
     const states = map.get('states');
     if (classIndex === undefined || min === undefined || max === undefined) continue;
-    if (min > max) item.refuse(`The least face amount ${min} is above the greatest ${max}.`);
-    if (minAge > maxAge) item.refuse(`The youngest age ${minAge} is above the oldest age ${maxAge}.`);
+    if (min > max) item.refuse(`The minimum face amount ${min} is greater than the maximum ${max}.`);
+    if (minAge > maxAge) item.refuse(`The minimum age ${minAge} is greater than the maximum age ${maxAge}.`);
     const row = {
       classIndex,
       minAge,
@@ -121,7 +121,7 @@ export function readZipExclusions(settings: LayeredSettings, book: ClassBook): r
     const prefixes = map.need('prefixes', 'A row of "zip_exclusions"')?.texts('"prefixes"');
     if (classIndex === undefined || prefixes === undefined) continue;
     for (const prefix of prefixes) {
-      if (!/^\d{1,5}$/.test(prefix)) item.refuse(`"${prefix}" is not the beginning of a ZIP code.`);
+      if (!/^\d{1,5}$/.test(prefix)) item.refuse(`"${prefix}" is not a ZIP code prefix.`);
     }
     rows.push({ classIndex, prefixes });
   }

@@ -46,13 +46,13 @@ export function readPricing(settings: LayeredSettings): PricingSettings | undefi
   const feeText = fee?.decimal('The fee');
   const feeCents = feeText === undefined ? undefined : centsOf(feeText);
   if (feeText !== undefined && feeCents === undefined)
-    fee?.refuse('The fee has at most two decimals (dollars.cents).');
+    fee?.refuse('The fee must have at most two decimals (dollars.cents).');
   const step = section.need('step', '"pricing"')?.whole('The step of face amounts', 1, 100_000);
   const modes = readModes(section, recipe);
   const defaultMode = section.need('default_mode', '"pricing"');
   const mode = defaultMode?.oneOf('The default mode', PREMIUM_MODES);
   if (mode !== undefined && modes.length > 0 && !modes.some((each) => each.mode === mode)) {
-    defaultMode?.refuse(`The default mode ${mode} is not among the modes offered.`);
+    defaultMode?.refuse(`The default mode ${mode} is not one of the modes.`);
   }
   const bands = readBands(section);
   const unisex = readUnisex(section);
@@ -90,7 +90,7 @@ function readModes(section: LayeredSettings, recipe: RoundingRecipe | undefined)
     if (text === undefined) continue;
     const factor = hundredThousandthsOf(text);
     const most = recipe === 'native_monthly' ? 1_300_000 : 100_000;
-    if (factor === undefined) value.refuse(`The factor of ${mode} has at most five decimals.`);
+    if (factor === undefined) value.refuse(`The factor of ${mode} must have at most five decimals.`);
     else if (factor < 1 || factor > most) {
       value.refuse(`The factor of ${mode} must be above 0 and at most ${most / 100_000}.`);
     } else factors.push({ mode, factor });
@@ -117,14 +117,14 @@ function readBands(section: LayeredSettings): { bands: readonly Band[]; place: P
     }
     bands.push({ fromCents: from * 100, toCents: to * 100 });
   }
-  if (bands.length === 0) return value.refuse('"bands" needs at least one band.');
+  if (bands.length === 0) return value.refuse('"bands" must list at least one band.');
   return { bands, place: value.place };
 }
 
 function readUnisex(section: LayeredSettings): { unisexStates: readonly StateCode[]; unisexRates: RateSex } {
   const unisex = section.section('unisex', '"unisex"', ['states', 'rates']);
   const states = unisex?.get('states');
-  const rates = unisex?.get('rates')?.oneOf('The rates of unisex states', ['male', 'female', 'unisex']);
+  const rates = unisex?.get('rates')?.oneOf('The unisex rates', ['male', 'female', 'unisex']);
   return {
     unisexStates: states === undefined ? [] : readStates(states, '"unisex"'),
     unisexRates: rates ?? 'unisex',

@@ -69,7 +69,7 @@ class RateReader {
     for (const [index, name] of names.entries()) {
       if (COLUMNS.some((column) => column === name)) continue;
       const hint = didYouMean(name, COLUMNS) || ` Known columns: ${COLUMNS.join(', ')}.`;
-      this.#log.refuse('unknown_column', place(index), `There is no column "${name}".${hint}`);
+      this.#log.refuse('unknown_column', place(index), `Unknown column "${name}".${hint}`);
     }
     const missing = COLUMNS.filter((column) => !names.includes(column));
     for (const column of missing) {

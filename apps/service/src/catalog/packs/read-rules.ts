@@ -50,7 +50,7 @@ export function readRuleLines(
     const row = new RuleRow(csv, log);
     const id = row.cell('id');
     if (id === '') {
-      row.refuse('id', 'A rule needs an id.');
+      row.refuse('id', 'A rule must have an id.');
       continue;
     }
     const first = seen.get(id);
@@ -62,7 +62,7 @@ export function readRuleLines(
     if (row.cell('source') === '') {
       row.refuse(
         'source',
-        `Rule ${id} has no source: name the guide and the question it comes from.`,
+        `Rule ${id} has no source. Name the guide and the question it comes from.`,
         'missing_source',
       );
     }
@@ -266,7 +266,7 @@ function impliedOf(id: string, row: RuleRow, reader: SubjectReader): readonly Im
   const condition = cell === undefined ? undefined : reader.condition(cell, row.place('qualifier'));
   if (subject === undefined || condition === undefined) return [];
   if (cell?.startsWith('group:')) {
-    row.refuse('qualifier', 'A medication gives away one condition, not a group.');
+    row.refuse('qualifier', 'A medication must imply one condition, not a group.');
     return [];
   }
   return [{ id, subject, uses, condition: condition.name, source: row.cell('source') }];

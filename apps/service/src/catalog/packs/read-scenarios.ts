@@ -56,7 +56,7 @@ export function readScenarios(
     log.refuse(
       'no_scenarios',
       { file, line: 1, column: 1 },
-      'A product needs at least one scenario that proves its rules.',
+      'A product must have at least one scenario that tests its rules.',
     );
   }
   return rows.flatMap((row) => {
@@ -116,7 +116,7 @@ function readReasons(value: YamlValue): readonly Reason[] | undefined {
   const items = value.list('A closed class');
   if (items === undefined) return undefined;
   const reasons = items.map((item) => item.oneOf('A reason', REASONS));
-  if (reasons.length === 0) return value.refuse('A class is "open", or closed for at least one reason.');
+  if (reasons.length === 0) return value.refuse('A class must be "open" or list at least one reason.');
   return reasons.every((reason) => reason !== undefined) ? reasons : undefined;
 }
 
@@ -141,7 +141,7 @@ export function readCoverage(value: YamlValue | undefined): Coverage | undefined
   const budget = budgetText === undefined ? undefined : centsOf(budgetText);
   if (state === undefined) return undefined;
   if ((face === undefined) === (budget === undefined)) {
-    return value?.refuse('The coverage asks for a face amount or a monthly budget, one of the two.');
+    return value?.refuse('The coverage must have either a face amount or a monthly budget.');
   }
   if (face !== undefined) return { state, zip, target: 'face_amounts', amountsCents: [face * 100] };
   return { state, zip, target: 'monthly_budget', amountsCents: [budget ?? 0] };

@@ -154,7 +154,7 @@ export class RuleRow {
   outcome(book: ClassBook, override: string | undefined): Outcome | undefined {
     const cell = override ?? this.cell('outcome');
     if (cell === 'decline' || cell === 'refer') return { type: cell };
-    if (cell === '') return this.refuse('outcome', 'A rule needs an outcome: a class, decline or refer.');
+    if (cell === '') return this.refuse('outcome', 'A rule must have an outcome: a class, decline or refer.');
     if (!book.isKnown(cell)) return this.refuse('outcome', book.unknownClass(cell), 'unknown_class');
     const index = book.outcomeOf(cell);
     return index === 'decline' ? { type: 'decline' } : { type: 'class', index };
@@ -165,6 +165,6 @@ export class RuleRow {
     const found = REASONS.find((reason) => reason === cell);
     if (found !== undefined) return found;
     const hint = didYouMean(cell, REASONS) || ` The reasons are ${REASONS.join(', ')}.`;
-    return this.refuse('reason', `"${cell}" is not a reason that may be shown.${hint}`);
+    return this.refuse('reason', `"${cell}" is not a known reason.${hint}`);
   }
 }

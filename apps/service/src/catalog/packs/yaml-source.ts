@@ -52,7 +52,7 @@ export class YamlValue {
   text(what: string): string | undefined {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (typeof value === 'string' && value.trim() !== '') return value;
-    return this.refuse(`${what} must be a text.`);
+    return this.refuse(`${what} must be a string.`);
   }
 
   texts(what: string): readonly string[] | undefined {
@@ -91,7 +91,7 @@ export class YamlValue {
   date(what: string): string | undefined {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)) return value;
-    return this.refuse(`${what} must be a calendar date written YYYY-MM-DD.`);
+    return this.refuse(`${what} must be a date in the form YYYY-MM-DD.`);
   }
 
   flag(what: string): boolean | undefined {
@@ -130,7 +130,7 @@ export class YamlMap {
       this.#origin.log.refuse(
         'unknown_key',
         this.#origin.placeAt(this.#keyOffset(key)),
-        `${what} has no key "${key}".${hint}`,
+        `${what} has an unknown key "${key}".${hint}`,
       );
     }
   }
@@ -143,7 +143,7 @@ export class YamlMap {
   need(key: string, what: string): YamlValue | undefined {
     const value = this.get(key);
     if (value !== undefined) return value;
-    this.#origin.log.refuse('missing_key', this.place, `${what} needs the key "${key}".`);
+    this.#origin.log.refuse('missing_key', this.place, `${what} requires the key "${key}".`);
     return undefined;
   }
 

@@ -58,7 +58,7 @@ it('has nothing to answer with before something is published', async () => {
   const catalog = newCatalog();
   await catalog.look();
   expect(catalog.ready()).toBe(false);
-  expect(() => catalog.current()).toThrow('still being loaded');
+  expect(() => catalog.current()).toThrow('still loading');
 });
 
 it('ships once, whoever starts, and says so in the audit log of the system', async () => {

@@ -24,7 +24,7 @@ export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetCategory, string>> = {
   medications: 'Medications by generic and brand name, with the conditions they are used for.',
   products: 'Insurance products that can be prequalified and quoted.',
   spelling_corrections: 'Misspellings, short forms and other names, with the name they stand for.',
-  nicotine_options: 'Nicotine products an applicant may use.',
+  nicotine_options: 'Nicotine products that an applicant may use.',
 };
 
 /** Ids of one bundle version by name. */

@@ -125,7 +125,12 @@ const readFile = <Column extends string>(
     const line = index + 2;
     const texts = textsOf(content);
     if ('brokenAt' in texts) {
-      issues.push({ file: path, line, column: texts.brokenAt, message: 'a quote is missing or misplaced' });
+      issues.push({
+        file: path,
+        line,
+        column: texts.brokenAt,
+        message: 'a quotation mark is missing or misplaced',
+      });
     } else if (texts.length !== header.length) {
       const message = `the row has ${texts.length} cells, the header has ${header.length}`;
       issues.push({ file: path, line, column: 1, message });
@@ -146,7 +151,7 @@ export const readTable = <Column extends string>(
   const rows = files.flatMap((file) => file.rows);
   const issues = files.flatMap((file) => file.issues);
   if (rows.length === 0 && issues.length === 0) {
-    issues.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table has no rows' });
+    issues.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table is empty' });
   }
   return { rows, issues };
 };

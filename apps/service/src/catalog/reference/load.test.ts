@@ -333,9 +333,9 @@ describe('loading the reference tables', () => {
     [
       'an open quote',
       { 'nicotine.csv': 'name,type,aliases\n"Cigarettes,smoked,' },
-      'nicotine.csv:2:1 a quote is missing or misplaced',
+      'nicotine.csv:2:1 a quotation mark is missing or misplaced',
     ],
-    ['an empty table', { 'corrections.csv': 'from,to,domain' }, 'corrections.csv:1:1 the table has no rows'],
+    ['an empty table', { 'corrections.csv': 'from,to,domain' }, 'corrections.csv:1:1 the table is empty'],
   ])('refuses %s', (_, changes, message) => {
     expect(issuesOf(changes).join('\n')).toContain(message);
   });

@@ -47,7 +47,7 @@ export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
 function checkAge(fields: Readonly<Record<string, unknown>>): FieldIssue[] {
   const [birth, age] = ['date_of_birth' in fields, 'age' in fields];
   if (birth !== age) return [];
-  const detail = 'Exactly one of date_of_birth and age must be given.';
+  const detail = 'Give exactly one of date_of_birth and age.';
   return [{ param: birth ? '/age' : '/date_of_birth', detail }];
 }
 
@@ -70,5 +70,5 @@ function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): FieldIs
 
 function checkState(state: unknown): FieldIssue[] {
   if (typeof state !== 'string' || stateNamed(state) !== null) return [];
-  return [{ param: '/state', detail: 'state must be the code or the name of a US state.' }];
+  return [{ param: '/state', detail: 'state must be the code or name of a US state.' }];
 }

@@ -30,12 +30,12 @@ const FlatFrequency = Type.String({
 
 /** The flat body of existing clients: everything at the root. */
 export const FlatBody = strict({
-  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD; either this or age.' })),
+  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD. Give either this or age.' })),
   age: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 120,
-      description: 'Taken as the insurance age; either this or date_of_birth.',
+      description: 'Insurance age. Give either this or date_of_birth.',
     }),
   ),
   gender: SexText,
@@ -53,7 +53,7 @@ export const FlatBody = strict({
           }),
         ),
       },
-      { description: 'Also null for nothing.' },
+      { description: 'null means none.' },
     ),
   ),
   conditions: Type.Optional(
@@ -63,7 +63,7 @@ export const FlatBody = strict({
         ...both('was_diagnosed', 'wasDiagnosed'),
         ...both('last_treatment', 'lastTreatment'),
       }),
-      { maxItems: 200, description: 'Also {} or null for nothing.' },
+      { maxItems: 200, description: '{} or null means none.' },
     ),
   ),
   medications: Type.Optional(
@@ -74,7 +74,7 @@ export const FlatBody = strict({
         ...both('first_fill', 'firstFill'),
         ...both('last_fill', 'lastFill'),
       }),
-      { maxItems: 200, description: 'Also {} or null for nothing.' },
+      { maxItems: 200, description: '{} or null means none.' },
     ),
   ),
   quote_options: QuoteOptions,
@@ -86,9 +86,9 @@ export const FlatBody = strict({
   ),
   accuracy: Type.Optional(
     literalUnion(['nearest', 'next'], {
-      description: 'Prices rounded to the whole dollar, to the nearest or upward.',
+      description: 'Rounds prices to whole dollars, to the nearest or up.',
     }),
   ),
   ...ROOT_OPTIONS,
-  only_product_class: Type.Optional(oneOrMoreClasses('Leaves out products of other classes.')),
+  only_product_class: Type.Optional(oneOrMoreClasses('Returns only products of this class.')),
 });

@@ -19,7 +19,7 @@ export function translateFlat(
   livemode: boolean,
 ): UnderwritingCommand {
   const state = stateNamed(body.state);
-  invariant(state !== null, 'a state that is none passed the door');
+  invariant(state !== null, 'an unknown state passed validation');
   const usage = body.nicotine_usage;
   return {
     operation,

@@ -52,7 +52,7 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
 /** A flat body is told so at the field that every client of it sends, whatever else is wrong with it here. */
 export function checkNotFlat(body: unknown): FieldIssue[] {
   if (!('date_of_birth' in fieldsOf(body))) return [];
-  const detail = 'date_of_birth is not a known field: this route takes the nested body, with applicant.dob.';
+  const detail = 'date_of_birth is not a known field. This route takes the nested body with applicant.dob.';
   return [{ param: '/date_of_birth', detail }];
 }
 
@@ -67,7 +67,7 @@ export function checkTargets(body: unknown): FieldIssue[] {
   return [
     {
       param: face ? '/coverage/quote_options' : '/coverage/face_amount_cents',
-      detail: `Exactly one of face_amount_cents and quote_options must be given: ${which}.`,
+      detail: `Give exactly one of face_amount_cents and quote_options: ${which}.`,
     },
   ];
 }

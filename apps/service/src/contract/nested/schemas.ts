@@ -13,9 +13,12 @@ import { literalUnion, strict } from '../schemas.ts';
 
 const NAMED = {
   id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Id of the current dataset version; wins over text.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Id from the current dataset version; takes precedence over text.',
+    }),
   ),
-  text: Type.Optional(Type.String({ maxLength: 500, description: 'What the applicant says.' })),
+  text: Type.Optional(Type.String({ maxLength: 500, description: "The applicant's own words." })),
 };
 
 const Condition = strict({
@@ -26,7 +29,9 @@ const Condition = strict({
 
 const Medication = strict({
   ...NAMED,
-  use: Type.Optional(Type.String({ maxLength: 500, description: 'The condition it is taken for.' })),
+  use: Type.Optional(
+    Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
+  ),
   dosage: Type.Optional(Type.String({ maxLength: 200 })),
   first_fill: Type.Optional(RowDateText),
   last_fill: Type.Optional(RowDateText),
@@ -46,11 +51,9 @@ export const NestedApplicant = strict({
   dob: Type.String({ description: 'YYYY-MM-DD.', examples: ['1961-04-12'] }),
   height_inches: Type.Integer({ minimum: 1, maximum: 108 }),
   weight_lbs: Type.Integer({ minimum: 1, maximum: 1000 }),
-  conditions: Type.Optional(
-    Type.Array(Condition, { maxItems: 200, description: 'Also {} or null for nothing.' }),
-  ),
+  conditions: Type.Optional(Type.Array(Condition, { maxItems: 200, description: '{} or null means none.' })),
   medications: Type.Optional(
-    Type.Array(Medication, { maxItems: 200, description: 'Also {} or null for nothing.' }),
+    Type.Array(Medication, { maxItems: 200, description: '{} or null means none.' }),
   ),
   nicotine: Type.Optional(Nicotine),
 });

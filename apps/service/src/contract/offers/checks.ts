@@ -28,13 +28,13 @@ export function checkBirth(value: unknown, param: string, asOf: Day): FieldIssue
 
 const PAST_TEXT = {
   in_the_future: 'a date that is not in the future',
-  too_long_ago: 'a date after 1799',
+  too_long_ago: 'a date in 1800 or later',
 } as const;
 
 const BIRTH_TEXT = {
   ...PAST_TEXT,
   not_a_date: 'a real calendar date, YYYY-MM-DD',
-  age_out_of_range: 'the date of birth of somebody at most 120 years old',
+  age_out_of_range: 'the date of birth of a person at most 120 years old',
 } as const;
 
 const ROW_DATE_TEXT = {
@@ -61,7 +61,7 @@ export function checkNamed(row: unknown, at: string): FieldIssue[] {
   const misshapen =
     (id !== undefined && typeof id !== 'string') || (text !== undefined && typeof text !== 'string');
   const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
-  return named || misshapen || !isRow ? [] : [{ param: at, detail: 'Each row needs an id or a text.' }];
+  return named || misshapen || !isRow ? [] : [{ param: at, detail: 'Each row must have an id or a text.' }];
 }
 
 export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {
@@ -70,7 +70,7 @@ export function checkAmounts(quoteOptions: unknown, at: string): FieldIssue[] {
     const cents = typeof text === 'string' ? amountCents(text) : null;
     if (cents === null) return [];
     const param = `${at}/amounts/${index}`;
-    if (cents === 0) return [{ param, detail: 'An amount must be greater than zero.' }];
+    if (cents === 0) return [{ param, detail: 'Each amount must be greater than zero.' }];
     if (seen.has(cents)) return [{ param, detail: 'The amounts must be distinct.' }];
     seen.add(cents);
     return [];

@@ -47,7 +47,8 @@ export function remarksOf(
 }
 
 export function unknownIdIssues(rows: readonly RowPlace[], pointer: RowPointer): FieldIssue[] {
-  const detail = 'The id is not known to this dataset version, and there is no text to fall back to.';
+  const detail =
+    'This id does not exist in the current dataset version, and no text was given to fall back on.';
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
 

@@ -39,7 +39,7 @@ export const QuoteOptions = strict({
   amounts: Type.Array(
     Type.String({
       pattern: '^\\d{1,9}(\\.\\d{2})?$',
-      'x-expects': 'dollars as a text such as "25000" or "25000.00"',
+      'x-expects': 'dollars as a string such as "25000" or "25000.00"',
     }),
     {
       minItems: 1,
@@ -53,7 +53,7 @@ export const QuoteOptions = strict({
 export const Products = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
   maxItems: 500,
-  description: 'Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer.',
+  description: 'Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response.',
 });
 
 export const RowDateText = Type.String({
@@ -63,14 +63,16 @@ export const RowDateText = Type.String({
 
 export const ROOT_OPTIONS = {
   include_ineligible: Type.Optional(
-    Type.Boolean({ description: 'By default true for prequalifications and false for quotes.' }),
+    Type.Boolean({ description: 'Default: true for prequalifications, false for quotes.' }),
   ),
   only_product_class: Type.Optional(
-    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Leaves out products of other classes.' }),
+    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Returns only products of this class.' }),
   ),
-  min_rank: Type.Optional(literalUnion(MIN_RANKS, { description: 'Keeps rows of this category or better.' })),
-  show_unreleased: Type.Optional(Type.Boolean({ description: 'Honoured for test tokens only.' })),
+  min_rank: Type.Optional(
+    literalUnion(MIN_RANKS, { description: 'Returns only rows of this category or better.' }),
+  ),
+  show_unreleased: Type.Optional(Type.Boolean({ description: 'Honored for test tokens only.' })),
   skip_health_based_underwriting: Type.Optional(
-    Type.Boolean({ description: 'Conditions, medications and build are not held against the applicant.' }),
+    Type.Boolean({ description: 'Ignores conditions, medications and build.' }),
   ),
 };

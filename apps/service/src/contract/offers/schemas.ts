@@ -86,7 +86,7 @@ const DisclosedEntries = (description: string) =>
         description: 'The dataset of the entry.',
       }),
       id: Type.String({ description: 'Valid inside the current dataset version.' }),
-      name: Type.String({ description: 'The stable reference.' }),
+      name: Type.String({ description: 'The stable identifier.' }),
     }),
     { description },
   );

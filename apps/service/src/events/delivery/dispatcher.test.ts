@@ -213,7 +213,7 @@ it('the result of a worker whose lease ran out is dropped and counted', async ()
   expect(harness.counters.read().fencedWrites).toBe(1);
   const { deliveries } = await harness.event(account, first);
   expect(deliveries).toMatchObject([{ status: 'delivered', attemptCount: 1 }]);
-  expect(harness.warnings).toEqual(['an outcome came after its lease']);
+  expect(harness.warnings).toEqual(['Discarded an outcome whose lease had expired']);
 });
 
 it('a worker that stops finishes its send, gives the lane back, and another goes on without waiting for the lease', async () => {

@@ -68,7 +68,7 @@ export class Dispatcher {
     while (!this.#stopping.signal.aborted) {
       this.#pause = new AbortController();
       const again = await this.claim().catch((error: unknown) => {
-        log.warn({ err: error }, 'deliveries could not be claimed');
+        log.warn({ err: error }, 'Could not claim deliveries');
         return false;
       });
       await clock.sleep(HINT_GAP_MS, this.#stopping.signal);
@@ -135,7 +135,7 @@ export class Dispatcher {
   #follow(work: Promise<void>): void {
     const followed = work
       .catch((error: unknown) =>
-        this.#deps.log.error({ err: error }, 'a delivery was dropped; its lease will run out'),
+        this.#deps.log.error({ err: error }, 'Delivery failed unexpectedly; its lease will expire'),
       )
       .finally(() => {
         this.#underWay.delete(followed);

@@ -84,7 +84,10 @@ export class LaneRunner {
       }
       if (verdict.kind === 'fenced') {
         counters.fenced();
-        log.warn({ endpoint_id: job.endpointId, event_id: job.eventId }, 'an outcome came after its lease');
+        log.warn(
+          { endpoint_id: job.endpointId, event_id: job.eventId },
+          'Discarded an outcome whose lease had expired',
+        );
         return null;
       }
       if (inDoubt) {

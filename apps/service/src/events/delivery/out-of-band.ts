@@ -27,7 +27,7 @@ export async function attemptOutOfBand(
     deps.counters.fenced();
     deps.log.warn(
       { endpoint_id: outOfBand.endpointId, event_id: outOfBand.eventId },
-      'an outcome came after its lease',
+      'Discarded an outcome whose lease had expired',
     );
   }
 }

@@ -187,7 +187,7 @@ function reasonOf(error: unknown): string {
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'host unreachable';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/.test(code)) return `tls failure: ${code.toLowerCase()}`;
-  return code === '' ? 'no answer' : `no answer: ${code.toLowerCase()}`;
+  return code === '' ? 'no response' : `no response: ${code.toLowerCase()}`;
 }
 
 function causeCode(error: unknown): string {

@@ -19,7 +19,7 @@ export async function redeliverEvent(
     if (event.livemode !== principal.livemode) {
       throw new Problem('livemode_mismatch', 'The event is of the other mode than the token.');
     }
-    if (event.purged) throw new Problem('gone', 'The payload of the event is no longer kept.');
+    if (event.purged) throw new Problem('gone', 'The payload of this event was deleted.');
     const receivers = await selectReceivers(tx, event.id);
     const chosen =
       input.endpointId === undefined ? receivers.filter(isOpen) : [named(receivers, input.endpointId)];

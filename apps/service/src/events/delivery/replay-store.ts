@@ -64,7 +64,7 @@ export async function insertReplay(
      returning ${COLUMNS}`,
     [replay.id, replay.endpointId, replay.since, replay.until, replay.createdAt],
   );
-  if (row === undefined) throw new Error('a replay was not written');
+  if (row === undefined) throw new Error('the replay was not inserted');
   return row;
 }
 

@@ -40,7 +40,7 @@ export async function requestReplay(
   const now = deps.clock.now();
   const until = input.until ?? now;
   if (until < input.since) {
-    throw new Problem('validation_error', 'The end of the replay is before its beginning.', {
+    throw new Problem('validation_error', 'The end of the time range is before its start.', {
       param: '/until',
     });
   }

@@ -9,19 +9,19 @@ export interface TargetGuard {
 }
 
 const LONGEST_URL = 2048;
-const REFUSED = 'The URL must not lead to a private, loopback, link-local or reserved address.';
+const REFUSED = 'The URL must not point to a private, loopback, link-local or reserved address.';
 
 /** What is wrong with a URL that somebody wants events sent to, or null. */
 export async function targetIssue(url: string, guard: TargetGuard): Promise<FieldIssue | null> {
   const issue = (detail: string): FieldIssue => ({ param: '/url', detail });
-  if (url.length > LONGEST_URL) return issue(`The URL must have at most ${LONGEST_URL} characters.`);
+  if (url.length > LONGEST_URL) return issue(`The URL must be at most ${LONGEST_URL} characters long.`);
   // The URL parser would quietly drop these; what is stored is what was asked for.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return issue('The URL is not valid.');
+  if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return issue('The URL is invalid.');
   const { protocol, hostname, username, password } = new URL(url);
   if (protocol !== 'https:') return issue('The URL must start with https://.');
   // The parser forgives missing and superfluous slashes, and would take a part of the path for the host.
-  if (!/^https:\/\/[^/?#]/i.test(url)) return issue('The URL must name a host.');
+  if (!/^https:\/\/[^/?#]/i.test(url)) return issue('The URL must have a host.');
   if (username !== '' || password !== '') return issue('The URL must not contain a user name or password.');
   if (guard.allowPrivate) return null;
   if (isLoopbackName(hostname)) return issue(REFUSED);

@@ -19,11 +19,11 @@ function bearerToken(header: string | undefined): string | null {
 async function refusal(deps: HttpDeps, address: string): Promise<Problem> {
   const outcome = await deps.failedFrom(address);
   if (!outcome.allowed) {
-    return new Problem('rate_limit_exceeded', 'Too many failed authentications from this address.', {
+    return new Problem('rate_limit_exceeded', 'Too many failed authentication attempts from this address.', {
       headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
     });
   }
-  return new Problem('unauthorized', 'A valid bearer token is required in the Authorization header.', {
+  return new Problem('unauthorized', 'The Authorization header must contain a valid bearer token.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
@@ -31,19 +31,23 @@ async function refusal(deps: HttpDeps, address: string): Promise<Problem> {
 /** Whether account, license and deployment let the principal in. */
 export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {
   if (!deps.modes.includes(principal.mode)) {
-    throw new Problem('livemode_mismatch', `This deployment does not serve ${principal.mode} tokens.`);
+    throw new Problem(
+      'livemode_mismatch',
+      `This token is for ${principal.mode} mode, which this deployment does not serve.`,
+    );
   }
   if (principal.accountStatus === 'suspended') forbid('account_suspended', 'The account is suspended.');
   if (principal.licenseStatus === 'locked')
-    forbid('license_locked', 'The license is locked: contact support.');
-  if (principal.licenseStatus === 'inactive') forbid('license_inactive', 'The license is not activated.');
+    forbid('license_locked', 'The license is locked. Contact support.');
+  if (principal.licenseStatus === 'inactive') forbid('license_inactive', 'The license is not active.');
 }
 
 export function requireScope(
   principal: AuthenticatedPrincipal,
   scope: AuthenticatedPrincipal['scopes'][number],
 ): void {
-  if (!principal.scopes.includes(scope)) forbid('missing_scope', `The token lacks the scope "${scope}".`);
+  if (!principal.scopes.includes(scope))
+    forbid('missing_scope', `This token does not have the "${scope}" scope.`);
 }
 
 function forbid(adviceCode: AdviceCode, detail: string): never {

@@ -26,7 +26,7 @@ export function operationSection({ method, path, operation }: PlacedOperation): 
     <div>
       ${parameters.length === 0 ? null : html`<h4>Parameters</h4>${parameterTable(parameters)}`}
       ${requestBody === undefined ? null : bodySection(requestBody)}
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       ${Object.entries(operation.responses)
         .filter(([status]) => Number(status) < 400)
         .map(([status, { description: text, content }]) => responseSection(status, text, content))}

@@ -58,7 +58,7 @@ export const DOCS_SCRIPT = `
   const bodyOf = async (answer) => {
     if ((answer.headers.get('content-type') || '').startsWith('image/')) {
       const picture = element('img', '', '');
-      picture.alt = 'The image that was answered';
+      picture.alt = 'The returned image';
       picture.src = URL.createObjectURL(await answer.blob());
       return picture;
     }
@@ -87,7 +87,7 @@ export const DOCS_SCRIPT = `
       line.append(element('span', 'tag', took + ' ms'));
       output.replaceChildren(line, headers, body);
     } catch (error) {
-      output.replaceChildren(element('div', 'status bad', 'No answer: ' + error.message));
+      output.replaceChildren(element('div', 'status bad', 'No response: ' + error.message));
     } finally {
       button.disabled = false;
     }
@@ -95,8 +95,8 @@ export const DOCS_SCRIPT = `
 
   token.addEventListener('input', () => {
     mode.textContent = token.value.startsWith('svc_live_')
-      ? 'A live token: requests use quota and are audited.'
-      : token.value.startsWith('svc_test_') ? 'A test token: nothing is counted or audited.' : '';
+      ? 'Live token: requests count against the quota and are audited.'
+      : token.value.startsWith('svc_test_') ? 'Test token: nothing is counted or audited.' : '';
   });
   token.form.hidden = false;
   token.form.addEventListener('submit', (event) => event.preventDefault());

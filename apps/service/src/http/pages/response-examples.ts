@@ -134,7 +134,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   }),
   listProducts: page([product]),
   listDatasetsV2: envelope('list', [
-    { name: 'nicotine_options', description: 'Nicotine products an applicant may use.', item_count: 11 },
+    { name: 'nicotine_options', description: 'Nicotine products that an applicant may use.', item_count: 11 },
   ]),
   getDatasetV2: envelope('list', [{ name: 'Cigarettes' }, { name: 'Cigars' }]),
   createWebhookEndpoint: envelope('webhook_endpoint', secret),

@@ -58,7 +58,7 @@ async function prepareSocketFolder(home: string, user: ServerUser | null): Promi
   const owner = user?.uid ?? process.getuid?.();
   const found = await lstat(folder);
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new Error(`the socket folder ${folder} belongs to somebody else`);
+    throw new Error(`The socket folder ${folder} belongs to another user.`);
   }
   if (user !== null) await chown(folder, user.uid, user.gid);
   await chmod(folder, 0o700);

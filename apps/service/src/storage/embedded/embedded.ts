@@ -43,7 +43,9 @@ export interface EmbeddedServer {
  */
 export async function joinEmbedded(dataDir: string, clock: Clock): Promise<EmbeddedServer> {
   if (process.platform === 'win32')
-    throw new Error('set DATABASE_URL: the embedded database runs on Linux and macOS');
+    throw new Error(
+      'The embedded database runs only on Linux and macOS. Set DATABASE_URL to use a PostgreSQL server.',
+    );
   const user = await serverUser();
   const home = await findHome(dataDir, user);
   const cluster = await openCluster(home, await findPrograms(home, user), user);
@@ -151,7 +153,7 @@ async function stop(pid: number, clock: Clock): Promise<void> {
   const start = clock.elapsed();
   while (await isRunning(pid)) {
     if (clock.elapsed() - start > PATIENCE_MS)
-      throw new InvariantError(`the embedded database ${pid} did not stop`);
+      throw new InvariantError(`The embedded database (process ${pid}) did not stop.`);
     await clock.sleep(POLL_MS);
   }
 }

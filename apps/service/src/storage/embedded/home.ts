@@ -21,7 +21,7 @@ export async function findHome(dataDir: string, user: ServerUser | null): Promis
   await mkdir(OPEN_GROUND, { recursive: true, mode: 0o711 });
   await putUpSignpost(dataDir, join(OPEN_GROUND, randomSecretBytes(8).toString('hex')));
   const home = await readSignpost(dataDir);
-  invariant(home !== null, 'the signpost vanished while it was being put up');
+  invariant(home !== null, 'the database location file was deleted while it was being written');
   return prepare(home, user);
 }
 

@@ -34,7 +34,7 @@ async function installedPackage(): Promise<{ folder: string; version: string }> 
     entry = createRequire(wrapper).resolve(name);
   } catch {
     throw new Error(
-      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to use a PostgreSQL server.`,
     );
   }
   const root = dirname(dirname(entry));

@@ -20,7 +20,7 @@ export async function serverUser(): Promise<ServerUser | null> {
     if (uid > 0 && gid > 0) return { uid, gid };
   }
   throw new Error(
-    'running as root needs an unprivileged user for the embedded database: add a user called "prequal"',
+    'PostgreSQL does not run as root. Add a user called "prequal", and the embedded database will run as that user.',
   );
 }
 

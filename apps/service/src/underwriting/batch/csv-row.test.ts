@@ -86,9 +86,9 @@ it.each([
 });
 
 it.each([
-  ['sex,colour', '"colour" is not a column'],
-  ['sex,sex', 'the column sex is there twice'],
-  ['"sex', 'the header is not CSV'],
+  ['sex,colour', '"colour" is not a known column'],
+  ['sex,sex', 'the column sex is listed twice'],
+  ['"sex', 'the header is not valid CSV'],
 ])('refuses the header %s', (header, issue) => {
   expect(csvColumns(header)).toEqual({ issue: expect.stringContaining(issue) });
 });

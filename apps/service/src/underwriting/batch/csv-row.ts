@@ -34,19 +34,19 @@ const PARTS = {
 /** The columns that a header names, or what is wrong with it. */
 export function csvColumns(header: string): { columns: readonly string[] } | { issue: string } {
   const columns = cellsOf(header)?.map((cell) => cell.trim().toLowerCase());
-  if (columns === undefined) return { issue: 'the header is not CSV' };
+  if (columns === undefined) return { issue: 'the header is not valid CSV' };
   const stranger = columns.find((column) => !COLUMNS.some((known) => known === column));
   if (stranger !== undefined) {
-    return { issue: `"${stranger}" is not a column; the columns are ${COLUMNS.join(', ')}` };
+    return { issue: `"${stranger}" is not a known column; the columns are ${COLUMNS.join(', ')}` };
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  return twice === undefined ? { columns } : { issue: `the column ${twice} is there twice` };
+  return twice === undefined ? { columns } : { issue: `the column ${twice} is listed twice` };
 }
 
 /** One line as the JSON row that says the same. What cannot be read as its type stays text, to be told of there. */
 export function csvFields(columns: readonly string[], line: string): ReadRow {
   const cells = cellsOf(line);
-  if (cells === null) return noRow('The line is not CSV.');
+  if (cells === null) return noRow('The line is not valid CSV.');
   const issues: FieldIssue[] = [];
   const cell = (column: Column): string | null => {
     const text = cells[columns.indexOf(column)]?.trim() ?? '';
@@ -55,7 +55,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
   if (cells.length !== columns.length) {
     // Which cell is missing or too many nobody knows; only the first one surely stands under its column.
     const id = columns[0] === 'id' ? cell('id') : null;
-    return noRow(`The line has ${cells.length} cells and the header ${columns.length}.`, id);
+    return noRow(`The line has ${cells.length} cells, but the header has ${columns.length}.`, id);
   }
   const rows = (column: keyof typeof PARTS, param: string) => {
     const text = cell(column);
@@ -92,7 +92,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
 function targetOf(cell: (column: Column) => string | null, issues: FieldIssue[]): Fields | null {
   const [faces, budgets] = [listOf(cell('face_amounts')), listOf(cell('monthly_budgets'))];
   if ((faces === null) === (budgets === null)) {
-    const detail = 'Exactly one of face_amounts and monthly_budgets must be filled.';
+    const detail = 'Fill in exactly one of face_amounts and monthly_budgets.';
     issues.push({ param: '/coverage/quote_options', detail });
   }
   if (faces !== null) return { quote_type: 'face_amounts', amounts: faces };

@@ -66,7 +66,7 @@ async function clearOfTheDead(out: string, host: string): Promise<void> {
       throw taken(out, `process ${pid} on ${machine}`, way);
     }
     if (await stillRuns(Number(pid), started)) {
-      throw taken(out, `process ${pid}`, 'wait for its end or name another file');
+      throw taken(out, `process ${pid}`, 'wait until it finishes or choose another file');
     }
     await rm(join(lock, name), { force: true });
   }

@@ -3,7 +3,7 @@ import { type Fields, noRow, type ReadRow } from './row.ts';
 
 /** A line of a population file: CSV under its columns, or else JSON. */
 export function readRow(text: string | null, columns: readonly string[] | null): ReadRow {
-  if (text === null) return noRow('The line is too long to be a row.');
+  if (text === null) return noRow('The line is too long.');
   if (columns !== null) return csvFields(columns, text);
   try {
     const value = JSON.parse(text) as unknown;

@@ -30,7 +30,7 @@ export class ThreadPool {
 
   submit(chunk: Chunk): Promise<ChunkResult> {
     const [first, ...others] = this.#threads;
-    if (first === undefined) throw new RangeError('a pool needs a thread');
+    if (first === undefined) throw new RangeError('a thread pool needs at least one thread');
     const idlest = others.reduce((best, other) => (other.load < best.load ? other : best), first);
     return idlest.ask(chunk);
   }
@@ -49,7 +49,7 @@ class Thread {
     this.#worker = worker;
     worker.on('message', (response: ChunkResult) => this.#waiting.shift()?.resolve(response));
     worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', (code) => this.#fail(new Error(`a batch thread ended with code ${code}`)));
+    worker.on('exit', (code) => this.#fail(new Error(`a batch thread exited with code ${code}`)));
   }
 
   get load(): number {

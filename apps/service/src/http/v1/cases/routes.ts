@@ -63,12 +63,12 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     method: 'POST',
     path: '/v1/case',
     operationId: 'createCase',
-    summary: 'Save a case that the client has encrypted',
+    summary: 'Save a case encrypted by the client',
     description:
-      'The service keeps the bytes for 90 days and cannot read them: the key never leaves the client.',
+      'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
     key: 'optional',
     body: CaseBody,
-    responses: { 201: { description: 'It is saved.', schema: envelopeOf('case', CaseSchema) } },
+    responses: { 201: { description: 'The saved case.', schema: envelopeOf('case', CaseSchema) } },
     handle: async ({ tx, principal, body }) => {
       return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
     },
@@ -97,7 +97,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     method: 'GET',
     path: '/v1/case/{id}',
     operationId: 'retrieveCase',
-    summary: 'Retrieve one case, to be decrypted by the client',
+    summary: 'Retrieve a case, to be decrypted by the client',
     key: 'none',
     params: CasePath,
     responses: { 200: { description: 'It.', schema: envelopeOf('case', CaseWithContent) } },
@@ -142,7 +142,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     summary: 'Delete a case',
     key: 'none',
     params: CasePath,
-    responses: { 200: { description: 'It is gone.', schema: envelopeOf('case', DeletedCase) } },
+    responses: { 200: { description: 'Confirms the deletion.', schema: envelopeOf('case', DeletedCase) } },
     handle: async ({ principal, params }) => {
       await cases.delete(principal, params.id);
       return enveloped(200, 'case', { id: params.id, object: 'case', deleted: true });
@@ -156,7 +156,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'emailCase',
     summary: 'E-mail the share link of a case to one person',
     description:
-      'The link is kept encrypted until the mail server has taken the message, and is erased after that. In live mode an email.delivered or email.failed event follows; test-mode messages go to the outbox folder of the service and raise none.',
+      'The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, the message is written to the outbox folder and no event is emitted.',
     key: 'optional',
     params: CasePath,
     body: EmailBody,

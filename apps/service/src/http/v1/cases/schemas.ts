@@ -13,7 +13,7 @@ import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
 const ProductSchema = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'Free text; additional data of the encryption, so it is kept to the letter.',
+  description: 'Free text. Part of the encryption as additional data, so it is stored unchanged.',
 });
 
 /** Canonical base64 and nothing else: what is answered is then to the letter what was sent. */
@@ -21,17 +21,17 @@ const Ciphertext = Type.String({
   minLength: 4,
   // 43,690 groups of three bytes and one of two are 128 KiB.
   pattern: '^(?:[A-Za-z0-9+/]{4}){0,43690}(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$',
-  description: 'Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag.',
+  description: 'Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag.',
   'x-expects': 'base64 of 1 to 131072 bytes',
 });
 const Iv = Type.String({
   pattern: '^[A-Za-z0-9+/]{16}$',
-  description: 'Base64 of the 12 bytes of the nonce.',
+  description: 'Base64 of the 12-byte nonce.',
   'x-expects': 'base64 of 12 bytes',
 });
 const Tag = Type.String({
   pattern: '^[A-Za-z0-9+/]{21}[AQgw]==$',
-  description: 'Base64 of the 16 bytes of the authentication tag.',
+  description: 'Base64 of the 16-byte authentication tag.',
   'x-expects': 'base64 of 16 bytes',
 });
 
@@ -124,7 +124,7 @@ export const QueuedEmailSchema = strict({
   id: idOf('email', 'The id that email.delivered and email.failed will name.'),
   object: Type.Literal('email'),
   template: literalUnion(['case_share']),
-  to_hint: Type.String({ description: 'Enough of the address to recognise it.' }),
+  to_hint: Type.String({ description: 'A hint of the address.' }),
   status: literalUnion(['queued']),
   created_at: Timestamp,
 });

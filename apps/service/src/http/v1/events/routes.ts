@@ -1,6 +1,6 @@
 import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { EventPage, EventQuery, PastEvent } from '../../../events/index.ts';
-import { notFound, Problem } from '../../../kernel/index.ts';
+import { modeMismatch, notFound } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { presentEvent } from './present.ts';
@@ -50,7 +50,7 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     path: '/v1/events/{event_id}',
     operationId: 'retrieveEvent',
     tag: 'Events',
-    summary: 'Retrieve one event with every delivery attempt',
+    summary: 'Retrieve an event with all its delivery attempts',
     access: { scope: 'events', tier: 'light' },
     key: 'none',
     params: EventPath,
@@ -58,12 +58,7 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     handle: async ({ principal, params }) => {
       const event = await events.find(principal.accountId, params.event_id);
       if (event === null) throw notFound('event');
-      if (event.livemode !== principal.livemode) {
-        throw new Problem(
-          'livemode_mismatch',
-          `The event is of the other mode than the ${principal.mode} token.`,
-        );
-      }
+      if (event.livemode !== principal.livemode) throw modeMismatch('event', event.livemode);
       return enveloped(200, 'event', presentEvent(event));
     },
   });

@@ -16,7 +16,9 @@ const Delivery = strict({
   attempt_count: Type.Integer({ minimum: 0 }),
   next_attempt_at: nullable(Timestamp),
   delivered_at: nullable(Timestamp),
-  attempts: Type.Optional(Type.Array(Attempt, { description: 'Only when one event is retrieved.' })),
+  attempts: Type.Optional(
+    Type.Array(Attempt, { description: 'Present only when a single event is retrieved.' }),
+  ),
 });
 
 export const Event = strict({
@@ -26,9 +28,9 @@ export const Event = strict({
   api_version: Type.String({ format: 'date' }),
   livemode: Type.Boolean(),
   created_at: Timestamp,
-  data: nullable(Type.Object({}, { description: 'The resource concerned; null once purged.' })),
+  data: nullable(Type.Object({}, { description: 'The resource concerned; null once deleted.' })),
   purged: Type.Optional(
-    Type.Literal(true, { description: 'Only on events whose payload is no longer kept.' }),
+    Type.Literal(true, { description: 'Present only on events whose payload was deleted.' }),
   ),
   deliveries: Type.Array(Delivery),
 });

@@ -43,7 +43,9 @@ export function logoRoutes(
         'Needs a token with the scope `datasets`, or the signature of `logo_url`, so that an `<img>` can show it.',
       access: { scope: 'datasets', tier: 'light' },
       conditional: true,
-      params: strict({ name: Type.String({ description: "The carrier's name, URL-encoded, in any case." }) }),
+      params: strict({
+        name: Type.String({ description: "The carrier's name, URL-encoded, case-insensitive." }),
+      }),
       query: Query,
       responses: {
         200: {
@@ -55,7 +57,7 @@ export function logoRoutes(
             strict({ logo: Type.String({ pattern: '^data:image/svg\\+xml;base64,' }) }),
           ),
         },
-        304: { description: 'Nothing has changed since the ETag that was sent.' },
+        304: { description: 'Not modified since the ETag that was sent.' },
       },
       admits: ({ params, query }) => {
         const { name } = params as { readonly name: string };

@@ -19,7 +19,7 @@ export interface RedeliveryOperations {
 const RedeliverBody = strict({
   endpoint_id: Type.Optional(
     Type.String({
-      description: 'Only to this endpoint; without it to every endpoint that received the event.',
+      description: 'Redeliver only to this endpoint; by default, to every endpoint that received the event.',
     }),
   ),
 });
@@ -30,16 +30,16 @@ export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
     path: '/v1/events/{event_id}/redeliver',
     operationId: 'redeliverEvent',
     tag: 'Events',
-    summary: 'Send an event again, at once and beside the queue',
+    summary: 'Redeliver an event immediately, ahead of the queue',
     access: { scope: 'events', tier: 'light' },
     key: 'optional',
     params: EventPath,
     body: RedeliverBody,
     bodyOptional: true,
     responses: {
-      202: { description: 'The event, on its way once more.', schema: envelopeOf('event', Event) },
+      202: { description: 'The event being redelivered.', schema: envelopeOf('event', Event) },
       410: {
-        description: 'The payload of the event is no longer kept.',
+        description: 'The payload of this event was deleted.',
         schema: ProblemDocument,
         contentType: 'application/problem+json',
       },

@@ -55,10 +55,10 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     method: 'GET',
     path: '/v1/webhook_endpoints',
     operationId: 'listWebhookEndpoints',
-    summary: 'List the webhook endpoints of the account and mode',
+    summary: "List webhook endpoints in the token's mode",
     key: 'none',
     responses: {
-      200: { description: 'All of them.', schema: envelopeOf('list', Type.Array(WebhookEndpoint)) },
+      200: { description: 'All webhook endpoints.', schema: envelopeOf('list', Type.Array(WebhookEndpoint)) },
     },
     handle: async ({ principal }) =>
       enveloped(200, 'list', (await endpoints.list(principal)).map(presentEndpoint)),
@@ -69,7 +69,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     method: 'GET',
     path: '/v1/webhook_endpoints/{id}',
     operationId: 'retrieveWebhookEndpoint',
-    summary: 'Retrieve one webhook endpoint',
+    summary: 'Retrieve a webhook endpoint',
     key: 'none',
     params: EndpointPath,
     responses: { 200: { description: 'It.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) } },
@@ -82,12 +82,15 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     method: 'PATCH',
     path: '/v1/webhook_endpoints/{id}',
     operationId: 'updateWebhookEndpoint',
-    summary: 'Change URL, event types, enabled or description',
+    summary: 'Update a webhook endpoint',
     key: 'none',
     params: EndpointPath,
     body: EndpointChangeBody,
     responses: {
-      200: { description: 'As it is now.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) },
+      200: {
+        description: 'The updated webhook endpoint.',
+        schema: envelopeOf('webhook_endpoint', WebhookEndpoint),
+      },
     },
     handle: async ({ principal, params, body }) =>
       enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.change(principal, params.id, body))),
@@ -102,7 +105,10 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     key: 'none',
     params: EndpointPath,
     responses: {
-      200: { description: 'It is gone.', schema: envelopeOf('webhook_endpoint', DeletedWebhookEndpoint) },
+      200: {
+        description: 'Confirms the deletion.',
+        schema: envelopeOf('webhook_endpoint', DeletedWebhookEndpoint),
+      },
     },
     handle: async ({ principal, params }) => {
       await endpoints.delete(principal, params.id);
@@ -119,7 +125,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/rotate_signing_secret',
     operationId: 'rotateWebhookSigningSecret',
-    summary: 'Replace the signing secret, from the next attempt on',
+    summary: 'Rotate the signing secret, effective from the next attempt',
     key: 'optional',
     params: EndpointPath,
     body: NoBody,
@@ -148,7 +154,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     params: EndpointPath,
     body: NoBody,
     bodyOptional: true,
-    responses: { 202: { description: 'The event, on its way.', schema: envelopeOf('event', Event) } },
+    responses: { 202: { description: 'The event being sent.', schema: envelopeOf('event', Event) } },
     handle: async ({ tx, principal, params }) =>
       enveloped(202, 'event', presentEvent(await endpoints.test(tx, principal, params.id))),
   });

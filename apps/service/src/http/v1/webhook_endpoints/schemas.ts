@@ -3,15 +3,15 @@ import { idOf, literalUnion, strict, Timestamp } from '../../../contract/index.t
 import { EVENT_TYPES } from '../../../events/index.ts';
 
 const Url = Type.String({
-  description: 'Where events are sent: https, with a host, without user name and password.',
+  description: 'An https URL without user name and password.',
   pattern: '^[hH][tT][tT][pP][sS]://',
   'x-expects': 'an https URL',
 });
 const EventTypes = Type.Array(literalUnion(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
-  description: 'Event types that are sent; an empty list means every type.',
+  description: 'Event types to send; an empty list means all types.',
 });
-const Enabled = Type.Boolean({ description: 'Nothing is sent while it is false.' });
-const Description = Type.String({ description: 'Free text for people.' });
+const Enabled = Type.Boolean({ description: 'Events are sent only while this is true.' });
+const Description = Type.String({ description: 'Free text.' });
 
 const fields = {
   object: Type.Literal('webhook_endpoint'),
@@ -31,7 +31,7 @@ export const WebhookEndpointWithSecret = strict({
   ...fields,
   signing_secret: Type.String({
     pattern: '^whsec_',
-    description: 'Key of the signatures, prefix included. Shown here and never again.',
+    description: 'The signing key, including its prefix. It cannot be retrieved later.',
   }),
 });
 

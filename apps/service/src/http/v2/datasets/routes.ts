@@ -29,7 +29,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     ...POLICY,
     path: '/v2/datasets',
     operationId: 'listDatasetsV2',
-    summary: 'List the datasets with their sizes',
+    summary: 'List the datasets and their sizes',
     responses: {
       200: {
         description: 'Every dataset.',
@@ -49,7 +49,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     ...POLICY,
     path: '/v2/datasets/{name}',
     operationId: 'getDatasetV2',
-    summary: 'All rows of one dataset',
+    summary: 'Retrieve all rows of a dataset',
     params: strict({ name: literalUnion(DATASET_CATEGORIES) }),
     responses: {
       200: {

@@ -83,10 +83,10 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
     issuesOf: (body, now) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
     responses: {
       200: {
-        description: 'One plan per product and amount.',
+        description: 'One plan for each product and amount.',
         schema: envelopeOf('prequalify_result', Result, { idempotency_key: Type.Optional(Type.String()) }),
       },
-      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
     },
     execute: (call, ticket) => {
       const { body, requestId, principal, idempotencyKey, publicUrl } = call;

@@ -15,16 +15,16 @@ export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): A
     path: '/v3/datasets',
     operationId: 'getDatasets',
     tag: 'Datasets',
-    summary: 'The reference catalog: conditions, medications, products, corrections, nicotine options',
+    summary: 'Retrieve the reference catalog',
     description:
-      'The whole selection in one answer. Send the ETag of the last answer in If-None-Match: while nothing has changed the answer is 304 without a body.',
+      'Returns everything in one response. Send the last ETag in If-None-Match to get 304 without a body while nothing has changed.',
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     conditional: true,
     query: DatasetQuery,
     responses: {
       200: { description: 'The bundle.', schema: DatasetBundleSchema },
-      304: { description: 'Nothing has changed since the ETag that was sent.' },
+      304: { description: 'Not modified since the ETag that was sent.' },
     },
     check: ({ query }) => void readSelection(query),
     handle: async (call) => {

@@ -4,10 +4,10 @@ import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
 const derivedId = (prefix: string) =>
   Type.String({
     pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`,
-    description: 'Valid inside one bundle version only.',
+    description: 'Valid within one bundle version only.',
   });
 const Count = Type.Integer({ minimum: 0 });
-const Name = Type.String({ minLength: 1, description: 'The stable reference.' });
+const Name = Type.String({ minLength: 1, description: 'The stable identifier.' });
 
 const linkTo = (prefix: string) =>
   Type.Array(
@@ -19,7 +19,7 @@ const linkTo = (prefix: string) =>
         Type.Literal(true, { description: 'The count is an estimate, not a survey or claims figure.' }),
       ),
     }),
-    { description: 'Most prescribed first, ties by code point.' },
+    { description: 'Most prescribed first, then by name.' },
   );
 
 const Condition = strict({ id: derivedId('cond'), name: Name, treated_with: linkTo('med') });
@@ -41,10 +41,10 @@ const NicotineOption = strict({
 export const CatalogProductSchema = strict({
   id: Type.String({
     pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    description: 'The product family; never changes. Variants of a family share it.',
+    description: 'The product family, shared by its variants. Never changes.',
   }),
   name: Name,
-  slug: Type.String({ description: 'Tells the variants of a family apart.' }),
+  slug: Type.String({ description: 'Identifies the variant within its family.' }),
   class: literalUnion(['fex', 'term', 'wl', 'preneed', 'medsup']),
   carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
 });
@@ -63,7 +63,7 @@ export const DatasetBundleSchema = envelopeOf(
   strict({
     version: Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}\\.r[1-9]\\d*$',
-      description: 'Changes when content changes; ids of another version are not valid in this one.',
+      description: 'Changes when the content changes. Ids are valid within one version only.',
     }),
     datasets: strict({
       conditions: categoryOf(Condition),
@@ -80,10 +80,10 @@ export const DatasetQuery = strict({
     Type.String({
       maxLength: 512,
       description:
-        'Comma list of categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. Empty: all of them, without rows.',
+        'Comma-separated categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. If empty: all categories, without rows.',
     }),
   ),
   fields: Type.Optional(
-    literalUnion(['meta', 'full'], { default: 'full', description: '`meta` leaves the rows out.' }),
+    literalUnion(['meta', 'full'], { default: 'full', description: '`meta` omits the rows.' }),
   ),
 });

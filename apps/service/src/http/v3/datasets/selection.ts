@@ -24,7 +24,7 @@ export function readSelection(query: {
   if (stranger !== undefined) {
     throw new Problem(
       'validation_error',
-      `include names "${stranger}", which is none of ${DATASET_CATEGORIES.join(', ')}.`,
+      `include contains "${stranger}", which is not one of ${DATASET_CATEGORIES.join(', ')}.`,
       { param: '/include' },
     );
   }

@@ -59,7 +59,7 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
     },
     responses: {
       200: { description: 'The explanation.', schema: envelopeOf('explanation', ExplainData) },
-      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
     },
     handle: async ({ body, principal, requestId, publicUrl }) => {
       const { as_of: asOf, ...rest } = body as Static<typeof ExplainBody>;

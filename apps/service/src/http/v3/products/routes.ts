@@ -14,7 +14,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
     path: '/v3/products',
     operationId: 'listProducts',
     tag: 'Datasets',
-    summary: 'List the products, one row per variant, in catalog order',
+    summary: 'List products, one row per variant, in catalog order',
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),

@@ -43,7 +43,7 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
       ),
     responses: {
       200: { description: 'The questions.', schema: envelopeOf('question_list', QuestionsData) },
-      422: { description: 'A product is unknown; every unknown entry is in `errors`.' },
+      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
     },
     handle: async ({ body, principal }) => {
       const command = translateNested(

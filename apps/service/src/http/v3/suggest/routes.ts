@@ -37,7 +37,7 @@ const Query = strict({
 const SuggestionSchema = strict({
   kind: literalUnion(SUGGESTED_KINDS, { description: 'The dataset of the entry.' }),
   id: Type.String({ description: 'Valid inside `version`; for a product the id of its family.' }),
-  name: Type.String({ description: 'The stable reference.' }),
+  name: Type.String({ description: 'The stable identifier.' }),
   match: literalUnion(['exact', 'alias', 'correction', 'prefix', 'words', 'fuzzy'], {
     description:
       'How the query met the text: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.',

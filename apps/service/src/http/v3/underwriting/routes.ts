@@ -71,7 +71,7 @@ function renderOptions(
   return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, remarks, accuracy };
 }
 
-const UNKNOWN = { description: 'A product is unknown; every unknown entry is in `errors`.' };
+const UNKNOWN = { description: 'A product is unknown; `errors` lists every unknown entry.' };
 
 export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   const nested = new IssueFinder(NestedQuoteBody);
@@ -82,7 +82,7 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
     operationId: 'quote',
     tag: 'Underwriting',
     summary: 'Quote several face amounts or monthly budgets',
-    description: 'Takes the nested body, and the flat body of existing clients.',
+    description: 'Accepts the nested body and the flat body of existing clients.',
     access: { scope: 'quote', tier: 'heavy' },
     key: 'uuid',
     body: Type.Union([NestedQuoteBody, FlatBody]),
