@@ -6,7 +6,7 @@ export const splitList = (cell: string): string[] =>
   cell === '' ? [] : cell.split(';').map((text) => text.trim());
 
 /** The value of a cell that must be one of a few, or undefined with an issue. */
-export const memberOf = <Column extends string, Value extends string>(
+export const choiceOf = <Column extends string, Value extends string>(
   row: TableRow<Column>,
   column: Column,
   values: readonly Value[],

@@ -1,5 +1,5 @@
 import { CONDITION_KINDS, SEVERITIES } from '@prequal/engine';
-import { claimNames, markOf, memberOf, splitList } from './cells.ts';
+import { claimNames, markOf, choiceOf, splitList } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { Condition } from './model.ts';
@@ -31,9 +31,9 @@ export const readConditions = (
   return table.rows.flatMap((row) => {
     const aliases = claimNames(claims, row, issues);
     const milder = markOf(row, 'milder', issues);
-    const section = memberOf(row, 'section', CONDITION_SECTIONS);
-    const severity = memberOf(row, 'severity', SEVERITIES);
-    const kind = memberOf(row, 'kind', CONDITION_KINDS);
+    const section = choiceOf(row, 'section', CONDITION_SECTIONS);
+    const severity = choiceOf(row, 'severity', SEVERITIES);
+    const kind = choiceOf(row, 'kind', CONDITION_KINDS);
     if ('issue' in section || 'issue' in severity || 'issue' in kind) {
       issues.push(...[section, severity, kind].flatMap((cell) => ('issue' in cell ? [cell.issue] : [])));
       return [];

@@ -1,5 +1,5 @@
 import { CERTAINTIES, type Certainty } from '@prequal/engine';
-import { claimNames, countOf, markOf, memberOf } from './cells.ts';
+import { claimNames, countOf, markOf, choiceOf } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { Medication, MedicationKind, MedicationRoute } from './model.ts';
@@ -67,8 +67,8 @@ export const readMedications = (
   issues.push(...table.issues);
   return table.rows.flatMap((row) => {
     const aliases = claimNames(claims, row, issues);
-    const kind = memberOf(row, 'kind', MEDICATION_KINDS);
-    const route = row.cells.route === '' ? { value: null } : memberOf(row, 'route', MEDICATION_ROUTES);
+    const kind = choiceOf(row, 'kind', MEDICATION_KINDS);
+    const route = row.cells.route === '' ? { value: null } : choiceOf(row, 'route', MEDICATION_ROUTES);
     const count = countOf(row, issues);
     const estimated = markOf(row, 'estimated', issues);
     if ('issue' in kind) issues.push(kind.issue);
@@ -119,7 +119,7 @@ export const readIndications = (folder: string, issues: TableIssue[]): Indicatio
   const table = readTable(folder, 'indications', INDICATION_COLUMNS);
   issues.push(...table.issues);
   return table.rows.flatMap((row) => {
-    const certainty = memberOf(row, 'certainty', CERTAINTIES);
+    const certainty = choiceOf(row, 'certainty', CERTAINTIES);
     if ('issue' in certainty) {
       issues.push(certainty.issue);
       return [];

@@ -1,4 +1,4 @@
-import { claimNames, memberOf } from './cells.ts';
+import { claimNames, choiceOf } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { NicotineOption, SpellingCorrection } from './model.ts';
@@ -17,7 +17,7 @@ export const readCorrections = (folder: string, issues: TableIssue[]): Correctio
   const table = readTable(folder, 'corrections', CORRECTION_COLUMNS);
   issues.push(...table.issues);
   return table.rows.flatMap((row) => {
-    const domain = memberOf(row, 'domain', CORRECTION_DOMAINS);
+    const domain = choiceOf(row, 'domain', CORRECTION_DOMAINS);
     if ('issue' in domain) {
       issues.push(domain.issue);
       return [];
@@ -32,7 +32,7 @@ export const readNicotineOptions = (folder: string, issues: TableIssue[]): Nicot
   const claims = new NameClaims('nicotine');
   return table.rows.flatMap((row) => {
     const aliases = claimNames(claims, row, issues);
-    const type = memberOf(row, 'type', NICOTINE_TYPES);
+    const type = choiceOf(row, 'type', NICOTINE_TYPES);
     if ('issue' in type) {
       issues.push(type.issue);
       return [];
