@@ -4,6 +4,7 @@ WORKDIR /src
 # Manifests first: as long as they do not change, the layer with the dependencies is kept.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
+COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts
@@ -16,6 +17,7 @@ FROM node:22-bookworm-slim AS dependencies
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
+COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts --omit=dev
@@ -27,6 +29,7 @@ COPY --from=dependencies /src/ ./
 COPY --from=build /src/packages/engine/dist packages/engine/dist
 COPY --from=build /src/packages/sdk/dist packages/sdk/dist
 COPY --from=build /src/apps/service/dist apps/service/dist
+COPY --from=build /src/apps/console/dist apps/console/dist
 COPY apps/service/bin apps/service/bin
 COPY apps/service/src/storage/migrations apps/service/src/storage/migrations
 COPY apps/service/src/storage/functions apps/service/src/storage/functions

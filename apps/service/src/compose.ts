@@ -31,6 +31,7 @@ import {
   Cursors,
   caseRoutes,
   caseShareRoutes,
+  consolePageRoutes,
   DatasetBodyCache,
   datasetsRoute,
   datasetsV2Routes,
@@ -47,6 +48,7 @@ import {
   questionsRoute,
   quoteRoute,
   type Route,
+  readConsoleFiles,
   redeliverRoutes,
   SessionCookie,
   type SessionOperations,
@@ -159,7 +161,12 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     },
   };
 
-  const routes = [...composeRoutes(deps), ...sessionRoutes(sessions), ...memberRoutes(members)];
+  const routes = [
+    ...composeRoutes(deps),
+    ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
+    ...sessionRoutes(sessions),
+    ...memberRoutes(members),
+  ];
   const app = await buildServer(httpDeps, routes);
   return {
     app,

@@ -1,4 +1,6 @@
+export { type ConsoleFile, readConsoleFiles } from './console/console-files.ts';
 export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
+export { consolePageRoutes } from './console/page-routes.ts';
 export { SessionCookie } from './console/session-cookie.ts';
 export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
 export { Cursors } from './cursors.ts';

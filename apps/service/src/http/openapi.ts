@@ -27,7 +27,9 @@ const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
 /** The OpenAPI 3.1 document, out of the same table and the same schemas that serve and validate. */
 export function openApiDocument(all: readonly Route[], version: string): Record<string, unknown> {
   // The console's own endpoints may change with it; they are no part of the public API.
-  const routes = all.filter((route) => route.kind !== 'sign_in' && route.kind !== 'console');
+  const routes = all.filter(
+    (route) => route.kind !== 'page' && route.kind !== 'sign_in' && route.kind !== 'console',
+  );
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};

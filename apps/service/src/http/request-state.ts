@@ -24,7 +24,9 @@ declare module 'fastify' {
 }
 
 export function routeOf(request: FastifyRequest): Route | null {
-  return request.routeOptions.config.route ?? null;
+  const route = request.routeOptions.config.route ?? null;
+  // Addresses of screens have parameters that would match unknown paths of the console's API.
+  return route?.kind === 'page' && isConsoleApi(request.url) ? null : route;
 }
 
 export function authenticatedRouteOf(request: FastifyRequest): AuthenticatedRoute | null {

@@ -73,6 +73,17 @@ export interface PublicRoute extends RouteFacts {
   readonly handle: () => RouteResponse | Promise<RouteResponse>;
 }
 
+export interface PageRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A file of the console. */
+export interface PageRoute extends Pick<RouteFacts, 'method' | 'path'> {
+  readonly kind: 'page';
+  readonly handle: (request: PageRequest) => BytesResponse;
+}
+
 /** How a route treats the Idempotency-Key header: ignores it, accepts any key, or requires a UUID v4. */
 export type KeyRule = 'none' | 'optional' | 'uuid';
 
@@ -168,7 +179,7 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   handle(call: SessionCall): Promise<RouteResponse>;
 }
 
-export type Route = PublicRoute | AuthenticatedRoute | OpenRoute | SignInRoute | ConsoleRoute;
+export type Route = PublicRoute | PageRoute | AuthenticatedRoute | OpenRoute | SignInRoute | ConsoleRoute;
 
 /** What a recorded request is counted and stored under. */
 export interface Ticket {

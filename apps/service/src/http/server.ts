@@ -28,7 +28,7 @@ import {
   routeOf,
   setRateHeaders,
 } from './request-state.ts';
-import type { PublicRoute, Route } from './route.ts';
+import type { PageRoute, PublicRoute, Route } from './route.ts';
 
 /** Answers below this size are sent as they are: compressing them costs more than it saves. */
 const WORTH_COMPRESSING = 2048;
@@ -142,6 +142,8 @@ function handlerOf(deps: HttpDeps, route: Route) {
   switch (route.kind) {
     case 'public':
       return publicHandler(route);
+    case 'page':
+      return pageHandler(route);
     case 'open':
       return openHandler(deps, route);
     case 'sign_in':
@@ -225,6 +227,18 @@ function publicHandler(route: PublicRoute) {
   };
 }
 
+function pageHandler(route: PageRoute) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { status, headers, contentType, body } = route.handle({
+      url: request.url,
+      headers: request.headers,
+    });
+    reply.status(status).headers(headers ?? {});
+    if (contentType !== null) reply.type(contentType);
+    return reply.send(body ?? undefined);
+  };
+}
+
 function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
   const { problem, body } = renderProblem(error, request.requestState.requestId);
   if (problem.status >= 500) {
@@ -246,6 +260,7 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
 function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = routes
+    .filter((route) => !(route.kind === 'page' && isConsoleApi(path)))
     .filter((route) => pathsOf(route).some((candidate) => pathPattern(candidate).test(path)))
     .map((route) => route.method);
   if (allowed.length === 0) return new Problem('not_found', 'There is no resource at this path.');
