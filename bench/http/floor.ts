@@ -54,6 +54,7 @@ const deps: HttpDeps = {
   log: createLogger('silent'),
   modes: ['test', 'live'],
   publicUrl: null,
+  trustedProxies: [],
   observe: processMetrics().observe,
   authenticate: (token) => authenticator.authenticate(token),
   failedFrom: async () => ({ allowed: true }),

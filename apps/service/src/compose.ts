@@ -104,6 +104,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     log,
     modes: config.modes,
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     observe: deps.metrics.observe,
     authenticate: (token) => authenticator.authenticate(token),
     sessionOf: async (cookies) => {
@@ -228,7 +229,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
         ...((await context.storage.reachable()) ? [] : ['storage']),
         ...(catalog.ready() ? [] : ['catalog']),
       ],
-      metrics: config.metrics ? metricsText : null,
+      metrics: config.metrics && config.metricsPort === null ? metricsText : null,
       openapi: () => document,
       version: VERSION,
     }),

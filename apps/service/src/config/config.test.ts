@@ -39,6 +39,8 @@ describe('without any variable', () => {
       },
       mail: { smtpUrl: null, from: 'prequal@localhost' },
       metrics: true,
+      metricsPort: null,
+      trustedProxies: [],
       logLevel: 'info',
       hostName: 'box',
       operator: 'ada',
@@ -76,6 +78,12 @@ describe('each variable', () => {
     ['PREQUAL_MAIL_FROM', 'x@example.org', { mail: { from: 'x@example.org' } }],
     ['PREQUAL_METRICS', 'false', { metrics: false }],
     ['PREQUAL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['PREQUAL_METRICS_PORT', '9100', { metricsPort: 9100 }],
+    [
+      'PREQUAL_TRUSTED_PROXIES',
+      '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
+      { trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'], metrics: false },
+    ],
   ];
   it.each(good)('%s=%s is accepted', (name, value, expected) => {
     expect(configOf({ [name]: value })).toMatchObject(expected);
@@ -103,6 +111,8 @@ describe('each variable', () => {
     ['PREQUAL_WEBHOOK_ALLOW_PRIVATE', ['on']],
     ['PREQUAL_SMTP_URL', ['mail.example.org', 'http://mail']],
     ['PREQUAL_METRICS', ['maybe']],
+    ['PREQUAL_METRICS_PORT', ['0', '65536', 'x']],
+    ['PREQUAL_TRUSTED_PROXIES', ['proxy', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0']],
     ['PREQUAL_LOG_LEVEL', ['loud', 'INFO']],
   ])('%s refuses %j', (name, values) => {
     for (const value of values) {

@@ -33,6 +33,10 @@ export interface Config {
   readonly metrics: boolean;
   /** Session cookies are Secure unless the service is reached on loopback over plain HTTP. */
   readonly secureCookies: boolean;
+  /** A port of its own for `/metrics`, which is then served nowhere else. */
+  readonly metricsPort: number | null;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly hostName: string;
   readonly operator: string;
@@ -70,6 +74,8 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE cannot both be set');
 
   const publicUrl = read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  const trustedProxies = read.networks('PREQUAL_TRUSTED_PROXIES');
+  const metricsPort = read.integer('PREQUAL_METRICS_PORT', 0, 1, 65_535);
   const config: Config = {
     host,
     port:
@@ -100,8 +106,11 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
       caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', environment.cwd),
     },
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
-    metrics: read.boolean('PREQUAL_METRICS', isLoopback(host)),
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
+    // Behind a proxy a loopback address is open to whoever the proxy lets through.
+    metrics: read.boolean('PREQUAL_METRICS', isLoopback(host) && trustedProxies.length === 0),
+    metricsPort: metricsPort === 0 ? null : metricsPort,
+    trustedProxies,
     logLevel: read.choice('PREQUAL_LOG_LEVEL', LOG_LEVELS) ?? 'info',
     hostName: environment.host,
     operator: environment.operator,
@@ -214,6 +223,15 @@ class Reader {
     return fallback;
   }
 
+  networks(name: VariableName): readonly string[] {
+    const parts = (this.text(name) ?? '').split(',').map((part) => part.trim());
+    const given = parts.filter((part) => part !== '');
+    const wrong = given.find((part) => !isNetwork(part));
+    if (wrong === undefined) return given;
+    this.complain(name, `must be a comma list of addresses or networks such as 10.0.0.0/8, not "${wrong}"`);
+    return [];
+  }
+
   /** Validated here but parsed where it is used, so that the configuration holds only one copy of the secret. */
   keys(name: VariableName): string | null {
     const value = this.text(name);
@@ -240,6 +258,14 @@ class Reader {
     this.complain(name, `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  const length = prefix === undefined ? 0 : wholeNumber(prefix);
+  return length !== null && length <= (family === 4 ? 32 : 128);
 }
 
 function wholeNumber(text: string): number | null {

@@ -44,8 +44,13 @@ export const VARIABLES = {
   },
   PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender address of e-mail; required with PREQUAL_SMTP_URL' },
   PREQUAL_METRICS: {
-    default: 'true when listening on a loopback address, otherwise false',
+    default: 'true when listening on a loopback address without trusted proxies, otherwise false',
     meaning: 'serve `/metrics`',
+  },
+  PREQUAL_METRICS_PORT: { default: '–', meaning: 'serve `/metrics` on a port of its own, and only there' },
+  PREQUAL_TRUSTED_PROXIES: {
+    default: '–',
+    meaning: 'comma-separated addresses or networks whose `X-Forwarded-For` is believed',
   },
   PREQUAL_LOG_LEVEL: {
     default: 'info',

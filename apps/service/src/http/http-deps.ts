@@ -4,6 +4,7 @@ import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 /** What every request needs of the modules, whatever its route. Built in compose.ts. */
 export interface HttpDeps {
@@ -11,6 +12,9 @@ export interface HttpDeps {
   readonly log: Logger;
   readonly modes: readonly Mode[];
   readonly publicUrl: string | null;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly connections?: ConnectionLimits;
   readonly observe: (seen: SeenRequest) => void;
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** The open session of a request's Cookie header. */

@@ -10,6 +10,7 @@ import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import { sendBroken } from './broken-requests.ts';
 import { consoleExecutor } from './console/execute.ts';
+import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
@@ -53,6 +54,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     return503OnClosing: false,
+    requestTimeout: (deps.connections ?? CONNECTION_LIMITS).requestMs,
+    http: { connectionsCheckingInterval: DEADLINE_CHECK_MS },
+    trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     rewriteUrl: ({ url = '' }) => plainTarget(url),
     clientErrorHandler: (error, socket) => sendBroken(error, socket, newId('request', deps.clock.now())),
     // Paths that cannot be decoded run no hook: they are authenticated and counted here.
@@ -60,6 +64,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       void refuseUndecodable(deps, { request, reply, error });
     },
   });
+  limitConnections(app.server, deps.connections ?? CONNECTION_LIMITS, deps.trustedProxies);
   // An expectation that nobody knows is no reason to leave a request unanswered.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.removeAllContentTypeParsers();
@@ -99,7 +104,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     const finish = () => {
       if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
       reply.header('X-Request-Id', request.requestState.requestId);
-      if (closing) reply.header('Connection', 'close');
+      // After an early refusal nobody waits for the rest of the body.
+      const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
+      if (closing || refusedEarly) reply.header('Connection', 'close');
       done(null, payload);
     };
     const { principal, rate } = request.requestState;

@@ -43,3 +43,14 @@ it('makes no database queries for a blocked address until its block ends', async
   expect(await throttle.fail('192.0.2.9')).toEqual({ allowed: true });
   expect(statements).toBe(before + 1);
 });
+
+it('counts the IPv6 addresses of one /64 as one, and an IPv4 address as itself in every spelling', async () => {
+  const throttle = new AddressThrottle(db, new VirtualClock(), 2);
+  expect(await throttle.fail('2001:db8:1:2::1')).toEqual({ allowed: true });
+  expect(await throttle.fail('2001:db8:1:2:ffff::9')).toEqual({ allowed: true });
+  expect(await throttle.fail('2001:db8:1:2::77')).toMatchObject({ allowed: false });
+  expect(await throttle.fail('2001:db8:1:3::1')).toEqual({ allowed: true });
+  expect(await throttle.fail('198.51.100.1')).toEqual({ allowed: true });
+  expect(await throttle.fail('::ffff:198.51.100.1')).toEqual({ allowed: true });
+  expect(await throttle.fail('198.51.100.1')).toMatchObject({ allowed: false });
+});

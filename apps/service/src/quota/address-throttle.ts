@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Clock } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { Windows } from './windows.ts';
@@ -32,7 +33,8 @@ export class AddressThrottle {
     this.#windows = new Windows(db, clock);
   }
 
-  async fail(address: string): Promise<FailureOutcome> {
+  async fail(remote: string): Promise<FailureOutcome> {
+    const address = throttledNetwork(remote);
     const left = (this.#refused.get(address) ?? 0) - this.#clock.now().getTime();
     if (left > 0) return { allowed: false, retryAfterSeconds: Math.ceil(left / 1000) };
     this.#refused.delete(address);
@@ -53,4 +55,12 @@ export class AddressThrottle {
     }
     this.#refused.set(address, this.#clock.now().getTime() + seconds * 1000);
   }
+}
+
+/** One customer of an IPv6 provider has 2^64 addresses at least, so these count by their /64. */
+function throttledNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`;
 }

@@ -21,6 +21,7 @@ import { aborted } from './aborted.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
+import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
 
@@ -42,8 +43,13 @@ export async function serveAsPrimary(config: Config): Promise<number> {
   };
   const log = createLogger(config.logLevel, { onUnreachable: onLost });
   let reservation: PortReservation;
+  let metricsText = async () => '';
+  let metricsServer: MetricsServer | null = null;
   try {
     reservation = await reservePort(config.host, config.port);
+    if (config.metricsPort !== null) {
+      metricsServer = await openMetricsServer(config.host, config.metricsPort, () => metricsText());
+    }
   } catch (error) {
     if (!(error instanceof PortError)) throw error;
     process.stderr.write(`prequal: ${error.message}\n`);
@@ -63,12 +69,16 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       const { reachable } = context.storage;
       outages.push(new OutageLog({ log, clock: systemClock, reachable, signal: stopping.signal }));
       if (context.applied.length > 0) log.info({ migrations: context.applied.length }, 'Database migrated');
-      return await run({ context, log, stopping, reservation, onLost });
+      const onMetrics = (text: () => Promise<string>) => {
+        metricsText = text;
+      };
+      return await run({ context, log, stopping, reservation, onLost, onMetrics });
     } finally {
       await context.close();
     }
   } finally {
     await reservation.release();
+    await metricsServer?.close();
     log.info('Service stopped');
   }
 }
@@ -79,9 +89,11 @@ interface Running {
   readonly stopping: AbortController;
   readonly reservation: PortReservation;
   readonly onLost: (error: unknown) => void;
+  /** Told where the metrics of the whole service come from. */
+  readonly onMetrics: (text: () => Promise<string>) => void;
 }
 
-async function run({ context, log, stopping, reservation, onLost }: Running): Promise<number> {
+async function run({ context, log, stopping, reservation, onLost, onMetrics }: Running): Promise<number> {
   const { config } = context;
   const loops: Loop[] = [];
   const team = new Team({ config, log, stopping, onLost });
@@ -99,6 +111,7 @@ async function run({ context, log, stopping, reservation, onLost }: Running): Pr
       const deliveries = await startDeliveries({ ...context, log, notify: accountNotifier(context) });
       loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
       team.background = backgroundMetrics(deliveries, retention);
+      onMetrics(() => team.metrics());
       log.info({ port, workers: config.workers }, 'Service started');
       const base = serviceUrl({ ...config, port });
       process.stdout.write(`prequal listening on ${listenUrl(config, port)}\n`);
@@ -204,17 +217,22 @@ class Team {
       this.#onLost(new Error(message.reason));
       return;
     }
-    // If one source fails, still report the other.
-    Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]).then(
-      (deps) => {
-        for (const part of deps) {
-          if (part.status === 'rejected') this.#log.error({ err: part.reason }, 'Could not collect metrics');
-        }
-        const text = deps.map((part) => (part.status === 'fulfilled' ? part.value : '')).join('\n');
+    this.metrics().then(
+      (text) => {
         if (worker.isConnected()) worker.send({ prequal: 'metrics', id: message.id, text } satisfies ToApi);
       },
       () => {},
     );
+  }
+
+  /** Prometheus text of the whole service: of every API process, and of what this process does itself. */
+  async metrics(): Promise<string> {
+    // One source that fails does not silence the other.
+    const sources = await Promise.allSettled([this.#aggregate.clusterMetrics(), this.background()]);
+    for (const source of sources) {
+      if (source.status === 'rejected') this.#log.error({ err: source.reason }, 'Could not collect metrics');
+    }
+    return sources.map((source) => (source.status === 'fulfilled' ? source.value : '')).join('\n');
   }
 
   #replace(worker: Worker, code: number, signal: string | null): void {

@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { buildServer } from './server.ts';
+
+const api = await startApi();
+const customer = await api.customer();
+const servers: { close(): Promise<unknown> }[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+async function listening(connections: {
+  headersMs?: number;
+  requestMs?: number;
+  perAddress?: number;
+  total?: number;
+}) {
+  const limits = { headersMs: 60_000, requestMs: 60_000, perAddress: 100, total: 100, ...connections };
+  const server = await buildServer({ ...api.httpDeps, connections: limits }, []);
+  servers.push(server);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return (server.server.address() as { port: number }).port;
+}
+
+interface Talk {
+  readonly socket: Socket;
+  readonly closed: Promise<string>;
+}
+
+function talk(port: number, text: string): Talk {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  socket.write(text);
+  return { socket, closed };
+}
+
+const withToken = (token: string) =>
+  `POST /v1/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+
+describe('a client that is slow on purpose', () => {
+  it('is closed when its headers do not end in time', async () => {
+    const port = await listening({ headersMs: 50, requestMs: 50 });
+    expect(await talk(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow').closed).toMatch(/^(HTTP\/1.1 408|$)/);
+  });
+
+  it('is closed when its body does not end in time', async () => {
+    const port = await listening({ headersMs: 50, requestMs: 50 });
+    const { closed } = talk(port, withToken(customer.test).replace('/v1/nothing', '/livez'));
+    expect(await closed).toMatch(/^HTTP\/1.1 4/);
+  });
+
+  it('is closed at once after a 401 and after a 404, whatever of its body is missing', async () => {
+    const port = await listening({});
+    const stranger = await talk(port, withToken('svc_test_x')).closed;
+    expect(stranger).toMatch(/^HTTP\/1.1 401[\s\S]*connection: close/i);
+    const known = await talk(port, withToken(customer.test)).closed;
+    expect(known).toMatch(/^HTTP\/1.1 404[\s\S]*connection: close/i);
+  });
+});
+
+describe('connections', () => {
+  it('of one address are capped', async () => {
+    const port = await listening({ perAddress: 2 });
+    const [one, two] = [talk(port, ''), talk(port, '')];
+    await Promise.all(
+      [one, two].map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))),
+    );
+    expect(await talk(port, '').closed).toBe('');
+    one.socket.end();
+    await one.closed;
+    const again = talk(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await again.closed).toContain('HTTP/1.1');
+    two.socket.destroy();
+  });
+
+  it('are capped in all', async () => {
+    const port = await listening({ total: 1 });
+    const one = talk(port, '');
+    await new Promise((resolve) => one.socket.once('connect', resolve));
+    expect(await talk(port, '').closed).toBe('');
+    one.socket.destroy();
+  });
+});
