@@ -45,7 +45,7 @@ it('makes no database queries for a blocked address until its block ends', async
 });
 
 it('counts the IPv6 addresses of one /64 as one, and an IPv4 address as itself in every spelling', async () => {
-  const throttle = new AddressThrottle(db, new VirtualClock(), 2);
+  const throttle = new AddressThrottle(db, new VirtualClock(), { limit: 2 });
   expect(await throttle.fail('2001:db8:1:2::1')).toEqual({ allowed: true });
   expect(await throttle.fail('2001:db8:1:2:ffff::9')).toEqual({ allowed: true });
   expect(await throttle.fail('2001:db8:1:2::77')).toMatchObject({ allowed: false });
