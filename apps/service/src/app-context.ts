@@ -1,6 +1,14 @@
-import { type Config, loadKeyRing } from './config/index.ts';
+import { type Config, loadKeyRing, reloadKeyRing } from './config/index.ts';
 import { type Clock, KeyError, type KeyRing } from './kernel/index.ts';
-import { claimInstallation, type Db, isInstalled, openStorage, type Storage } from './storage/index.ts';
+import {
+  claimInstallation,
+  type Db,
+  isInstalled,
+  KEYS_CHANNEL,
+  type Listener,
+  openStorage,
+  type Storage,
+} from './storage/index.ts';
 
 export interface AppContextOptions {
   /** The maximum number of database connections of this process. */
@@ -48,8 +56,15 @@ export async function openAppContext(config: Config, options: AppContextOptions)
 /** Whether these keys belong to the database. A new database adopts them. */
 export async function isKeyOf(db: Db, keys: KeyRing): Promise<boolean> {
   const keyCheck = (version: number) =>
-    keys.versions.includes(version) ? keys.mac('key-check', 'prequal', version) : null;
+    keys.openVersions.includes(version) ? keys.mac('key-check', 'prequal', version) : null;
   return (await claimInstallation(db, keys.current, keyCheck)) === 'ours';
+}
+
+/** Reads the key file again whenever a command has changed it, so that rotating a key needs no restart. */
+export function followKeys(context: AppContext, onError: (error: unknown) => void): Listener {
+  return context.storage.listen([KEYS_CHANNEL], () => {
+    reloadKeyRing(context.config, context.keys).catch(onError);
+  });
 }
 
 /** The database was used before, and its key is not where the configuration says. */

@@ -114,3 +114,16 @@ export async function readHeadless(tx: Tx, accountId: string | null): Promise<st
   );
   return rows.map((row) => row.account_id);
 }
+
+/** The links of some rows, as far as the rows exist. */
+export async function readLinks(
+  db: Db,
+  wanted: readonly { readonly accountId: string; readonly seq: number }[],
+): Promise<AuditHead[]> {
+  return db.query<AuditHead>(
+    `select l.account_id as "accountId", l.seq, l.hash
+     from unnest($1::text[], $2::bigint[]) w (account_id, seq)
+     join audit_log l on l.account_id = w.account_id and l.seq = w.seq`,
+    [wanted.map(({ accountId }) => accountId), wanted.map(({ seq }) => seq)],
+  );
+}

@@ -47,7 +47,13 @@ export async function listAudit(db: Db, accountId: string, limit: number): Promi
   }));
 }
 
-export type AuditIssue = 'edited' | 'missing' | 'tail_missing' | 'broken_link' | 'head_missing';
+export type AuditIssue =
+  | 'edited'
+  | 'missing'
+  | 'tail_missing'
+  | 'broken_link'
+  | 'head_missing'
+  | 'checkpoint_mismatch';
 
 export interface BrokenPlace {
   readonly account_id: string;
@@ -99,7 +105,7 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
         const gap = row.seq !== seq + 1;
         const judged = judgeRow(keys, row);
         if (judged === 'unknown') missing.add(row.keyVersion);
-        if (row.requestHash !== null) erased.push(row);
+        if (row.requestHash !== null && row.requestSealed === null) erased.push(row);
         if (judged === 'genuine' && row.action === ERASURE) erasedByRight = true;
         if (judged === 'edited') broken.push(place(row, row.seq, 'edited'));
         // After a gap the link cannot be checked; the gap itself is reported.

@@ -8,5 +8,6 @@ export {
   verifyAudit,
 } from './audit.ts';
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
+export { brokenSince, makeCheckpoint, parseCheckpoint } from './checkpoint.ts';
 export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
 export { type AuditEntry, type PreparedAuditRow, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';

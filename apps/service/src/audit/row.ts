@@ -58,14 +58,14 @@ export function sealContext(auditId: string): string {
 
 /**
  * Keyed, so that someone who can write to the database but lacks the key cannot forge a row that verifies.
- * Covers the hash of the sealed request, which remains when the request is erased.
+ * Covers the hash of the request as it was sealed first, which remains when it is erased or sealed again.
  */
 export function auditDigest(
   keys: KeyRing,
   row: Omit<PreparedAuditRow, 'digest'>,
-  erasedHash: Buffer | null = null,
+  keptHash: Buffer | null = null,
 ): Buffer {
-  const hash = row.requestSealed === null ? erasedHash : sha256(row.requestSealed);
+  const hash = keptHash ?? (row.requestSealed === null ? null : sha256(row.requestSealed));
   const text = JSON.stringify([
     row.accountId,
     row.id,

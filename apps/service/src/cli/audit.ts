@@ -1,6 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { showAccount } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
-import { type AuditListItem, listAudit, SYSTEM_CHAIN, verifyAudit } from '../audit/index.ts';
+import {
+  type AuditListItem,
+  brokenSince,
+  listAudit,
+  makeCheckpoint,
+  parseCheckpoint,
+  SYSTEM_CHAIN,
+  verifyAudit,
+} from '../audit/index.ts';
+import { Problem } from '../kernel/index.ts';
 import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
 import { table } from './output.ts';
 
@@ -34,12 +45,34 @@ export const auditCommands: readonly Command[] = [
       }),
   }),
   command({
+    name: 'audit checkpoint',
+    summary: "Sign the end of every account's audit chain, to be kept outside the database",
+    inputs: { out: optional(text, 'FILE', 'File to write; standard output by default') },
+    run: (session, { out }) =>
+      session.withContext(async (context) => {
+        const checkpoint = await makeCheckpoint(context.db, context.keys, context.clock.now());
+        const content = JSON.stringify(checkpoint, null, 2);
+        if (out !== undefined) await writeNew(out, `${content}\n`);
+        return {
+          document: checkpoint,
+          text: out === undefined ? content : `${checkpoint.chains.length} chains in ${resolve(out)}`,
+        };
+      }),
+  }),
+  command({
     name: 'audit verify',
     summary: 'Verify that no audit row was edited or deleted; exit code 1 if one was',
-    inputs: { account: optional(text, 'ID', 'Only this account') },
-    run: (session, { account }) =>
+    inputs: {
+      account: optional(text, 'ID', 'Only this account'),
+      checkpoint: optional(text, 'FILE', 'Also compare with what audit checkpoint wrote'),
+    },
+    run: (session, { account, checkpoint }) =>
       session.withContext(async (context) => {
-        const verdict = await verifyAudit(context.db, context.keys, account ?? null);
+        const { db, keys } = context;
+        const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
+        const walked = await verifyAudit(db, keys, account ?? null);
+        const since = signed === null ? [] : await brokenSince(db, signed, account ?? null);
+        const verdict = { ...walked, broken: [...walked.broken, ...since] };
         const { rows, broken } = verdict;
         if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(context, account);
         if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
@@ -55,6 +88,22 @@ export const auditCommands: readonly Command[] = [
       }),
   }),
 ];
+
+async function writeNew(file: string, content: string): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw new Problem('conflict', `The checkpoint cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Problem('not_found', `The checkpoint cannot be read: ${(error as Error).message}.`);
+  }
+}
 
 /** A chain without rows may belong to an account that does not exist; that is worth saying. */
 async function mustExist(context: AppContext, account: string): Promise<void> {

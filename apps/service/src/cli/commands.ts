@@ -21,6 +21,7 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['audit', async () => (await import('./audit.ts')).auditCommands],
   ['audit', async () => [(await import('./audit-replay.ts')).auditReplayCommand]],
   ['batch', async () => [(await import('./batch.ts')).batchCommand]],
+  ['keys', async () => (await import('./keys.ts')).keysCommands],
   ['backup', async () => [(await import('./backup.ts')).backupCommand]],
   ['restore', async () => [(await import('./backup.ts')).restoreCommand]],
   ['doctor', async () => [(await import('./doctor.ts')).doctorCommand]],
@@ -44,5 +45,6 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'billing credits': 'Manage credits',
   events: 'List and replay events',
   catalog: 'Check, test, publish and compare catalogs',
+  keys: 'Manage the server keys',
   audit: 'the audit log',
 };

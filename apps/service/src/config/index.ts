@@ -8,5 +8,6 @@ export {
   serviceUrl,
 } from './config.ts';
 export { type Environment, readEnvironment } from './env.ts';
-export { loadKeyRing } from './secrets.ts';
+export { type KeyMaterial, readKeyFile, writeKeyFile } from './key-file.ts';
+export { loadKeyRing, reloadKeyRing } from './secrets.ts';
 export { VARIABLES, type VariableName } from './variables.ts';

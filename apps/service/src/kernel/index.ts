@@ -4,7 +4,7 @@ export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
 export { sha256 } from './hash.ts';
 export * from './ids.ts';
 export { InvariantError, invariant, only } from './invariant.ts';
-export { KEY_BYTES, KeyError, KeyRing, type KeyVersion } from './keyring.ts';
+export { KEY_BYTES, KeyError, KeyRing, type KeyVersion, type RetiredKey } from './keyring.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
 export { actorName, type Principal, type PrincipalAccount, type PrincipalActor } from './principal.ts';
 export * from './problem.ts';

@@ -321,3 +321,23 @@ describe('clocks', () => {
     expect(systemClock.now().getTime() - wall).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe('sealed data', () => {
+  it('is not opened with a tag that was cut short', () => {
+    const ring = new KeyRing([{ version: 1, root: Buffer.alloc(32, 3) }]);
+    const sealed = ring.seal('', 'c');
+    for (let length = 0; length < sealed.length; length++) {
+      expect(() => ring.open(sealed.subarray(0, length), 'c')).toThrow();
+    }
+    expect(ring.open(sealed, 'c').toString()).toBe('');
+  });
+
+  it('is not opened by a retired key, under which tokens and audit rows are still recognized', () => {
+    const old = new KeyRing([{ version: 1, root: Buffer.alloc(32, 3) }]);
+    const ring = new KeyRing([{ version: 2, root: Buffer.alloc(32, 4) }], [old.retire(1)]);
+    expect(() => ring.open(old.seal('x', 'c'), 'c')).toThrow('Key version 1 was retired.');
+    expect(ring.mac('token-hash', 't', 1)).toEqual(old.mac('token-hash', 't'));
+    expect(ring.mac('audit', 't', 1)).toEqual(old.mac('audit', 't'));
+    expect([ring.current, ring.versions, ring.openVersions]).toEqual([2, [2, 1], [2]]);
+  });
+});

@@ -2,7 +2,16 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import { randomSecretBytes } from './randomness.ts';
 
 /** What a derived key is for. Each purpose has its own key. */
-export type KeyPurpose = 'token-hash' | 'email-hash' | 'cursor' | 'seal' | 'key-check' | 'audit' | 'logo';
+export type KeyPurpose =
+  | 'token-hash'
+  | 'email-hash'
+  | 'cursor'
+  | 'seal'
+  | 'key-check'
+  | 'audit'
+  | 'logo'
+  | 'fingerprint'
+  | 'catalog-cache';
 
 export class KeyError extends Error {
   override readonly name = 'KeyError';
@@ -13,32 +22,71 @@ export interface KeyVersion {
   readonly root: Buffer;
 }
 
+/**
+ * What is kept of a key that was retired: it opens nothing any more, but tokens that were issued under it still work and
+ * audit rows that were written under it still verify.
+ */
+export interface RetiredKey {
+  readonly version: number;
+  readonly tokenHash: Buffer;
+  readonly audit: Buffer;
+}
+
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** Without a length, Node accepts tags of 4 bytes: a cut ciphertext would be authenticated by 32 bits. */
+const GCM = { authTagLength: TAG_BYTES } as const;
 
 /** The server's keys: versioned roots. The newest protects new data; older ones stay valid for reading. */
 export class KeyRing {
-  readonly #versions: readonly KeyVersion[];
+  #versions: readonly KeyVersion[] = [];
+  #retired: readonly RetiredKey[] = [];
   readonly #derived = new Map<string, Buffer>();
 
-  constructor(versions: readonly KeyVersion[]) {
+  constructor(versions: readonly KeyVersion[], retired: readonly RetiredKey[] = []) {
+    this.replace(versions, retired);
+  }
+
+  /** Takes other keys from now on, in every place that holds this ring: a rotation needs no restart. */
+  replace(versions: readonly KeyVersion[], retired: readonly RetiredKey[] = []): void {
+    if (versions.length === 0) throw new KeyError('The key material contains no key.');
     this.#versions = [...versions].sort((a, b) => b.version - a.version);
-    if (this.#versions.length === 0) throw new KeyError('The key material contains no key.');
+    this.#retired = [...retired].sort((a, b) => b.version - a.version);
+    this.#derived.clear();
   }
 
   get current(): number {
     return this.#versions[0]?.version ?? 0;
   }
 
+  /** Versions under which something can be recognized, newest first, retired ones last. */
   get versions(): readonly number[] {
+    return [...this.#versions, ...this.#retired].map((key) => key.version);
+  }
+
+  /** Versions that can open what they sealed. */
+  get openVersions(): readonly number[] {
     return this.#versions.map((key) => key.version);
+  }
+
+  /** What stays of a version when it is retired. */
+  retire(version: number): RetiredKey {
+    return {
+      version,
+      tokenHash: this.derive('token-hash', version),
+      audit: this.derive('audit', version),
+    };
   }
 
   derive(purpose: KeyPurpose, version: number = this.current): Buffer {
     const name = `${purpose}/${version}`;
     const known = this.#derived.get(name);
     if (known) return known;
+    const retired = this.#retired.find((candidate) => candidate.version === version);
+    if (retired !== undefined && purpose === 'token-hash') return retired.tokenHash;
+    if (retired !== undefined && purpose === 'audit') return retired.audit;
+    if (retired !== undefined) throw new KeyError(`Key version ${version} was retired.`);
     const key = this.#versions.find((candidate) => candidate.version === version);
     if (!key) throw new KeyError(`Key version ${version} is missing from the key material.`);
     const derived = Buffer.from(hkdfSync('sha256', key.root, '', `prequal/${purpose}`, KEY_BYTES));
@@ -54,7 +102,7 @@ export class KeyRing {
   /** AES-256-GCM: version (2 bytes), iv, tag, ciphertext. `context` must be the same when opening. */
   seal(plain: Buffer | string, context: string): Buffer {
     const iv = randomSecretBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.derive('seal'), iv).setAAD(Buffer.from(context));
+    const cipher = createCipheriv('aes-256-gcm', this.derive('seal'), iv, GCM).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     const version = Buffer.alloc(2);
     version.writeUInt16BE(this.current);
@@ -62,10 +110,11 @@ export class KeyRing {
   }
 
   open(sealed: Buffer, context: string): Buffer {
+    if (sealed.length < 2 + IV_BYTES + TAG_BYTES) throw new KeyError('The ciphertext is incomplete.');
     const version = sealed.readUInt16BE(0);
     const iv = sealed.subarray(2, 2 + IV_BYTES);
     const tag = sealed.subarray(2 + IV_BYTES, 2 + IV_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.derive('seal', version), iv)
+    const decipher = createDecipheriv('aes-256-gcm', this.derive('seal', version), iv, GCM)
       .setAAD(Buffer.from(context))
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed.subarray(2 + IV_BYTES + TAG_BYTES)), decipher.final()]);

@@ -1,4 +1,4 @@
-import { openAppContext } from '../app-context.ts';
+import { followKeys, openAppContext } from '../app-context.ts';
 import { CurrentCatalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
@@ -29,6 +29,7 @@ export async function serveAsApi(config: Config): Promise<number> {
     onSwap: (version) => log.debug({ catalog_version: version }, 'Catalog loaded'),
     onError: (error) => log.error({ err: error }, 'Could not load the current catalog'),
   });
+  const keysFollower = followKeys(context, (error) => log.error({ err: error }, 'Could not reload the keys'));
   const following = await catalog.follow();
   const api = await composeApi({
     context,
@@ -47,6 +48,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   } finally {
     await api.close();
     await following.stop();
+    await keysFollower.close();
     await context.close();
     // An open channel to the primary would keep this process alive.
     if (process.connected) process.disconnect();

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { demoOwner, seedDemo } from '../accounts/index.ts';
-import { type AppContext, openAppContext } from '../app-context.ts';
+import { type AppContext, followKeys, openAppContext } from '../app-context.ts';
 import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { type Config, serviceUrl } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
@@ -65,6 +65,9 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       onIdleError: onLost,
       onProgress: (step) => log.info(step),
     });
+    const keysFollower = followKeys(context, (error) =>
+      log.error({ err: error }, 'Could not reload the keys'),
+    );
     try {
       const { reachable } = context.storage;
       outages.push(new OutageLog({ log, clock: systemClock, reachable, signal: stopping.signal }));
@@ -74,6 +77,7 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       };
       return await run({ context, log, stopping, reservation, onLost, onMetrics });
     } finally {
+      await keysFollower.close();
       await context.close();
     }
   } finally {

@@ -6,4 +6,12 @@ export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';
 export type { Listener } from './listener.ts';
 export { MigrationError, migrate } from './migrate.ts';
+export {
+  announceKeys,
+  countSealed,
+  KEYS_CHANNEL,
+  rebindInstallation,
+  resealAll,
+  SEALED_COLUMNS,
+} from './sealed-store.ts';
 export { openStorage, type Storage, type StorageOptions } from './storage.ts';

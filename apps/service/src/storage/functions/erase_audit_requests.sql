@@ -10,7 +10,7 @@ begin
   where a.erased_at is not null and h.erased_seq < h.seq
   order by a.erased_at, a.id limit 1 for update of h skip locked;
   if not found then return null; end if;
-  update audit_log set request_sealed = null, request_hash = sha256(request_sealed)
+  update audit_log set request_sealed = null, request_hash = coalesce(request_hash, sha256(request_sealed))
   where account_id = target.account_id and seq > target.erased_seq and seq <= target.erased_seq + batch
     and request_sealed is not null;
   update audit_heads h set erased_seq = least(target.erased_seq + batch, target.seq)

@@ -1,14 +1,20 @@
 -- Module: audit
--- Makes the audit log append-only, with one exception: the encrypted request of an erased account is replaced by its
--- hash.
+-- Makes the audit log append-only, with two exceptions: the encrypted request of an erased account is replaced by its
+-- hash, and a request that is sealed again under a newer key keeps the hash of its first ciphertext.
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 declare
   erased audit_log;
+  resealed audit_log;
 begin
   if tg_op = 'UPDATE' and old.request_sealed is not null then
     erased := old;
     erased.request_sealed := null;
-    erased.request_hash := sha256(old.request_sealed);
+    erased.request_hash := coalesce(old.request_hash, sha256(old.request_sealed));
+    resealed := erased;
+    resealed.request_sealed := new.request_sealed;
+    if new.request_sealed is not null and new is not distinct from resealed then
+      return new;
+    end if;
     if new is not distinct from erased
       and exists (select from accounts a where a.id = old.account_id and a.erased_at is not null) then
       return new;

@@ -1,0 +1,135 @@
+import type { AppContext } from '../app-context.ts';
+import { recordAudit, SYSTEM_CHAIN } from '../audit/index.ts';
+import { type KeyMaterial, readKeyFile, reloadKeyRing, writeKeyFile } from '../config/index.ts';
+import { KEY_BYTES, Problem, randomSecretBytes } from '../kernel/index.ts';
+import { announceKeys, countSealed, rebindInstallation, resealAll } from '../storage/index.ts';
+import { type Command, type CommandResult, command, place, wholeNumber } from './command.ts';
+import { table } from './output.ts';
+import { progressBar } from './progress.ts';
+
+export const keysCommands: readonly Command[] = [
+  command({
+    name: 'keys list',
+    summary: 'List the server keys and how much is sealed under each',
+    inputs: {},
+    run: (session) => session.withContext((context) => listing(context)),
+  }),
+  command({
+    name: 'keys rotate',
+    summary: 'Add a new server key and use it from now on, in running services too',
+    inputs: {},
+    run: (session) =>
+      session.withContext(async (context, operator) => {
+        const { file, material } = await editableKeys(context);
+        const versions = [...material.keys, ...material.retired].map(({ version }) => version);
+        const version = Math.max(...versions) + 1;
+        const key = { version, root: randomSecretBytes(KEY_BYTES), createdAt: context.clock.now() };
+        await writeKeyFile(file, { ...material, keys: [...material.keys, key] });
+        await adopt(context, operator, { action: 'keys.rotate', version });
+        return {
+          ...(await listing(context)),
+          note: 'back up the key file now, then run prequal keys reseal',
+        };
+      }),
+  }),
+  command({
+    name: 'keys reseal',
+    summary: 'Seal everything again under the newest key; rerun the command to resume after an interruption',
+    inputs: {},
+    run: (session) =>
+      session.withContext(async (context) => {
+        const { db, keys } = context;
+        const counts = await countSealed(db);
+        let [total, done] = [0, 0];
+        for (const [version, count] of counts) if (version !== keys.current) total += count;
+        const progress = progressBar(total, 'resealed');
+        await resealAll(db, keys, (count) => {
+          done += count;
+          progress.at(done);
+        });
+        progress.end();
+        await rebindInstallation(db, keys.current, keys.mac('key-check', 'prequal'));
+        return { ...(await listing(context)), note: `resealed ${done} values under version ${keys.current}` };
+      }),
+  }),
+  command({
+    name: 'keys retire',
+    summary: 'Remove a server key that nothing is sealed under any more',
+    inputs: { version: { ...place('VERSION', 'the version, as keys list shows it'), parse: wholeNumber } },
+    run: (session, { version }) =>
+      session.withContext(async (context, operator) => {
+        const { file, material } = await editableKeys(context);
+        if (!material.keys.some((key) => key.version === version)) {
+          throw new Problem('not_found', `There is no key version ${version}.`);
+        }
+        if (version === context.keys.current) {
+          throw new Problem(
+            'conflict',
+            `Version ${version} is the current key: run prequal keys rotate first.`,
+          );
+        }
+        const sealed = (await countSealed(context.db)).get(version) ?? 0;
+        if (sealed > 0) {
+          throw new Problem(
+            'conflict',
+            `${sealed} values are still sealed under version ${version}: run prequal keys reseal first.`,
+          );
+        }
+        // The check of this database may be the last thing under it.
+        await rebindInstallation(context.db, context.keys.current, context.keys.mac('key-check', 'prequal'));
+        await writeKeyFile(file, {
+          keys: material.keys.filter((key) => key.version !== version),
+          retired: [...material.retired, context.keys.retire(version)],
+        });
+        await adopt(context, operator, { action: 'keys.retire', version });
+        return listing(context);
+      }),
+  }),
+];
+
+interface KeyChange {
+  readonly action: 'keys.rotate' | 'keys.retire';
+  readonly version: number;
+}
+
+async function adopt(context: AppContext, actor: string, { action, version }: KeyChange): Promise<void> {
+  const { config, db, keys, clock } = context;
+  await reloadKeyRing(config, keys);
+  await announceKeys(db);
+  const entry = { accountId: SYSTEM_CHAIN, actor, action, subject: { version } };
+  await db.transaction((tx) => recordAudit(tx, keys, entry, clock.now()));
+}
+
+async function editableKeys({ config }: AppContext): Promise<{ file: string; material: KeyMaterial }> {
+  if (config.key.inline !== null) {
+    throw new Problem(
+      'conflict',
+      'The keys come from PREQUAL_KEY: change them there and restart the service.',
+    );
+  }
+  const material = await readKeyFile(config.key.file);
+  if (material === null) throw new Problem('not_found', `There is no key file ${config.key.file}.`);
+  return { file: config.key.file, material };
+}
+
+async function listing(context: AppContext): Promise<CommandResult> {
+  const { config, keys, db } = context;
+  const counts = await countSealed(db);
+  const material = config.key.inline === null ? await readKeyFile(config.key.file) : null;
+  const rows = [...keys.openVersions]
+    .sort((a, b) => a - b)
+    .map((version) => ({
+      version,
+      created_at: material?.keys.find((key) => key.version === version)?.createdAt?.toISOString() ?? null,
+      current: version === keys.current,
+      sealed: counts.get(version) ?? 0,
+    }));
+  return {
+    document: rows,
+    text: table(
+      ['version', 'created', 'current', 'sealed'],
+      rows.map((row) => [row.version, row.created_at, row.current ? 'yes' : 'no', row.sealed]),
+      '',
+    ),
+  };
+}
