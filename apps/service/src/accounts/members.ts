@@ -148,7 +148,8 @@ export function addressHash(keys: KeyRing, email: string, version?: number): Buf
 }
 
 export function addressHashes(keys: KeyRing, email: string): Buffer[] {
-  return keys.versions.map((version) => addressHash(keys, email, version));
+  // A retired key hashes no address: resealing renews the hashes.
+  return keys.openVersions.map((version) => addressHash(keys, email, version));
 }
 
 function emailContext(id: string): string {

@@ -9,8 +9,8 @@ import Fastify, {
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { newId, Problem } from '../kernel/index.ts';
 import { sendBroken } from './broken-requests.ts';
-import { consoleExecutor } from './console/execute.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
+import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';

@@ -16,6 +16,8 @@ interface SealedColumn {
   readonly only?: string;
   /** Set together with the new ciphertext. */
   readonly also?: string;
+  /** A keyed hash of the content in another column, which changes with the key. */
+  readonly hash?: { readonly column: string; readonly of: (keys: KeyRing, plain: Buffer) => Buffer };
 }
 
 /** Every column that holds ciphertexts of the key ring. A test compares this list with the tables. */
@@ -26,6 +28,17 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['id'],
     named: ['id'],
     context: (id) => `account/${id}/email`,
+  },
+  {
+    table: 'members',
+    column: 'email_sealed',
+    key: ['id'],
+    named: ['id'],
+    context: (id) => `member/${id}/email`,
+    hash: {
+      column: 'email_hash',
+      of: (keys, plain) => keys.mac('email-hash', plain.toString().trim().toLowerCase()),
+    },
   },
   {
     table: 'webhook_endpoints',
@@ -116,7 +129,7 @@ async function resealBatch(
   keys: KeyRing,
   { sealed, after, onDone }: Batch,
 ): Promise<readonly string[] | null> {
-  const { table, column, key, named, context, also } = sealed;
+  const { table, column, key, named, context, also, hash } = sealed;
   const from =
     after === null ? 'true' : `(${key.join(', ')}) > (${key.map((_, at) => `$${at + 3}`).join(', ')})`;
   const rows = await tx.query<{ sealed: Buffer; key: string[]; named: string[] }>(
@@ -129,10 +142,13 @@ async function resealBatch(
   for (const row of rows) {
     const bound = context(...row.named);
     const plain = keys.open(row.sealed, bound);
+    const values: unknown[] = [keys.seal(plain, bound), ...row.key];
+    const changes = [`${column} = $1`, ...(also === undefined ? [] : [also])];
+    if (hash !== undefined) changes.push(`${hash.column} = $${values.push(hash.of(keys, plain))}`);
     await tx.query(
-      `update ${table} set ${column} = $1${also === undefined ? '' : `, ${also}`}
+      `update ${table} set ${changes.join(', ')}
        where ${key.map((name, at) => `${name} = $${at + 2}`).join(' and ')}`,
-      [keys.seal(plain, bound), ...row.key],
+      values,
     );
   }
   if (rows.length > 0) onDone(rows.length);

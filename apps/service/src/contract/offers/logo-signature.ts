@@ -24,7 +24,9 @@ export class LogoSignatures {
   isValid(carrierName: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== SIGNATURE_BYTES) return false;
-    return this.#keys.versions.some((version) => timingSafeEqual(given, this.#sign(carrierName, version)));
+    return this.#keys.openVersions.some((version) =>
+      timingSafeEqual(given, this.#sign(carrierName, version)),
+    );
   }
 
   /** Logos are found by their name in any case, and so are their signatures. */
