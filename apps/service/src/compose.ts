@@ -44,6 +44,7 @@ import {
   openApiDocument,
   prequalifyRoute,
   prequalifyV2Route,
+  problemPages,
   productsRoute,
   questionsRoute,
   quoteRoute,
@@ -105,12 +106,14 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     modes: config.modes,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     observe: deps.metrics.observe,
     authenticate: (token) => authenticator.authenticate(token),
     sessionOf: async (cookies) => {
       const text = cookie.read(cookies);
       return text === null ? null : findSession(accountDeps, text);
     },
+    refusalOf: (token) => authenticator.refusalOf(token),
     failedFrom: (address) => throttle.fail(address),
     openedFrom: (address) => openThrottle.fail(address),
     limits: new RateLimits(db, clock),
@@ -224,6 +227,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
   const renderer = byteRenderer(logos.path);
   const bodies = new DatasetBodyCache();
   const routes: Route[] = [
+    ...problemPages(),
     ...serviceRoutes({
       notReady: async () => [
         ...((await context.storage.reachable()) ? [] : ['storage']),

@@ -13,6 +13,9 @@ export interface AuthenticatedPrincipal extends Principal {
   readonly scopes: readonly Scope[];
 }
 
+/** Why a token was not accepted; the tokens of a closed account are revoked. */
+export type TokenRefusal = 'malformed' | 'unknown' | 'expired' | 'revoked';
+
 interface Remembered {
   readonly credential: CredentialRow;
   readonly principal: AuthenticatedPrincipal;
@@ -51,6 +54,19 @@ export class Authenticator {
     if (ended || credential.accountStatus === 'closed') return null;
     this.#touch(credential.id, now);
     return principal;
+  }
+
+  /**
+   * Why a token was not accepted. Only the holder of a token that exists learns that it has expired or was revoked; a
+   * random token with a valid checksum is as unknown as any other.
+   */
+  async refusalOf(text: string): Promise<TokenRefusal> {
+    if (tokenModeOf(text) === null) return 'malformed';
+    const found = await this.#lookUp(text);
+    if (found === null) return 'unknown';
+    const { revokedAt, expiresAt } = found.credential;
+    const hasExpired = revokedAt === null && expiresAt !== null && expiresAt <= this.#clock.now();
+    return hasExpired ? 'expired' : 'revoked';
   }
 
   /** Forgets what is remembered of an account, or of all accounts when something may have been missed. */

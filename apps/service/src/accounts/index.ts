@@ -9,7 +9,7 @@ export {
   showAccount,
   suspendAccount,
 } from './accounts.ts';
-export { type AuthenticatedPrincipal, Authenticator } from './authenticator.ts';
+export { type AuthenticatedPrincipal, Authenticator, type TokenRefusal } from './authenticator.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export {

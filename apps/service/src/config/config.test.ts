@@ -16,6 +16,25 @@ function complaintsOf(variables: Record<string, string>, overrides?: Overrides):
   return result.ok ? [] : result.complaints;
 }
 
+describe('PREQUAL_CORS_ORIGINS', () => {
+  it('lists origins', () => {
+    const { corsOrigins } = configOf({ PREQUAL_CORS_ORIGINS: 'https://a.example, http://localhost:5173' });
+    expect(corsOrigins).toEqual(['https://a.example', 'http://localhost:5173']);
+  });
+
+  it.each([
+    '*',
+    'null',
+    'a.example',
+    'https://a.example/',
+    'https://a.example/app',
+    'ftp://a.example',
+    'https://A.example',
+  ])('refuses %s', (value) => {
+    expect(() => configOf({ PREQUAL_CORS_ORIGINS: value })).toThrow('PREQUAL_CORS_ORIGINS must list origins');
+  });
+});
+
 describe('without any variable', () => {
   it('the defaults are the documented ones', () => {
     expect(configOf({})).toEqual({
@@ -28,6 +47,7 @@ describe('without any variable', () => {
       publicUrl: null,
       secureCookies: false,
       modes: ['test', 'live'],
+      corsOrigins: [],
       workers: 4,
       demo: true,
       key: { inline: null, file: '/srv/app/.prequal/keys.json' },

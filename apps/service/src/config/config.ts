@@ -20,6 +20,8 @@ export interface Config {
   readonly databasePool: number;
   readonly publicUrl: string | null;
   readonly modes: readonly Mode[];
+  /** Origins whose pages may call the API from a browser; empty by default. */
+  readonly corsOrigins: readonly string[];
   readonly workers: number;
   readonly demo: boolean;
   readonly key: { readonly inline: string | null; readonly file: string };
@@ -88,6 +90,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     databasePool: read.integer('PREQUAL_DB_POOL', 12, 2, 200),
     publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
+    corsOrigins: read.origins('PREQUAL_CORS_ORIGINS'),
     workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), 1, 64),
     demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
     key: {
@@ -207,6 +210,18 @@ class Reader {
       `must be a comma-separated list of distinct values from ${allowed.join(', ')}, not "${value}"`,
     );
     return null;
+  }
+
+  origins(name: VariableName): readonly string[] {
+    const parts =
+      this.text(name)
+        ?.split(',')
+        .map((part) => part.trim()) ?? [];
+    for (const part of parts) {
+      if (/^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part) continue;
+      this.complain(name, `must list origins such as https://app.example.com, without a path, not "${part}"`);
+    }
+    return parts;
   }
 
   delays(name: VariableName, fallback: readonly number[], count: number): readonly number[] {

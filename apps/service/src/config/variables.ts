@@ -15,6 +15,10 @@ export const VARIABLES = {
   PREQUAL_DB_POOL: { default: '12', meaning: 'database connections of each API process' },
   PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base URL of absolute links' },
   PREQUAL_MODES: { default: 'test,live', meaning: 'which token modes this deployment serves' },
+  PREQUAL_CORS_ORIGINS: {
+    default: '–',
+    meaning: 'comma-separated origins whose pages may call `/v1`–`/v3` from a browser; none by default',
+  },
   PREQUAL_WORKERS: { default: 'number of cores, up to 4', meaning: 'number of API processes' },
   PREQUAL_DEMO: {
     default: 'true with the embedded database, otherwise false',

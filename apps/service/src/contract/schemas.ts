@@ -78,6 +78,7 @@ export const ProblemDocument = Type.Object(
     code: literalUnion(Object.keys(PROBLEMS)),
     param: nullable(Type.String({ description: 'JSON pointer to the failing field.' })),
     request_id: RequestIdField,
+    doc_url: Type.String({ description: 'A page that explains the code.' }),
     advice_code: Type.Optional(literalUnion(ADVICE_CODES)),
     errors: Type.Optional(Type.Array(strict({ param: Type.String(), detail: Type.String() }))),
     key: Type.Optional(Type.String()),

@@ -11,7 +11,7 @@ export function sendBroken(error: Error & { code?: string }, socket: Socket, req
     return;
   }
   const problem = problemOf(error.code);
-  const body = problemBody(problem, requestId);
+  const body = problemBody(problem, { requestId });
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     `Content-Type: ${PROBLEM_TYPE}`,

@@ -134,6 +134,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
     case 'over_quota':
       if (await deps.limits.recordRefusal(subject.licenseId)) await deps.lockForAbuse(subject.licenseId);
       throw new Problem('rate_limit_exceeded', 'The monthly quota of this license is used up.', {
+        adviceCode: 'quota_exhausted',
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
       });
   }
@@ -157,7 +158,9 @@ async function storableResponse(handle: () => Promise<RouteResponse>): Promise<R
 
 function stored(exchange: Exchange, response: RouteResponse | Problem): { status: number; body: Buffer } {
   if (response instanceof Problem) {
-    return { status: response.status, body: problemBody(response, exchange.request.requestState.requestId) };
+    const { requestId } = exchange.request.requestState;
+    const { publicUrl } = exchange.call(null);
+    return { status: response.status, body: problemBody(response, { requestId, publicUrl }) };
   }
   invariant(response.kind === 'envelope', 'only enveloped responses are stored under an idempotency key');
   return { status: response.status, body: bodyOf(exchange, response) };
@@ -253,7 +256,10 @@ function conflict(key: string, firstSeenAt: Date): Problem {
 }
 
 /** For the error handler: what a thrown thing looks like on the wire. */
-export function renderProblem(error: unknown, requestId: string) {
+export function renderProblem(
+  error: unknown,
+  place: { readonly requestId: string; readonly publicUrl: string },
+) {
   const problem = asProblem(error);
-  return { problem, body: problemBody(problem, requestId) };
+  return { problem, body: problemBody(problem, place) };
 }

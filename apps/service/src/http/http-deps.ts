@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuthenticatedPrincipal, MemberSession } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, MemberSession, TokenRefusal } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
 import type { Clock } from '../kernel/index.ts';
@@ -15,10 +15,14 @@ export interface HttpDeps {
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
   readonly observe: (seen: SeenRequest) => void;
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** The open session of a request's Cookie header. */
   sessionOf(cookies: string | undefined): Promise<MemberSession | null>;
+  /** Why `authenticate` returned null for this token. */
+  refusalOf(token: string): Promise<TokenRefusal>;
   /** Counts a failed authentication of an address. */
   failedFrom(address: string): Promise<FailureOutcome>;
   /** Counts a request that needs no token, by its address. */

@@ -7,6 +7,7 @@ export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export type { HttpDeps, SeenRequest } from './http-deps.ts';
 export { openApiDocument } from './openapi.ts';
+export { problemPages } from './pages/problem-pages.ts';
 export { type ApiRoute, apiRoute, type Call, enveloped, type Route, type RouteResponse } from './route.ts';
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';

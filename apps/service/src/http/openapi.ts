@@ -32,6 +32,7 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
   );
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
+    if (route.kind === 'public' && route.isPage === true) continue;
     paths[route.path] ??= {};
     Object.assign(paths[route.path] ?? {}, {
       [route.method.toLowerCase()]: withExamples(operationOf(route)),

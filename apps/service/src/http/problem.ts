@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { InvariantError, PROBLEMS, Problem } from '../kernel/index.ts';
+import { type AdviceCode, InvariantError, PROBLEMS, Problem, type ProblemCode } from '../kernel/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** The largest body any route takes. */
@@ -68,17 +68,31 @@ function isBrokenOff(error: unknown): boolean {
   return broken?.code === 'ECONNRESET' && broken.message === 'aborted';
 }
 
-export function problemBody(problem: Problem, requestId: string): Buffer {
-  const { adviceCode, param, errors, extra } = problem.fields;
+/** The page about a problem; `type` is the same address without a host. */
+export function problemPath(code: ProblemCode): string {
+  return `/problems/${code.replaceAll('_', '-')}`;
+}
+
+interface ProblemPlace {
+  readonly requestId: string;
+  /** Base of `doc_url`; where the request did not get far enough to tell it, `doc_url` is relative. */
+  readonly publicUrl?: string;
+}
+
+export function problemBody(problem: Problem, { requestId, publicUrl = '' }: ProblemPlace): Buffer {
+  const known: { readonly title: string; readonly advice?: AdviceCode } = PROBLEMS[problem.code];
+  const { adviceCode = known.advice, param, errors, extra } = problem.fields;
+  const path = problemPath(problem.code);
   return Buffer.from(
     JSON.stringify({
-      type: `/problems/${problem.code.replaceAll('_', '-')}`,
-      title: PROBLEMS[problem.code].title,
+      type: path,
+      title: known.title,
       status: problem.status,
       detail: problem.message,
       code: problem.code,
       param: param ?? null,
       request_id: requestId,
+      doc_url: `${publicUrl}${path}`,
       ...(adviceCode === undefined ? {} : { advice_code: adviceCode }),
       ...(errors === undefined ? {} : { errors }),
       ...extra,

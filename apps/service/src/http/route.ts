@@ -70,6 +70,8 @@ interface RouteFacts {
 /** Served to anybody: probes, documents, pages. */
 export interface PublicRoute extends RouteFacts {
   readonly kind: 'public';
+  /** A page for people that the OpenAPI document leaves out. */
+  readonly isPage?: boolean;
   readonly handle: () => RouteResponse | Promise<RouteResponse>;
 }
 

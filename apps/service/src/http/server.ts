@@ -12,6 +12,7 @@ import { sendBroken } from './broken-requests.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
 import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
+import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import { authenticateSession, sessionPrincipal } from './hooks/session.ts';
@@ -87,6 +88,10 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
 
   app.addHook('onRequest', (request, reply) => {
     normalizeRequestEncoding(request.raw);
+    if (applyCors(deps.corsOrigins, request, reply)) {
+      beginRequest(deps, request, reply);
+      return Promise.resolve(reply.status(204).send());
+    }
     const entered = letIn(deps, request, reply);
     // Before a body is read: what is sent to no route need not be JSON.
     return routeOf(request) === null
@@ -104,6 +109,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     const finish = () => {
       if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
       reply.header('X-Request-Id', request.requestState.requestId);
+      varyByOrigin(deps.corsOrigins, request, reply);
       // After an early refusal nobody waits for the rest of the body.
       const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
       if (closing || refusedEarly) reply.header('Connection', 'close');
@@ -247,7 +253,10 @@ function pageHandler(route: PageRoute) {
 }
 
 function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
-  const { problem, body } = renderProblem(error, request.requestState.requestId);
+  const { problem, body } = renderProblem(error, {
+    requestId: request.requestState.requestId,
+    publicUrl: deps.publicUrl ?? `${request.protocol}://${request.host}`,
+  });
   if (problem.status >= 500) {
     const route = routeOf(request)?.path ?? 'unmatched';
     deps.log.error(

@@ -23,7 +23,7 @@ export interface UnderwritingOperations {
 
 /** A request to be decided, in the terms of one API version. */
 export interface UnderwritingRequest {
-  readonly call: Pick<Call, 'principal' | 'requestId'>;
+  readonly call: Pick<Call, 'principal' | 'requestId' | 'publicUrl'>;
   readonly ticket: Ticket;
   readonly command: UnderwritingCommand;
   readonly pointer: RowPointer;
@@ -40,7 +40,10 @@ export async function executeUnderwriting(
   if (decided.kind === 'unknown_ids') throw unknownNamesProblem(decided, pointer);
   if (decided.kind === 'unknown_products') {
     const problem = unknownNamesProblem(decided, pointer);
-    const response = { status: problem.status, body: problemBody(problem, requestId) };
+    const response = {
+      status: problem.status,
+      body: problemBody(problem, { requestId, publicUrl: call.publicUrl }),
+    };
     const recording = await operations.recordRefusal({ principal, requestId, ...ticket, response });
     return executionOf(recording, { ...response, requestId });
   }

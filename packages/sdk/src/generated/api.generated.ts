@@ -25,7 +25,16 @@ export type Problem = {
   readonly param: string | null;
   /** Quote it to support; the X-Request-Id header is the same. */
   readonly request_id: string;
+  /** A page that explains the code. */
+  readonly doc_url: string;
   readonly advice_code?:
+    | 'retry'
+    | 'quota_exhausted'
+    | 'send_token'
+    | 'check_token'
+    | 'rotate_token'
+    | 'use_other_mode'
+    | 'new_idempotency_key'
     | 'license_inactive'
     | 'license_locked'
     | 'account_suspended'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal } from '../../accounts/index.ts';
+import type { AuthenticatedPrincipal, TokenRefusal } from '../../accounts/index.ts';
 import { type AdviceCode, Problem } from '../../kernel/index.ts';
 import type { HttpDeps } from '../http-deps.ts';
 
-/** From the header to a principal that may knock at all; throws the 401, 403 or 429 otherwise. */
+/** Finds the principal of the Authorization header; throws the 401 or 429 otherwise. */
 export async function authenticate(deps: HttpDeps, request: FastifyRequest): Promise<AuthenticatedPrincipal> {
   const token = bearerToken(request.headers.authorization);
   const principal = token === null ? null : await deps.authenticate(token);
-  if (principal === null) throw await refusal(deps, request.ip);
+  if (principal === null) throw await refusal(deps, request, token);
   return principal;
 }
 
@@ -16,17 +16,44 @@ function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-async function refusal(deps: HttpDeps, address: string): Promise<Problem> {
-  const outcome = await deps.failedFrom(address);
+async function refusal(deps: HttpDeps, request: FastifyRequest, token: string | null): Promise<Problem> {
+  const outcome = await deps.failedFrom(request.ip);
   if (!outcome.allowed) {
     return new Problem('rate_limit_exceeded', 'Too many failed authentication attempts from this address.', {
       headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
     });
   }
-  return new Problem('unauthorized', 'The Authorization header must contain a valid bearer token.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+  const reason = token === null ? withoutToken(request) : await deps.refusalOf(token);
+  const { detail, adviceCode } = REFUSALS[reason];
+  return new Problem('unauthorized', detail, { adviceCode, headers: { 'WWW-Authenticate': 'Bearer' } });
 }
+
+function withoutToken({ headers }: FastifyRequest): 'missing' | 'malformed' {
+  return headers.authorization === undefined ? 'missing' : 'malformed';
+}
+
+interface Refusal {
+  readonly detail: string;
+  readonly adviceCode: AdviceCode;
+}
+
+const REFUSALS: Readonly<Record<TokenRefusal | 'missing', Refusal>> = {
+  missing: {
+    detail:
+      'No token was sent. Send it in the Authorization header: "Bearer svc_test_…" or "Bearer svc_live_…".',
+    adviceCode: 'send_token',
+  },
+  malformed: {
+    detail: 'The Authorization header does not hold a well-formed token. Check that it was copied in full.',
+    adviceCode: 'check_token',
+  },
+  unknown: {
+    detail: 'This token is not known here. Check which service issued it.',
+    adviceCode: 'check_token',
+  },
+  expired: { detail: 'This token has expired. Ask your operator for a new one.', adviceCode: 'rotate_token' },
+  revoked: { detail: 'This token was revoked. Ask your operator for a new one.', adviceCode: 'rotate_token' },
+};
 
 /** Whether account, license and deployment let the principal in. */
 export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {

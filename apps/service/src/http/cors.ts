@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RESPONSE_HEADERS } from './response-headers.ts';
+
+/** What tokens open; the console's own paths stay with the console's origin. */
+const API_PATH = /^\/v[123](?:[/?]|$)/;
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Api-Version, Version';
+const EXPOSED_HEADERS = Object.keys(RESPONSE_HEADERS).join(', ');
+const PREFLIGHT_SECONDS = 7200;
+
+/**
+ * Lets pages of the listed origins read responses under /v1, /v2 and /v3. Returns true for a preflight, which needs no
+ * token because browsers send none with it. With no origin listed, nothing changes.
+ */
+export function applyCors(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): boolean {
+  if (origins.length === 0 || !API_PATH.test(request.url)) return false;
+  const { origin } = request.headers;
+  const isListed = origin !== undefined && origins.includes(origin);
+  if (isListed) {
+    reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+  }
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (isPreflight && isListed) {
+    reply.header('Access-Control-Allow-Methods', METHODS);
+    reply.header('Access-Control-Allow-Headers', REQUEST_HEADERS);
+    reply.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+  }
+  return isPreflight;
+}
+
+/** Caches must not give one origin's response to another; routes set a Vary of their own before this. */
+export function varyByOrigin(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {
+  if (origins.length === 0 || !API_PATH.test(request.url)) return;
+  const vary = reply.getHeader('Vary');
+  reply.header('Vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);
+}
