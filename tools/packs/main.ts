@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packFiles } from './pack-files.ts';
 import { profiles } from './profiles/index.ts';
 
 /**
- * `tsx tools/packs/main.ts` writes data/packs from the profiles; `--check` only compares and exits 1 when the
- * committed files differ. Logos and anything else in a carrier's folder are left alone.
+ * `tsx tools/packs/main.ts` writes the rate and build tables of data/packs from the profiles; `--check` only compares and
+ * exits 1 when the committed files differ. Everything else in a carrier's folder is written by hand and left alone.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'data', 'packs');
 const check = process.argv.includes('--check');
@@ -21,28 +21,10 @@ for (const [path, text] of files) {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
 }
-for (const path of leftovers()) {
-  stale.push(path);
-  if (!check) rmSync(join(root, path), { recursive: true });
-}
-
 process.stdout.write(
   `${files.size} files from ${profiles.length} carriers, ${stale.length} ${check ? 'differ' : 'written'}\n`,
 );
 if (check && stale.length > 0) {
   process.stderr.write(`${stale.join('\n')}\n`);
   process.exitCode = 1;
-}
-
-/** Product folders that no profile describes any more. */
-function leftovers(): readonly string[] {
-  return profiles.flatMap((carrier) => {
-    const folder = join(root, carrier.slug);
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(
-        (entry) => entry.isDirectory() && !carrier.families.some((family) => family.folder === entry.name),
-      )
-      .map((entry) => join(carrier.slug, entry.name));
-  });
 }

@@ -6,7 +6,6 @@ import type {
   RoundingRecipe,
   StateCode,
 } from '@prequal/engine';
-import type { Question } from './questions.ts';
 
 /** The hand-written part of a carrier: decisions and parameters. The generator turns it into files. */
 export interface CarrierProfile {
@@ -123,10 +122,7 @@ export interface FamilyProfile {
     readonly label: string;
     readonly values: readonly string[];
   }[];
-  readonly questions: readonly Question[];
   readonly variants: readonly VariantProfile[];
   /** Where every class of the family is open to a healthy applicant. */
   readonly sample: { readonly age: number; readonly face: number; readonly state: StateCode };
-  /** Rules that the derived scenarios leave alone because another question applies to the same applicant. */
-  readonly skipScenarios?: readonly string[];
 }

@@ -5,7 +5,6 @@ export type Sex = 'male' | 'female';
 /** Names are the catalog's stable names; text is resolved to them before the engine. Dates are as the applicant wrote them. */
 export interface ApplicantCondition {
   readonly name: string;
-  readonly qualifiers?: readonly string[];
   readonly diagnosed?: string | null;
   readonly lastTreatment?: string | null;
 }

@@ -1,13 +1,22 @@
 import type { ApplicantNicotine, Sex } from './applicant.ts';
 import { ageLastBirthday, ageNearestBirthday, type Day, elapsedHalfMonths } from './calendar.ts';
+import type { ConditionKind } from './reference-names.ts';
 
 /** Stands in every compared number for "the applicant did not say". */
 export const UNKNOWN = -1;
 
+/** How a condition that the applicant did not disclose came to count. */
+export interface ImpliedBy {
+  readonly medication: string;
+  /** `listed`: the pack says so; `stated`: it is the stated use; otherwise the certainty of the catalog's indication. */
+  readonly basis: 'listed' | 'stated' | 'always' | 'usual';
+}
+
 /** A condition row as numbers. Elapsed times are half months (see `elapsedHalfMonths`), UNKNOWN when undated. */
 export interface ConditionFact {
   readonly name: string;
-  readonly qualifiers: readonly string[];
+  /** What time is counted from; `course` until the reference catalog has been asked. */
+  readonly kind: ConditionKind;
   readonly diagnosedDay: Day | null;
   readonly diagnosedEarliest: Day | null;
   readonly treatedDay: Day | null;
@@ -16,14 +25,14 @@ export interface ConditionFact {
   readonly ageAtDiagnosis: number;
   /** A year younger than `ageAtDiagnosis` when the date is vague and a birthday lies in it. */
   readonly youngestAtDiagnosis: number;
-  /** The medication that gave the condition away; null for a disclosed one. */
-  readonly impliedBy: string | null;
+  /** null for a disclosed condition. */
+  readonly impliedBy: ImpliedBy | null;
 }
 
 export interface MedicationFact {
   readonly name: string;
   readonly use: string | null;
-  /** Thousandths of the first number in the dosage text. */
+  /** Thousandths of what the dosage text adds up to in a day. */
   readonly dosageMilli: number;
   readonly firstFillDay: Day | null;
   readonly firstFillEarliest: Day | null;
@@ -58,20 +67,19 @@ export function sinceOrUnknown(day: Day | null, asOf: Day): number {
 export function conditionFact(
   row: {
     readonly name: string;
-    readonly qualifiers: readonly string[];
     readonly diagnosedDay: Day | null;
     readonly diagnosedEarliest: Day | null;
     readonly treatedDay: Day | null;
-    readonly impliedBy: string | null;
+    readonly impliedBy: ImpliedBy | null;
   },
   birth: Day,
   asOf: Day,
 ): ConditionFact {
-  const { name, qualifiers, diagnosedDay, diagnosedEarliest, treatedDay, impliedBy } = row;
+  const { name, diagnosedDay, diagnosedEarliest, treatedDay, impliedBy } = row;
   const ageOn = (day: Day | null) => (day === null ? UNKNOWN : Math.max(0, ageLastBirthday(birth, day)));
   return {
     name,
-    qualifiers,
+    kind: 'course',
     diagnosedDay,
     diagnosedEarliest,
     treatedDay,
@@ -87,21 +95,25 @@ export function conditionFact(
 export function impliedFact(
   condition: string,
   medication: MedicationFact,
-  birth: Day,
-  asOf: Day,
+  basis: ImpliedBy['basis'],
+  facts: Pick<Facts, 'birth' | 'asOf'>,
 ): ConditionFact {
   return conditionFact(
     {
       name: condition,
-      qualifiers: [],
       diagnosedDay: medication.firstFillDay,
       diagnosedEarliest: medication.firstFillEarliest,
       treatedDay: medication.lastFillDay,
-      impliedBy: medication.name,
+      impliedBy: { medication: medication.name, basis },
     },
-    birth,
-    asOf,
+    facts.birth,
+    facts.asOf,
   );
+}
+
+/** Time since an event is time since its day, whatever treatment goes on; maintenance never restarts the clock. */
+export function clockedByKind(row: ConditionFact, kind: ConditionKind): ConditionFact {
+  return { ...row, kind, sinceTreatment: kind === 'event' ? row.sinceDiagnosis : row.sinceTreatment };
 }
 
 /** The same applicant seen on another day: the facts stay, the time since them changes. */

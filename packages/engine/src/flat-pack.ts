@@ -2,6 +2,7 @@ import type { NicotineDefinition } from './rules/nicotine-definition.ts';
 import type { Rule } from './rules/rule.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
 import type { StateCode } from './states.ts';
+import type { UnlistedTreatment } from './unlisted.ts';
 
 export const PRODUCT_CLASSES = ['fex', 'term', 'wl', 'preneed', 'medsup'] as const;
 export type ProductClass = (typeof PRODUCT_CLASSES)[number];
@@ -29,6 +30,17 @@ export interface RateClass {
   readonly planName: string;
   /** How much is paid in which year, in the carrier's words. */
   readonly benefitSchedule: string;
+  /** How the class is priced from another one; absent for a class with rates of its own. */
+  readonly rating?: ClassRating;
+}
+
+/** Another class's rate × a percentage, plus a flat extra: the way term carriers rate a substandard risk. */
+export interface ClassRating {
+  /** The class with rates of its own, better than this one. */
+  readonly of: number;
+  readonly percent: number;
+  /** Cents per $1,000 in the period of the rates. */
+  readonly extraCents: number;
 }
 
 /** Rows that match together apply together: the highest minimum and the lowest maximum count. Ages are inclusive. */
@@ -144,6 +156,12 @@ export interface ImpliedCondition {
   readonly source: string;
 }
 
+/** Whether conditions that medications give away count, by how surely they do. A stated use counts with `always`. */
+export interface InferencePolicy {
+  readonly always: 'count' | 'ignore';
+  readonly usual: 'count' | 'ignore';
+}
+
 export interface PlanInfo {
   readonly key: string;
   readonly label: string;
@@ -178,6 +196,9 @@ export interface FlatPack {
   readonly pricing: Pricing;
   readonly rules: readonly Rule[];
   readonly impliedConditions: readonly ImpliedCondition[];
+  /** null: the product asks no health questions and ignores what no rule names. */
+  readonly unlisted: UnlistedTreatment | null;
+  readonly inference: InferencePolicy;
   readonly planInfo: readonly PlanInfo[];
   readonly sources: readonly string[];
 }

@@ -25,12 +25,25 @@ export * from './reasons.ts';
 export { Reference } from './reference.ts';
 export * from './reference-names.ts';
 export { parseRowDate, type RowDate } from './row-date.ts';
-export type { UsedFact } from './rules/evidence.ts';
+export type { BroaderNames } from './rules/cover.ts';
+export type { MissingFact, UsedFact } from './rules/evidence.ts';
+export type { AgeSpan, FaceSpan, RuleGuards } from './rules/guard.ts';
 export * from './rules/nicotine-definition.ts';
-export type { Outcome, RuleHead } from './rules/outcome.ts';
-export { RULE_NODES } from './rules/registry.ts';
-export { RULE_KINDS, type Rule, type RuleKind } from './rules/rule.ts';
+export { closedCount, type Outcome, type RuleHead } from './rules/outcome.ts';
+export {
+  covers,
+  isReached,
+  isRuleKind,
+  RULE_KINDS,
+  type Rule,
+  type RuleKind,
+  reachedSubject,
+  ruleNodeOf,
+  subjectsOfRule,
+} from './rules/rule.ts';
+export { BODY_COLUMNS, type BodyColumn, type RuleCells, type WindowCell } from './rules/rule-cells.ts';
 export type { SetMember } from './rules/set-member.ts';
 export * from './rules/subject.ts';
 export * from './states.ts';
 export { type ThresholdIndex, type Thresholds, thresholdKey, thresholdsOf } from './thresholds.ts';
+export type { UnlistedOutcome, UnlistedTreatment } from './unlisted.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCalendarDate } from './calendar.ts';
 import { UNKNOWN } from './facts.ts';
-import { dosageMilliOf, normaliseApplicant } from './normalise.ts';
+import { normaliseApplicant } from './normalise.ts';
 import { factsOf, SIMPLE_APPLICANT, TODAY } from './testing/simple-pack.ts';
 
 const AS_OF = parseCalendarDate(TODAY) ?? 0;
@@ -80,16 +80,5 @@ describe('an applicant in numbers', () => {
 
   it('accepts an age of 120', () => {
     expect(factsOf({ born: { dateOfBirth: '1905-06-16' } }).ageLast).toBe(120);
-  });
-
-  it.each([
-    ['55 units daily', 55_000],
-    ['2.5mg', 2_500],
-    ['1,000 mg', 1_000_000],
-    ['0.0625', 62],
-    ['twice a day', UNKNOWN],
-    ['', UNKNOWN],
-  ])('reads the dosage %s', (text, expected) => {
-    expect(dosageMilliOf(text)).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
 import type { Applicant, ApplicantCondition, ApplicantMedication } from './applicant.ts';
 import { addMonths, ageLastBirthday, ageNearestBirthday, type Day, parseCalendarDate } from './calendar.ts';
+import { dailyDosageMilli } from './dosage.ts';
 import {
   type ConditionFact,
   conditionFact,
   type Facts,
   type MedicationFact,
   sinceOrUnknown,
-  UNKNOWN,
 } from './facts.ts';
 import { parseRowDate } from './row-date.ts';
 
@@ -22,7 +22,7 @@ export type Normalised =
   | { readonly ok: true; readonly facts: Facts }
   | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
-/** Turns what the applicant wrote into numbers on the day `asOf`; every fault is found, not just the first. */
+/** Turns what the applicant wrote into numbers on the day `asOf`; every issue is found, not just the first. */
 export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised {
   const issues: ApplicantIssue[] = [];
   const birth = birthOf(applicant, asOf, issues);
@@ -76,7 +76,6 @@ function conditionOf(row: ApplicantCondition, dates: RowDates, birth: Day, asOf:
   return conditionFact(
     {
       name: row.name,
-      qualifiers: row.qualifiers ?? [],
       diagnosedDay: diagnosed.day,
       diagnosedEarliest: diagnosed.earliest,
       treatedDay: dates.read('lastTreatment', row.lastTreatment).day,
@@ -93,20 +92,13 @@ function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): Med
   return {
     name: row.name,
     use: row.use ?? null,
-    dosageMilli: dosageMilliOf(row.dosage ?? ''),
+    dosageMilli: dailyDosageMilli(row.dosage ?? ''),
     firstFillDay: firstFill.day,
     firstFillEarliest: firstFill.earliest,
     lastFillDay,
     sinceFirstFill: sinceOrUnknown(firstFill.day, asOf),
     sinceLastFill: sinceOrUnknown(lastFillDay, asOf),
   };
-}
-
-/** "55 units daily" is 55000; "2.5 mg" is 2500; digits past the third decimal are dropped. */
-export function dosageMilliOf(text: string): number {
-  const match = /(\d{1,9})(?:\.(\d+))?/.exec(text.replaceAll(',', ''));
-  if (!match) return UNKNOWN;
-  return Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0').slice(0, 3));
 }
 
 interface Dated {

@@ -1,5 +1,13 @@
-import type { MedicationFact } from './facts.ts';
-import type { ReferenceNames, ReferenceRow } from './reference-names.ts';
+import type { ConditionFact, MedicationFact } from './facts.ts';
+import type {
+  ConditionKind,
+  Indication,
+  ReferenceCondition,
+  ReferenceMedication,
+  ReferenceNames,
+  ReferenceRow,
+  Severity,
+} from './reference-names.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -8,13 +16,14 @@ const NONE: ReadonlySet<string> = new Set();
 export class Reference {
   readonly #conditions: Memberships;
   readonly #medications: Memberships;
-  readonly #onlyUse: ReadonlyMap<string, string>;
+  readonly #conditionRows: ReadonlyMap<string, ReferenceCondition>;
+  readonly #medicationRows: ReadonlyMap<string, ReferenceMedication>;
 
   constructor(names: ReferenceNames) {
     this.#conditions = new Memberships(names.conditions);
     this.#medications = new Memberships(names.medications);
-    const single = names.medications.filter((row) => row.uses.length === 1);
-    this.#onlyUse = new Map(single.map((row) => [row.name, row.uses[0] ?? '']));
+    this.#conditionRows = new Map(names.conditions.map((row) => [row.name, row]));
+    this.#medicationRows = new Map(names.medications.map((row) => [row.name, row]));
   }
 
   isCondition(subject: ConditionSubject, name: string): boolean {
@@ -25,9 +34,41 @@ export class Reference {
     return this.#medications.includes(subject.name, subject.type === 'medication_group', name);
   }
 
-  /** The stated use, else the only use that the medication has; null when several are possible. */
-  useOf(medication: MedicationFact): string | null {
-    return medication.use ?? this.#onlyUse.get(medication.name) ?? null;
+  /**
+   * What the medication is taken for: the stated use, else the disclosed conditions that explain it, else its only
+   * use. Empty when several are possible.
+   */
+  usesOf(medication: MedicationFact, disclosed: readonly ConditionFact[]): readonly string[] {
+    if (medication.use !== null) return [medication.use];
+    const explaining = disclosed.filter(({ name }) => this.explains(name, medication.name));
+    if (explaining.length > 0) return explaining.map(({ name }) => name);
+    const uses = this.#medicationRows.get(medication.name)?.uses ?? [];
+    return uses.length === 1 ? uses : [];
+  }
+
+  indicationsOf(medication: string): readonly Indication[] {
+    return this.#medicationRows.get(medication)?.indications ?? [];
+  }
+
+  /** Whether the condition, or a broader one that it counts as, is something that the medication is known to be taken for. */
+  explains(condition: string, medication: string): boolean {
+    const row = this.#medicationRows.get(medication);
+    if (row === undefined) return false;
+    const isIt = (name: string) => this.isCondition({ type: 'condition', name }, condition);
+    return row.uses.some(isIt) || row.indications.some((indication) => isIt(indication.condition));
+  }
+
+  isKnownCondition(name: string): boolean {
+    return this.#conditionRows.has(name);
+  }
+
+  kindOf(condition: string): ConditionKind {
+    return this.#conditionRows.get(condition)?.kind ?? 'course';
+  }
+
+  /** A name that the catalog does not know has none. */
+  severityOf(condition: string): Severity {
+    return this.#conditionRows.get(condition)?.severity ?? 'none';
   }
 }
 

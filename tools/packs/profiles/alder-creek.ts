@@ -1,18 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  ask,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  steps,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   anyNicotine12,
   chart,
@@ -75,68 +62,6 @@ export const alderCreek: CarrierProfile = {
         'Accelerated death benefit',
         'Child rider',
       ]),
-      questions: [
-        ask('A1', 'decline', ever(s.endOfLife, s.inCare)),
-        ask(
-          'A2',
-          'decline',
-          ever(s.dementia, s.memory, s.fatalNerve),
-          drugs(s.drug.dementia),
-          drugs(s.drug.als),
-        ),
-        ask(
-          'A3',
-          'decline',
-          ever(s.hiv, s.transplants, s.dialysis, s.amputation),
-          drugs(s.drug.hiv),
-          drugsNotFor(s.drug.hivOrPrep, ['HIV Prevention (PrEP)']),
-        ),
-        ask(
-          'A4',
-          'decline',
-          ever(s.spread),
-          within(24, 'treatment', s.gravestCancers, s.chemo),
-          together('Congestive Heart Failure', 'Oxygen Use'),
-        ),
-        ask('A5', 'decline', within(12, 'treatment', s.pending)),
-        ask('B1', 'Modified', within(24, 'treatment', s.solidCancers, s.bloodCancers, s.treatableCancers)),
-        ask(
-          'B2',
-          'Modified',
-          ever(s.heartFailure, s.heartEnd, s.cirrhosis),
-          drugs(s.drug.heartFailure),
-          drugs(s.drug.heartFailureByUse, ['Congestive Heart Failure']),
-        ),
-        ask('B3', 'Modified', within(12, 'treatment', s.heartEvents, s.stroke, s.aneurysms)),
-        ask('B4', 'Modified', within(24, 'treatment', s.oxygen), ever(s.severeLung), withTobacco(s.copd)),
-        ask(
-          'B5',
-          'Modified',
-          within(24, 'treatment', s.addiction, s.psychiatricStay),
-          drugs(s.drug.opioidTreatment, s.opioids),
-        ),
-        ask('C1', 'Graded', ever(s.copd), drugs(s.drug.copd, s.copd, 12)),
-        ask('C2', 'Graded', within(24, 'treatment', s.heartEvents, s.stroke, s.aneurysms, s.heartDevices)),
-        ask(
-          'C3',
-          'Graded',
-          diagnosedBefore(40, s.insulin),
-          doseOver(50, s.drug.insulins),
-          ever(s.diabeticComplications),
-        ),
-        ask(
-          'C4',
-          'Graded',
-          ever(s.ms, s.parkinson, s.lupus),
-          drugs(s.drug.parkinson),
-          drugs(s.drug.parkinsonByUse, s.parkinson),
-        ),
-        ask('C5', 'Graded', ever(s.kidney, s.hepatitisC), within(24, 'treatment', s.psychosis, s.bipolar)),
-        ask('C6', 'Graded', steps('treatment', { 6: 'Modified', 12: 'Graded' }, s.tia)),
-        ask('F1', 'Modified', ever(s.muscle, s.bloodDisorders)),
-        ask('F2', 'Graded', within(24, 'treatment', s.valves), ever(s.severeRhythm)),
-        ask('F3', 'Graded', ever(s.liver), within(24, 'diagnosis', s.pancreas)),
-      ],
       variants: [
         { slug: 'alder-creek-homestead', name: 'Homestead Life Pay', table: 'life' },
         {
@@ -189,11 +114,6 @@ export const alderCreek: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-10': funeral(10) },
       price: price(1.13, 0.0005, 1, 0, 0.003, 9),
       planInfo: planInfo('Funeral benefit, assigned to the provider', 'Grows 1 % a year', []),
-      questions: [
-        ask('A1', 'Limited', ever(s.endOfLife, s.dementia)),
-        ask('A2', 'Limited', within(12, 'treatment', s.inCare, s.oxygen, s.dialysis)),
-        ask('A3', 'Limited', within(24, 'treatment', s.gravestCancers, s.bloodCancers, s.heartFailure)),
-      ],
       variants: [
         { slug: 'alder-creek-creekside-3', name: 'Creekside 3-Pay', table: 'pay-3' },
         {

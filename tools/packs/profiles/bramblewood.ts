@@ -1,20 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  drugs,
-  ever,
-  implies,
-  moreDrugsThan,
-  repeated,
-  steps,
-  together,
-  upTo,
-  within,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, graded, immediate, life, pay, planInfo, price } from './parts.ts';
 
 export const bramblewood: CarrierProfile = {
@@ -63,58 +47,6 @@ export const bramblewood: CarrierProfile = {
       planInfo: planInfo('Whole life to age 100', 'Guaranteed cash value, dividends not guaranteed', [
         'Grandchild rider',
       ]),
-      questions: [
-        ask('A1', 'decline', ever(s.endOfLife, s.inCare, s.homeCare)),
-        ask('A2', 'decline', ever(s.dementia, s.fatalNerve, s.hiv), drugs(s.drug.dementia, [], 60)),
-        ask('A3', 'decline', ever(s.transplants, s.dialysis, s.cirrhosis, s.heartEnd)),
-        ask(
-          'A4',
-          'decline',
-          upTo(36, 'treatment', s.gravestCancers, s.spread, s.chemo),
-          repeated(2, 'Heart Attack'),
-        ),
-        ask(
-          'A5',
-          'decline',
-          together('Stroke', 'Diabetes - Insulin'),
-          together('Heart Attack', 'Chronic Kidney Disease'),
-        ),
-        ask('B1', 'Graded', steps('treatment', { 24: 'Graded', 60: 'Standard' }, s.heartEvents, s.stroke)),
-        ask(
-          'B2',
-          'Graded',
-          steps(
-            'treatment',
-            { 36: 'Graded', 96: 'Standard' },
-            s.solidCancers,
-            s.bloodCancers,
-            s.treatableCancers,
-          ),
-        ),
-        ask('B3', 'Graded', ever(s.heartFailure, s.severeLung), upTo(24, 'treatment', s.oxygen)),
-        ask(
-          'B4',
-          'Graded',
-          diagnosedBefore(30, s.insulin),
-          ever(s.diabeticUlcer),
-          repeated(2, 'TIA (Mini-Stroke)'),
-        ),
-        ask('B5', 'Graded', upTo(36, 'treatment', s.addiction, s.opioids, s.psychosis, s.psychiatricStay)),
-        ask('C1', 'Standard', ever(s.copd, s.ms, s.parkinson, s.kidney, s.lupus)),
-        ask('C2', 'Standard', ever(s.diabeticComplications, s.bipolar, s.vascular)),
-        ask('C3', 'Standard', anyOf(3, s.cardiacRisk), moreDrugsThan(9)),
-        ask('T1', 'Standard', cleanFor(36)),
-        ask(
-          'M1',
-          'decline',
-          implies('Congestive Heart Failure', s.drug.heartFailure),
-          implies('COPD', s.drug.copd, s.copd),
-          implies("Parkinson's Disease", s.drug.parkinson),
-        ),
-        ask('F1', 'decline', ever(s.bloodDisorders)),
-        ask('F2', 'Graded', ever(s.muscle, s.heartDevices, s.severeRhythm)),
-        ask('F3', 'Standard', ever(s.valves, s.liver, s.paralysis)),
-      ],
       variants: [
         { slug: 'bramblewood-hedgerow', name: 'Hedgerow', table: 'life' },
         {
@@ -182,43 +114,6 @@ export const bramblewood: CarrierProfile = {
         'Waiver of premium',
         'Paid-up additions',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(s.heartFailure, s.heartEnd, s.heartEvents, s.stroke, s.cirrhosis, s.copd, s.severeLung),
-        ),
-        ask(
-          'A3',
-          'decline',
-          within(120, 'treatment', s.gravestCancers, s.bloodCancers, s.solidCancers),
-          ever(s.spread),
-        ),
-        ask(
-          'A4',
-          'decline',
-          ever(s.psychosis, s.parkinson, s.ms, s.lupus, s.insulin),
-          within(60, 'treatment', s.addiction, s.opioids, s.psychiatricStay),
-        ),
-        ask('B1', 'Standard', steps('treatment', { 60: 'decline', 120: 'Standard' }, s.treatableCancers)),
-        ask('B2', 'Standard', ever(s.oralDiabetes, s.rhythm, s.vascular, s.hepatitisC, s.immune, s.bipolar)),
-        ask('B3', 'Standard', anyOf(2, s.cardiacRisk)),
-        ask(
-          'B4',
-          'refer',
-          within(12, 'diagnosis', s.seizures, s.clots),
-          within(6, 'treatment', s.pending),
-          ever(['group:Genetic & Rare']),
-        ),
-        ask('T1', 'Standard', cleanFor(36, 'any', 'Cigars')),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.severeRhythm)),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.pancreas)),
-      ],
       variants: [
         { slug: 'bramblewood-long-hedge', name: 'Long Hedge Life Pay', table: 'life' },
         {

@@ -1,20 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  implies,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   cigarettesOnly12,
@@ -74,63 +59,6 @@ export const copperline: CarrierProfile = {
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', [
         'Accidental death rider to age 70',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'Guaranteed',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A2',
-          'Guaranteed',
-          ever(s.hiv, s.transplants, s.dialysis),
-          drugs(s.drug.hiv),
-          drugsNotFor(s.drug.hivOrPrep, ['HIV Prevention (PrEP)'], 36),
-        ),
-        ask('A3', 'Guaranteed', within(12, 'treatment', s.allCancers, s.oxygen), ever(s.spread)),
-        ask('A4', 'Guaranteed', together('Heart Attack [treatment < 12]', 'Stroke [treatment < 12]')),
-        ask(
-          'B1',
-          'ROP',
-          within(24, 'treatment', s.allCancers),
-          within(24, 'treatment', s.heartEvents, s.stroke, s.tia),
-        ),
-        ask('B2', 'ROP', ever(s.heartFailure, s.cirrhosis, s.severeLung), withTobacco(s.copd)),
-        ask(
-          'B3',
-          'ROP',
-          diagnosedBefore(35, s.insulin),
-          doseOver(45, s.drug.insulins),
-          ever(s.diabeticUlcer),
-        ),
-        ask(
-          'B4',
-          'ROP',
-          within(24, 'treatment', s.psychosis, s.addiction),
-          drugs(s.drug.antipsychotics),
-          drugs(s.drug.antipsychoticsByUse, [...s.psychosis, ...s.bipolar]),
-        ),
-        ask(
-          'B5',
-          'ROP',
-          ever(s.parkinson),
-          anyOf(2, [
-            'COPD',
-            'Diabetes - Insulin',
-            'Peripheral Vascular / Artery Disease',
-            'Atrial Fibrillation',
-          ]),
-        ),
-        ask(
-          'M1',
-          'ROP',
-          implies('Congestive Heart Failure', s.drug.heartFailureByUse, ['Congestive Heart Failure']),
-          implies('Diabetes - Insulin', s.drug.insulins),
-        ),
-        ask('F1', 'ROP', ever(s.muscle, s.bloodDisorders, s.paralysis)),
-        ask('F2', 'ROP', within(24, 'treatment', s.heartDevices, s.valves, s.pancreas)),
-      ],
       variants: [
         { slug: 'copperline-copper-shield', name: 'Copper Shield', table: 'life' },
         {
@@ -145,7 +73,6 @@ export const copperline: CarrierProfile = {
         },
       ],
       sample: { age: 67, face: 12000, state: 'FL' },
-      skipScenarios: ['A1.1'],
     },
     {
       folder: 'direct-term',
@@ -207,67 +134,6 @@ export const copperline: CarrierProfile = {
         'Conversion to age 70',
         'Waiver of premium',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEnd,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(
-            s.heartEvents,
-            s.heartDisease,
-            s.stroke,
-            s.cirrhosis,
-            s.severeLung,
-            s.copd,
-            s.insulin,
-            s.psychosis,
-            s.parkinson,
-          ),
-        ),
-        ask(
-          'A3',
-          'decline',
-          within(120, 'treatment', s.allCancers),
-          ever(s.spread),
-          within(120, 'treatment', s.addiction, s.opioids),
-        ),
-        ask('A4', 'refer', ever(['group:Genetic & Rare', 'group:Blood']), within(12, 'treatment', s.pending)),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.ms, s.bipolar, s.immune, s.hepatitisC, s.seizures, s.rhythm, s.tia),
-        ),
-        ask(
-          'B2',
-          'Standard Plus',
-          ever(['Sleep Apnea', 'Asthma', 'Depression']),
-          anyOf(2, ['High Blood Pressure', 'High Cholesterol', 'Prediabetes / High Blood Sugar']),
-        ),
-        ask(
-          'B3',
-          'Preferred',
-          ever(['High Blood Pressure', 'High Cholesterol']),
-          within(24, 'treatment', ['Anxiety']),
-        ),
-        ask('T1', 'Preferred', cleanFor(60)),
-        ask('T2', 'Standard Plus', cleanFor(36)),
-        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.kidney)),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'copperline-direct-term-10', name: 'Direct Term 10', table: 't-10' },
         {

@@ -1,20 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  afterwards,
-  ask,
-  diagnosedBefore,
-  drugs,
-  drugsNotFor,
-  ever,
-  implies,
-  steps,
-  together,
-  upTo,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   anyNicotine12,
   chart,
@@ -71,48 +56,6 @@ export const dunmoreHollow: CarrierProfile = {
       price: price(1.05, 0.0005, 1.01, 0.92, 0.009, 14),
       build: chart({ Level: [172, 428], Graded: [166, 455], Modified: [160, 480] }, [57, 79]),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Terminal illness benefit']),
-      questions: [
-        ask('A1', 'decline', ever(s.endOfLife, s.inCare, s.amputation)),
-        ask(
-          'A2',
-          'decline',
-          ever(s.dementia, s.memory, s.fatalNerve, s.hiv),
-          drugs([...s.drug.dementia, ...s.drug.hiv, ...s.drug.als]),
-        ),
-        ask('A3', 'decline', ever(s.transplants, s.dialysis, s.heartEnd), ever(s.cirrhosis)),
-        ask('A4', 'decline', ever(s.spread), within(24, 'treatment', s.gravestCancers, s.bloodCancers)),
-        ask(
-          'B1',
-          'Modified',
-          steps('treatment', { 12: 'Modified', 24: 'Graded' }, s.heartEvents, s.stroke, s.aneurysms),
-        ),
-        ask('B2', 'Modified', steps('treatment', { 24: 'Modified', 48: 'Graded' }, s.solidCancers)),
-        ask('B3', 'Modified', within(24, 'treatment', s.oxygen, s.heartFailure, s.diabeticComa)),
-        ask(
-          'B4',
-          'Modified',
-          together('Diabetes - Insulin', 'Heart Attack'),
-          together('Diabetes - Insulin', 'Chronic Kidney Disease'),
-        ),
-        ask('C1', 'Graded', afterwards(24, 'treatment', 'Graded', s.heartFailure)),
-        ask('C2', 'Graded', upTo(24, 'treatment', s.treatableCancers, s.tia), ever(s.severeLung)),
-        ask('C3', 'Graded', diagnosedBefore(45, s.insulin), ever(s.diabeticComplications, s.parkinson, s.ms)),
-        ask(
-          'C4',
-          'Graded',
-          withTobacco(s.copd, s.vascular),
-          within(36, 'treatment', s.addiction, s.psychosis),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          implies('COPD', ['Tiotropium', 'Umeclidinium/Vilanterol'], s.copd),
-          implies("Parkinson's Disease", ['Carbidopa/Levodopa'], s.parkinson),
-          drugsNotFor(s.drug.breast, ['Breast Cancer Prevention'], 24),
-        ),
-        ask('F1', 'Modified', ever(s.bloodDisorders, s.heartDevices)),
-        ask('F2', 'Graded', ever(s.muscle, s.liver, s.kidney), within(36, 'treatment', s.valves)),
-      ],
       variants: [
         { slug: 'dunmore-hollow-hollow-oak', name: 'Hollow Oak', table: 'life' },
         {
@@ -123,7 +66,6 @@ export const dunmoreHollow: CarrierProfile = {
         },
       ],
       sample: { age: 68, face: 10000, state: 'TN' },
-      skipScenarios: ['C4.1'],
     },
     {
       folder: 'open-door',
@@ -154,7 +96,6 @@ export const dunmoreHollow: CarrierProfile = {
       tables: { life },
       price: price(1, 0.002, 0.99, 1, 0.004, 1),
       planInfo: planInfo('Whole life to age 121, no health questions', 'Guaranteed cash value', []),
-      questions: [],
       variants: [{ slug: 'dunmore-hollow-open-door', name: 'Open Door', table: 'life' }],
       sample: { age: 66, face: 10000, state: 'VA' },
     },
@@ -187,47 +128,6 @@ export const dunmoreHollow: CarrierProfile = {
       price: price(1.04, 0, 1.03, 0.9, 0.003, 8),
       build: chart({ Standard: [172, 398] }, [58, 79]),
       planInfo: planInfo('Simplified-issue level term', 'None', ['Critical illness benefit']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-          ),
-        ),
-        ask('A2', 'decline', within(60, 'treatment', s.heartEvents, s.stroke, s.tia, s.allCancers)),
-        ask(
-          'A3',
-          'decline',
-          ever(s.insulin, s.copd, s.cirrhosis, s.psychosis, s.parkinson, s.lupus, s.kidney),
-        ),
-        ask(
-          'A4',
-          'decline',
-          within(84, 'treatment', s.addiction, s.opioids),
-          within(24, 'treatment', s.psychiatricStay),
-          within(12, 'treatment', s.pending),
-        ),
-        ask(
-          'A5',
-          'refer',
-          ever(['group:Genetic & Rare']),
-          withTobacco(['Diabetes - Type 2', 'Atrial Fibrillation']),
-        ),
-        ask(
-          'F1',
-          'decline',
-          ever(s.muscle, s.paralysis, s.bloodDisorders, s.heartDevices, s.severeRhythm, s.liver),
-          within(24, 'treatment', s.pancreas),
-        ),
-      ],
       variants: [
         { slug: 'dunmore-hollow-simple-term-10', name: 'Simple Term 10', table: 't-10' },
         {

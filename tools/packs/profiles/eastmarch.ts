@@ -1,18 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  ever,
-  moreDrugsThan,
-  steps,
-  together,
-  within,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, immediate, life, pay, planInfo, price, term } from './parts.ts';
 
 export const eastmarch: CarrierProfile = {
@@ -71,81 +57,6 @@ export const eastmarch: CarrierProfile = {
         'Conversion in the first 15 years',
         'Children term',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.homeCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(
-            s.heartFailure,
-            s.heartEnd,
-            s.heartEvents,
-            s.aneurysms,
-            s.stroke,
-            s.cirrhosis,
-            s.severeLung,
-            s.copd,
-          ),
-        ),
-        ask(
-          'A3',
-          'decline',
-          ever(
-            s.insulin,
-            s.diabeticComplications,
-            s.psychosis,
-            s.parkinson,
-            s.ms,
-            s.bloodCancers,
-            s.gravestCancers,
-            s.spread,
-          ),
-        ),
-        ask(
-          'A4',
-          'decline',
-          within(84, 'treatment', s.solidCancers),
-          within(60, 'treatment', s.addiction),
-          ever(s.opioids),
-        ),
-        ask(
-          'A5',
-          'refer',
-          ever(['group:Blood', 'group:Genetic & Rare']),
-          within(12, 'treatment', s.pending),
-          within(12, 'diagnosis', ['Heart Murmur', 'Lung Nodule']),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          steps('treatment', { 60: 'decline', 120: 'Standard' }, s.treatableCancers),
-          ever(['group:Autoimmune']),
-        ),
-        ask(
-          'B2',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.bipolar, s.seizures, s.tia, s.vascular, s.hepatitisC),
-        ),
-        ask('B3', 'Preferred', ever(['Depression', 'Anxiety', 'Sleep Apnea', 'Asthma'])),
-        ask(
-          'B4',
-          'Preferred',
-          ever(['High Cholesterol', 'High Blood Pressure']),
-          together('High Blood Pressure', 'High Cholesterol').map((line) => ({
-            ...line,
-            outcome: 'Standard',
-          })),
-        ),
-        ask('T1', 'Preferred', cleanFor(60)),
-        ask('T2', 'Standard', cleanFor(36)),
-        ask('M1', 'Standard', drugs(['Adalimumab', 'Methotrexate'], s.immune), moreDrugsThan(6, 6)),
-        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.kidney)),
-        ask('F2', 'Standard', ever(s.valves, s.liver, s.otherLung)),
-      ],
       variants: [
         { slug: 'eastmarch-sunrise-term-10', name: 'Sunrise Term 10', table: 't-10' },
         {
@@ -218,59 +129,6 @@ export const eastmarch: CarrierProfile = {
         'Long-term care benefit',
         'Paid-up additions',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEnd,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.oxygen),
-          within(60, 'treatment', s.allCancers),
-          ever(s.spread, s.cirrhosis),
-        ),
-        ask(
-          'B1',
-          'Rated',
-          within(96, 'treatment', s.heartEvents, s.stroke),
-          within(120, 'treatment', s.solidCancers, s.bloodCancers),
-        ),
-        ask(
-          'B2',
-          'Rated',
-          ever(s.copd, s.parkinson, s.ms, s.lupus, s.kidney),
-          diagnosedBefore(50, s.insulin),
-          doseOver(40, s.drug.insulins),
-        ),
-        ask(
-          'B3',
-          'Rated',
-          within(60, 'treatment', s.addiction, s.opioids, s.psychosis),
-          anyOf(3, s.cardiacRisk),
-        ),
-        ask(
-          'C1',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.immune, s.bipolar, s.vascular),
-          within(120, 'treatment', s.treatableCancers),
-        ),
-        ask('C2', 'Standard', anyOf(2, ['High Blood Pressure', 'High Cholesterol', 'Sleep Apnea'])),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle)),
-        ask('F2', 'Rated', ever(s.paralysis, s.heartDevices, s.liver)),
-        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'eastmarch-legacy', name: 'Legacy Life Pay', table: 'life' },
         {
@@ -298,7 +156,6 @@ export const eastmarch: CarrierProfile = {
         },
       ],
       sample: { age: 52, face: 100000, state: 'MI' },
-      skipScenarios: ['C1.1'],
     },
   ],
 };

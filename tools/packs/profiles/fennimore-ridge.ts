@@ -1,19 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  ask,
-  diagnosedBefore,
-  drugs,
-  drugsNotFor,
-  ever,
-  repeated,
-  steps,
-  together,
-  upTo,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   funeral,
@@ -83,62 +69,6 @@ export const fennimoreRidge: CarrierProfile = {
       price: price(1.03, 0.0015, 0.97, 1.08, 0.006, 20),
       build: chart({ Summit: [178, 392], Ridge: [172, 436], Valley: [166, 470] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Nursing home waiver']),
-      questions: [
-        ask('A1', 'Meadow', ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve), drugs(s.drug.dementia)),
-        ask('A2', 'Meadow', ever(s.hiv, s.transplants, s.dialysis, s.amputation), drugs(s.drug.hiv)),
-        ask(
-          'A3',
-          'Meadow',
-          within(18, 'treatment', s.allCancers),
-          ever(s.spread),
-          upTo(18, 'treatment', s.oxygen),
-        ),
-        ask(
-          'A4',
-          'Meadow',
-          repeated(2, 'Stroke'),
-          together('Congestive Heart Failure', 'Chronic Kidney Disease'),
-        ),
-        ask('B1', 'Valley', steps('treatment', { 18: 'Valley', 36: 'Ridge' }, s.heartEvents, s.stroke)),
-        ask(
-          'B2',
-          'Valley',
-          within(48, 'treatment', s.gravestCancers, s.bloodCancers),
-          ever(s.heartFailure, s.cirrhosis),
-        ),
-        ask(
-          'B3',
-          'Valley',
-          diagnosedBefore(30, s.insulin),
-          within(24, 'treatment', s.diabeticComa),
-          ever(s.severeLung),
-        ),
-        ask(
-          'B4',
-          'Valley',
-          within(24, 'treatment', s.addiction, s.psychiatricStay, s.psychosis),
-          withTobacco(s.copd),
-        ),
-        ask('C1', 'Ridge', ever(s.copd, s.ms, s.parkinson, s.lupus, s.diabeticComplications)),
-        ask(
-          'C2',
-          'Ridge',
-          within(60, 'treatment', s.solidCancers, s.treatableCancers),
-          ever(s.insulin, s.pacemaker, s.kidney),
-        ),
-        ask(
-          'M1',
-          'Ridge',
-          drugsNotFor(
-            s.drug.thinners,
-            ['Blood Clot Prevention', 'Heart Attack / Stroke Prevention', 'Blood Clot in Leg (DVT)'],
-            12,
-          ),
-          drugs(s.drug.neuropathy, ['Diabetic Neuropathy']),
-        ),
-        ask('F1', 'Valley', ever(s.muscle, s.bloodDisorders, s.heartDevices)),
-        ask('F2', 'Ridge', ever(s.valves, s.liver, s.severeRhythm)),
-      ],
       variants: [
         { slug: 'fennimore-ridge-ridgeline', name: 'Ridgeline', table: 'life' },
         {
@@ -159,7 +89,6 @@ export const fennimoreRidge: CarrierProfile = {
         },
       ],
       sample: { age: 63, face: 10000, state: 'WI' },
-      skipScenarios: ['A1.1', 'A1.2'],
     },
     {
       folder: 'trailhead',
@@ -186,15 +115,6 @@ export const fennimoreRidge: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-10': funeral(10) },
       price: price(1.1, 0.001, 1.02, 0, 0.002, 4),
       planInfo: planInfo('Funeral benefit, growing', 'Growth tied to a consumer price index', []),
-      questions: [
-        ask('A1', 'Guaranteed', ever(s.endOfLife, s.inCare, s.dementia)),
-        ask(
-          'A2',
-          'Guaranteed',
-          within(24, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          ever(s.heartFailure, s.dialysis),
-        ),
-      ],
       variants: [
         { slug: 'fennimore-ridge-trailhead-3', name: 'Trailhead 3-Year', table: 'pay-3' },
         {

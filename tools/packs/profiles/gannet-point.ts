@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { ask, diagnosedBefore, drugs, ever, implies, steps, together, within } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, chart, guaranteed, immediate, life, planInfo, price, term } from './parts.ts';
 
 export const gannetPoint: CarrierProfile = {
@@ -40,34 +38,6 @@ export const gannetPoint: CarrierProfile = {
       tables: { life },
       price: price(1.12, 0.003, 1.03, 1, 0.007, 2),
       planInfo: planInfo('Whole life to age 100', 'Guaranteed cash value', []),
-      questions: [
-        ask('A1', 'Guaranteed', ever(s.endOfLife, s.inCare, s.dementia, s.hiv, s.transplants, s.dialysis)),
-        ask('A2', 'Guaranteed', within(24, 'treatment', s.heartEvents, s.stroke, s.allCancers, s.oxygen)),
-        ask(
-          'A3',
-          'Guaranteed',
-          ever(s.heartFailure, s.cirrhosis, s.fatalNerve),
-          diagnosedBefore(40, s.insulin),
-        ),
-        ask(
-          'A4',
-          'Guaranteed',
-          together('COPD', 'Atrial Fibrillation [diagnosis < 60]'),
-          within(24, 'treatment', s.addiction, s.psychiatricStay),
-        ),
-        ask(
-          'M1',
-          'Guaranteed',
-          implies('Cancer - Breast', ['Anastrozole', 'Letrozole'], ['Cancer - Breast']),
-          implies('Cancer - Prostate', s.drug.prostate),
-        ),
-        ask(
-          'F1',
-          'Guaranteed',
-          ever(s.muscle, s.bloodDisorders, s.kidney),
-          within(24, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'gannet-point-harbor-light', name: 'Harbor Light', table: 'life' },
         {
@@ -115,44 +85,6 @@ export const gannetPoint: CarrierProfile = {
       price: price(1, 0.001, 1, 0.85, 0.004, 15),
       build: chart({ Standard: [172, 402], Substandard: [166, 441] }, [58, 78]),
       planInfo: planInfo('Level term', 'None', ['Return of premium on accident']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.tia),
-          within(48, 'treatment', s.allCancers),
-          drugs(s.drug.rejection, s.transplants),
-        ),
-        ask(
-          'B1',
-          'Substandard',
-          within(120, 'treatment', s.heartEvents, s.stroke),
-          within(96, 'treatment', s.allCancers),
-        ),
-        ask(
-          'B2',
-          'Substandard',
-          ever(s.copd, s.insulin, s.ms, s.bipolar, s.rhythm),
-          steps('treatment', { 24: 'decline', 60: 'Substandard' }, s.addiction),
-        ),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.severeRhythm, s.kidney)),
-        ask('F2', 'Substandard', ever(s.valves, s.liver, s.paralysis, s.heartDevices)),
-      ],
       variants: [
         { slug: 'gannet-point-lighthouse-10', name: 'Lighthouse Term 10', table: 't-10' },
         {

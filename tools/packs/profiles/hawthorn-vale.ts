@@ -1,19 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  anyOf,
-  ask,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  ever,
-  implies,
-  moreDrugsThan,
-  steps,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, chart, immediate, life, pay, planInfo, price } from './parts.ts';
 
 export const hawthornVale: CarrierProfile = {
@@ -60,69 +45,6 @@ export const hawthornVale: CarrierProfile = {
       planInfo: planInfo('Whole life to age 121, first-day cover in every class', 'Guaranteed cash value', [
         'Family benefit',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-          drugs(s.drug.dementia, [], 24),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.gravestCancers, s.oxygen),
-          ever(s.spread, s.cirrhosis, s.amputation),
-        ),
-        ask(
-          'B1',
-          'Select 3',
-          steps('treatment', { 12: 'Select 3', 36: 'Select 2' }, s.heartEvents, s.stroke, s.tia, s.aneurysms),
-        ),
-        ask(
-          'B2',
-          'Select 3',
-          steps(
-            'treatment',
-            { 48: 'Select 3', 120: 'Select 2' },
-            s.bloodCancers,
-            s.solidCancers,
-            s.treatableCancers,
-          ),
-        ),
-        ask(
-          'B3',
-          'Select 3',
-          ever(s.heartFailure, s.severeLung),
-          withTobacco(s.copd),
-          diagnosedBefore(35, s.insulin),
-        ),
-        ask(
-          'B4',
-          'Select 3',
-          doseOver(40, s.drug.insulins),
-          within(24, 'treatment', s.addiction, s.psychiatricStay),
-        ),
-        ask('C1', 'Select 2', ever(s.copd, s.ms, s.parkinson, s.lupus, s.kidney, s.insulin, s.bipolar)),
-        ask(
-          'C2',
-          'Select 2',
-          anyOf(2, [
-            'Atrial Fibrillation',
-            'Peripheral Vascular / Artery Disease',
-            'Diabetes - Type 2',
-            'Coronary Artery Disease',
-          ]),
-        ),
-        ask('C3', 'Select 2', moreDrugsThan(7, 12), together('Diabetes - Type 2', 'Diabetic Neuropathy')),
-        ask(
-          'M1',
-          'Select 2',
-          implies('Coronary Artery Disease', s.drug.angina, s.heartDisease),
-          implies('Diabetes - Insulin', s.drug.insulins, ['Diabetes - Insulin', 'Diabetes - Type 1']),
-        ),
-        ask('F1', 'Select 3', ever(s.muscle, s.bloodDisorders, s.heartDevices)),
-        ask('F2', 'Select 2', ever(s.valves, s.liver, s.otherLung, s.paralysis)),
-      ],
       variants: [
         { slug: 'hawthorn-vale-mayblossom', name: 'Mayblossom', table: 'life' },
         {
@@ -166,40 +88,6 @@ export const hawthornVale: CarrierProfile = {
       price: price(0.78, -0.001, 0.98, 1, 0.006, 17),
       build: chart({ Preferred: [180, 322], Standard: [172, 398] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Waiver of premium']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(96, 'treatment', s.allCancers),
-          within(60, 'treatment', s.stroke, s.addiction),
-          ever(s.copd, s.insulin, s.cirrhosis),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.immune, s.bipolar, s.tia),
-          anyOf(2, s.cardiacRisk),
-          within(12, 'treatment', ['Depression', 'Anxiety']),
-        ),
-        ask('B2', 'Standard', withTobacco(['High Blood Pressure', 'Asthma'])),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney, s.liver)),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.pancreas)),
-      ],
       variants: [
         { slug: 'hawthorn-vale-whole-life', name: 'Vale Whole Life', table: 'life' },
         {

@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { anyOf, ask, cleanFor, drugs, ever, moreDrugsThan, qualified, steps, within } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, immediate, life, pay, planInfo, price, term } from './parts.ts';
 
 export const ironquill: CarrierProfile = {
@@ -76,78 +74,6 @@ export const ironquill: CarrierProfile = {
         'Conversion to age 65',
         'Accelerated benefit',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEnd,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(12, 'treatment', s.heartEvents, s.stroke),
-          within(36, 'treatment', s.allCancers),
-          ever(s.spread, s.psychosis, s.severeLung),
-        ),
-        ask(
-          'A3',
-          'refer',
-          ever(['group:Genetic & Rare']),
-          within(12, 'treatment', s.pending),
-          within(6, 'diagnosis', s.seizures),
-        ),
-        ask(
-          'B1',
-          'Rated',
-          ever(s.heartEvents, s.stroke, s.copd, s.insulin, s.ms),
-          within(120, 'treatment', s.allCancers),
-        ),
-        ask(
-          'B2',
-          'Rated',
-          within(84, 'treatment', s.addiction, s.opioids),
-          ever(s.kidney),
-          qualified('Sleep Apnea', 'untreated'),
-          ever(['Sleep Apnea - Not Treated']),
-        ),
-        ask(
-          'B3',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.bipolar, s.immune, s.seizures, s.hepatitisC),
-          drugs(s.drug.lithium),
-        ),
-        ask(
-          'B4',
-          'Standard Plus',
-          ever(['Sleep Apnea', 'Asthma', 'Depression']),
-          steps('treatment', { 24: 'Standard', 60: 'Standard Plus' }, ['Panic Disorder']),
-        ),
-        ask(
-          'B5',
-          'Preferred',
-          ever(['High Blood Pressure', 'High Cholesterol', 'Anxiety']),
-          anyOf(3, ['High Blood Pressure', 'High Cholesterol', 'Anxiety', 'Acid Reflux (GERD)']).map(
-            (line) => ({ ...line, outcome: 'Standard Plus' }),
-          ),
-        ),
-        ask('B6', 'Standard', moreDrugsThan(8)),
-        ask('T1', 'Preferred', cleanFor(60, 'any', 'Cigars')),
-        ask('T2', 'Standard Plus', cleanFor(36, 'any', 'Cigars')),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
-        ask('F2', 'Rated', ever(s.heartDevices, s.liver, s.paralysis, s.lupus)),
-        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'ironquill-signature-10', name: 'Signature Term 10', table: 't-10' },
         {
@@ -223,47 +149,6 @@ export const ironquill: CarrierProfile = {
         'Paid-up additions',
         'Term blend',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-            s.psychosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(12, 'treatment', s.heartEvents, s.stroke),
-          within(36, 'treatment', s.gravestCancers, s.bloodCancers, s.solidCancers),
-        ),
-        ask(
-          'B1',
-          'Rated',
-          ever(s.heartEvents, s.stroke, s.copd, s.insulin, s.ms, s.parkinson),
-          within(60, 'treatment', s.addiction),
-        ),
-        ask(
-          'B2',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.immune, s.bipolar),
-          within(120, 'treatment', s.treatableCancers),
-          anyOf(2, s.cardiacRisk),
-        ),
-        ask('T1', 'Standard', cleanFor(36)),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.severeRhythm)),
-        ask('F2', 'Rated', ever(s.muscle, s.heartDevices, s.liver, s.kidney, s.lupus)),
-        ask('F3', 'Standard', ever(s.valves)),
-      ],
       variants: [
         { slug: 'ironquill-inkwell', name: 'Inkwell Life Pay', table: 'life' },
         {

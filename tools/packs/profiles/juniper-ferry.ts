@@ -1,16 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  ask,
-  diagnosedBefore,
-  drugs,
-  drugsNotFor,
-  ever,
-  together,
-  upTo,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { chart, funeral, graded, guaranteed, immediate, life, pay, planInfo, price } from './parts.ts';
 
 export const juniperFerry: CarrierProfile = {
@@ -59,52 +47,6 @@ export const juniperFerry: CarrierProfile = {
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', [
         'Common-carrier accident benefit',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'Guaranteed',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A2',
-          'Guaranteed',
-          ever(s.hiv, s.transplants, s.dialysis),
-          drugsNotFor(s.drug.hivOrPrep, ['HIV Prevention (PrEP)']),
-        ),
-        ask('A3', 'Guaranteed', upTo(12, 'treatment', s.allCancers, s.heartEvents, s.stroke), ever(s.spread)),
-        ask('A4', 'Guaranteed', together('Oxygen Use', 'COPD')),
-        ask(
-          'B1',
-          'Graded',
-          upTo(24, 'treatment', s.allCancers, s.heartEvents, s.stroke, s.tia),
-          ever(s.heartFailure),
-        ),
-        ask(
-          'B2',
-          'Graded',
-          diagnosedBefore(50, s.insulin),
-          ever(s.diabeticComplications, s.cirrhosis, s.severeLung),
-        ),
-        ask(
-          'B3',
-          'Graded',
-          withTobacco(s.copd, s.oralDiabetes),
-          upTo(24, 'treatment', s.addiction, s.psychosis, s.psychiatricStay),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugs(s.drug.heartFailureByUse, ['Congestive Heart Failure', 'Cardiomyopathy'], 24),
-          drugs(s.drug.claudication),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.liver, s.kidney),
-          upTo(24, 'treatment', s.heartDevices, s.valves),
-        ),
-      ],
       variants: [
         { slug: 'juniper-ferry-crossing', name: 'Crossing', table: 'life' },
         {
@@ -115,7 +57,6 @@ export const juniperFerry: CarrierProfile = {
         },
       ],
       sample: { age: 64, face: 12000, state: 'MO' },
-      skipScenarios: ['A1.1', 'B3.1'],
     },
     {
       folder: 'quiet-water',
@@ -145,15 +86,6 @@ export const juniperFerry: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-10': funeral(10) },
       price: price(1.16, 0, 0.99, 0, 0.003, 13),
       planInfo: planInfo('Funeral benefit', 'Fixed 2 % growth', []),
-      questions: [
-        ask(
-          'A1',
-          'Graded',
-          ever(s.endOfLife, s.inCare),
-          within(12, 'treatment', s.allCancers, s.heartFailure, s.stroke),
-        ),
-        ask('A2', 'Graded', ever(s.dialysis, s.dementia)),
-      ],
       variants: [
         { slug: 'juniper-ferry-quiet-water-3', name: 'Quiet Water 3', table: 'pay-3' },
         {

@@ -1,21 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  implies,
-  repeated,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   graded,
@@ -71,63 +55,6 @@ export const kestrelBay: CarrierProfile = {
       price: price(0.96, 0.0018, 1.03, 1.06, 0.007, 16),
       build: chart({ Level: [170, 446], Graded: [164, 466], ROP: [158, 498] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Charity benefit of 1 %']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.homeCare),
-          drugs(s.drug.dementia),
-          ever(s.dementia),
-        ),
-        ask('A2', 'decline', ever(s.hiv, s.transplants, s.dialysis, s.fatalNerve, s.amputation)),
-        ask(
-          'A3',
-          'decline',
-          within(24, 'treatment', s.gravestCancers, s.bloodCancers, s.chemo),
-          ever(s.spread),
-          repeated(2, 'Heart Attack', 24),
-        ),
-        ask(
-          'B1',
-          'ROP',
-          within(12, 'treatment', s.heartEvents, s.stroke, s.solidCancers, s.treatableCancers),
-        ),
-        ask(
-          'B2',
-          'ROP',
-          ever(s.heartFailure, s.cirrhosis),
-          within(12, 'treatment', s.oxygen),
-          together('Diabetes - Insulin', 'COPD'),
-        ),
-        ask(
-          'C1',
-          'Graded',
-          within(36, 'treatment', s.heartEvents, s.stroke),
-          within(48, 'treatment', s.solidCancers, s.treatableCancers),
-        ),
-        ask(
-          'C2',
-          'Graded',
-          diagnosedBefore(40, s.insulin),
-          ever(s.diabeticUlcer),
-          doseOver(60, s.drug.insulins),
-        ),
-        ask('C3', 'Graded', ever(s.severeLung, s.parkinson, s.ms, s.lupus), withTobacco(s.copd, s.rhythm)),
-        ask(
-          'C4',
-          'Graded',
-          within(24, 'treatment', s.addiction, s.opioids, s.psychosis),
-          drugs(s.drug.opioidTreatment, s.opioids, 24),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugsNotFor(['Tacrolimus', 'Mycophenolate'], ['Eczema / Dermatitis', 'Lupus (Systemic / SLE)']),
-          implies('Congestive Heart Failure', s.drug.heartFailure),
-        ),
-        ask('F1', 'ROP', ever(s.bloodDisorders), within(12, 'treatment', s.heartDevices)),
-        ask('F2', 'Graded', ever(s.muscle, s.liver, s.kidney), within(24, 'diagnosis', s.valves)),
-      ],
       variants: [
         { slug: 'kestrel-bay-tidewater', name: 'Tidewater', table: 'life' },
         {
@@ -148,7 +75,6 @@ export const kestrelBay: CarrierProfile = {
         },
       ],
       sample: { age: 61, face: 15000, state: 'SC' },
-      skipScenarios: ['C3.7'],
     },
     {
       folder: 'bay-term',
@@ -179,54 +105,6 @@ export const kestrelBay: CarrierProfile = {
       price: price(1.02, 0.001, 1.02, 0.94, 0.004, 3),
       build: chart({ Preferred: [178, 330], Standard: [172, 390] }, [58, 80]),
       planInfo: planInfo('Simplified-issue level term', 'None', ['Unemployment waiver']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-            s.stroke,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(s.insulin, s.copd, s.cirrhosis, s.psychosis, s.kidney, s.lupus),
-          within(120, 'treatment', s.allCancers),
-          within(60, 'treatment', s.addiction),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.bipolar, s.seizures, s.immune, s.tia),
-          anyOf(2, s.cardiacRisk),
-          within(24, 'treatment', ['Depression']),
-        ),
-        ask('T1', 'Standard', cleanFor(48)),
-        ask(
-          'F1',
-          'decline',
-          ever(
-            s.muscle,
-            s.paralysis,
-            s.bloodDisorders,
-            s.heartDevices,
-            s.severeRhythm,
-            s.liver,
-            s.ms,
-            s.parkinson,
-          ),
-        ),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'kestrel-bay-term-15', name: 'Bay Term 15', table: 't-15' },
         {

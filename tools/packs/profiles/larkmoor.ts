@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { ask, diagnosedBefore, drugs, drugsNotFor, ever, within } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import {
   annualModes,
   cigarettesOnly12,
@@ -43,43 +41,6 @@ export const larkmoor: CarrierProfile = {
       tables: { life },
       price: price(1.18, -0.0005, 0.99, 0.9, 0.008, 8),
       planInfo: planInfo('Whole life to age 110', 'Guaranteed cash value', []),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.hiv, s.dialysis),
-          drugs(s.drug.dementia),
-        ),
-        ask('A2', 'decline', within(12, 'treatment', s.allCancers, s.pending)),
-        ask(
-          'B1',
-          'Graded',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.tia),
-          ever(s.heartFailure, s.transplants),
-        ),
-        ask(
-          'B2',
-          'Graded',
-          within(36, 'treatment', s.allCancers),
-          diagnosedBefore(40, s.insulin),
-          ever(s.oxygen),
-        ),
-        ask(
-          'B3',
-          'Graded',
-          ever(s.cirrhosis, s.severeLung, s.psychosis, s.fatalNerve),
-          drugsNotFor(
-            ['Warfarin'],
-            ['Atrial Fibrillation', 'Blood Clot in Leg (DVT)', 'Blood Clot Prevention'],
-          ),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.kidney),
-          within(24, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'larkmoor-morning-song', name: 'Morning Song', table: 'life' },
         {
@@ -121,7 +82,6 @@ export const larkmoor: CarrierProfile = {
       tables: { life },
       price: price(0.96, 0.003, 1.04, 1, 0.005, 19),
       planInfo: planInfo('Whole life to age 110, no health questions', 'Guaranteed cash value', []),
-      questions: [],
       variants: [{ slug: 'larkmoor-sure-start', name: 'Sure Start', table: 'life' }],
       sample: { age: 71, face: 7500, state: 'AL' },
     },

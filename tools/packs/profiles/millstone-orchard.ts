@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { ask, diagnosedBefore, doseOver, drugs, ever, implies, together, within } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import {
   annualModes,
   anyNicotine12,
@@ -55,16 +53,6 @@ export const millstoneOrchard: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-7': funeral(7), 'pay-10': funeral(10) },
       price: price(1.08, 0.0003, 1.01, 0, 0.002, 6),
       planInfo: planInfo('Funeral benefit with yearly growth', 'Growth 1.5 % a year', ['Travel protection']),
-      questions: [
-        ask('A1', 'Guaranteed', ever(s.endOfLife), within(6, 'treatment', s.inCare)),
-        ask(
-          'A2',
-          'Graded',
-          within(24, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          ever(s.dementia, s.dialysis, s.heartFailure),
-        ),
-        ask('A3', 'Graded', ever(s.oxygen), within(12, 'treatment', s.addiction)),
-      ],
       variants: [
         { slug: 'millstone-orchard-harvest-3', name: 'Harvest 3-Pay', table: 'pay-3' },
         {
@@ -127,56 +115,6 @@ export const millstoneOrchard: CarrierProfile = {
       price: price(1.0, 0.0022, 0.98, 1, 0.006, 22),
       build: chart({ Level: [168, 422], Graded: [162, 458] }, [57, 78]),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Assignment to a funeral home']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(18, 'treatment', s.allCancers),
-          ever(s.spread, s.heartEnd),
-          together('Heart Attack', 'Stroke'),
-        ),
-        ask(
-          'B1',
-          'Graded',
-          within(18, 'treatment', s.heartEvents, s.stroke),
-          ever(s.heartFailure, s.cirrhosis, s.oxygen),
-        ),
-        ask(
-          'B2',
-          'Graded',
-          within(60, 'treatment', s.gravestCancers, s.bloodCancers),
-          within(36, 'treatment', s.solidCancers),
-        ),
-        ask(
-          'B3',
-          'Graded',
-          ever(s.copd, s.parkinson),
-          doseOver(50, s.drug.insulins),
-          diagnosedBefore(45, s.insulin),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugs(s.drug.antipsychotics, [], 12),
-          drugs(s.drug.ms),
-          implies(
-            'Cirrhosis of the Liver',
-            ['Rifaximin', 'Lactulose'],
-            ['Hepatic Encephalopathy', 'Cirrhosis of the Liver'],
-          ),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.kidney, s.lupus),
-          within(18, 'treatment', s.heartDevices, s.valves),
-        ),
-      ],
       variants: [
         { slug: 'millstone-orchard-windfall', name: 'Windfall', table: 'life' },
         {

@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { anyOf, ask, cleanFor, ever, steps, within, withTobacco } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, immediate, life, pay, planInfo, price, term } from './parts.ts';
 
 export const northlantern: CarrierProfile = {
@@ -58,70 +56,6 @@ export const northlantern: CarrierProfile = {
         'Conversion to age 65',
         'Charitable benefit',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-            s.stroke,
-            s.copd,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(s.insulin, s.cirrhosis, s.psychosis, s.parkinson, s.lupus),
-          within(120, 'treatment', s.gravestCancers, s.bloodCancers, s.solidCancers),
-        ),
-        ask(
-          'A3',
-          'refer',
-          within(12, 'treatment', s.pending),
-          within(24, 'diagnosis', s.rhythm),
-          ever(['group:Blood']),
-        ),
-        ask(
-          'A4',
-          'decline',
-          within(120, 'treatment', s.addiction, s.opioids),
-          within(60, 'treatment', s.psychiatricStay),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.ms, s.bipolar, s.immune),
-          steps('treatment', { 60: 'decline', 120: 'Standard' }, s.treatableCancers),
-        ),
-        ask(
-          'B2',
-          'Preferred',
-          ever(['High Blood Pressure', 'High Cholesterol', 'Asthma', 'Anxiety', 'Depression']),
-        ),
-        ask(
-          'B3',
-          'Standard',
-          anyOf(3, [
-            'High Blood Pressure',
-            'High Cholesterol',
-            'Sleep Apnea',
-            'Prediabetes / High Blood Sugar',
-            'Depression',
-          ]),
-        ),
-        ask('T1', 'Preferred', cleanFor(60)),
-        ask('T2', 'Standard', cleanFor(24)),
-        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.liver, s.kidney)),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung, s.tia)),
-      ],
       variants: [
         { slug: 'northlantern-beacon-10', name: 'Beacon Term 10', table: 't-10' },
         {
@@ -180,39 +114,6 @@ export const northlantern: CarrierProfile = {
         charts: [{ ages: [16, 120], limits: { Preferred: [182, 318], Standard: [175, 380] } }],
       },
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Guaranteed insurability']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(60, 'treatment', s.heartEvents, s.stroke, s.allCancers, s.addiction),
-          ever(s.psychosis, s.copd),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.insulin, s.heartDisease, s.immune),
-          within(120, 'treatment', s.allCancers),
-          ever(['Autism', 'Down Syndrome']),
-        ),
-        ask('B2', 'Standard', withTobacco(['Asthma', 'High Blood Pressure']), anyOf(2, s.cardiacRisk)),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney)),
-        ask('F2', 'Standard', ever(s.valves, s.liver, s.ms)),
-      ],
       variants: [
         { slug: 'northlantern-lamplight', name: 'Lamplight', table: 'life' },
         {

@@ -1,20 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  steps,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   graded,
@@ -83,68 +68,6 @@ export const ospreyLanding: CarrierProfile = {
         'Accidental death',
         'Child rider',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'Guaranteed',
-          ever(s.endOfLife, s.inCare, s.dementia, s.memory, s.fatalNerve),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A2',
-          'Guaranteed',
-          ever(s.hiv, s.transplants, s.dialysis, s.amputation),
-          drugs(s.drug.hiv),
-          within(12, 'treatment', s.gravestCancers),
-        ),
-        ask(
-          'A3',
-          'Guaranteed',
-          ever(s.spread),
-          together('Congestive Heart Failure [treatment < 24]', 'Diabetes - Insulin'),
-        ),
-        ask(
-          'B1',
-          'Modified',
-          steps('treatment', { 12: 'Modified', 24: 'Graded' }, s.heartEvents, s.stroke, s.tia, s.vascular),
-        ),
-        ask(
-          'B2',
-          'Modified',
-          within(24, 'treatment', s.allCancers),
-          ever(s.heartFailure, s.cirrhosis, s.severeLung),
-          within(24, 'treatment', s.oxygen),
-        ),
-        ask(
-          'B3',
-          'Modified',
-          doseOver(55, s.drug.insulins),
-          within(24, 'treatment', s.diabeticComa),
-          together('COPD', 'Oxygen Use'),
-        ),
-        ask(
-          'C1',
-          'Graded',
-          within(36, 'treatment', s.allCancers),
-          diagnosedBefore(35, s.insulin),
-          ever(s.parkinson, s.lupus, s.hepatitisC),
-        ),
-        ask(
-          'C2',
-          'Graded',
-          withTobacco(s.copd),
-          within(24, 'treatment', s.psychosis, s.addiction, s.bipolar),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugs(['Clopidogrel'], ['Stroke', 'Heart Attack', 'Heart Stent / Angioplasty'], 12),
-          drugs(s.drug.angina, s.heartDisease, 12),
-          drugsNotFor(['Furosemide'], ['High Blood Pressure', 'Swelling / Fluid Retention (Edema)']),
-        ),
-        ask('F1', 'Modified', ever(s.bloodDisorders), within(12, 'treatment', s.heartDevices)),
-        ask('F2', 'Graded', ever(s.muscle, s.kidney, s.liver), within(24, 'treatment', s.valves)),
-      ],
       variants: [
         { slug: 'osprey-landing-safe-landing', name: 'Safe Landing', table: 'life' },
         {
@@ -165,7 +88,6 @@ export const ospreyLanding: CarrierProfile = {
         },
       ],
       sample: { age: 67, face: 20000, state: 'LA' },
-      skipScenarios: ['A1.1'],
     },
     {
       folder: 'talon-term',
@@ -197,47 +119,6 @@ export const ospreyLanding: CarrierProfile = {
       price: price(1.03, 0.0012, 0.99, 1, 0.004, 18),
       build: chart({ Preferred: [180, 308], Standard: [175, 355], Express: [170, 412] }, [58, 80]),
       planInfo: planInfo('Level term', 'None', ['Conversion to age 70']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.allCancers),
-          ever(s.psychosis, s.severeLung),
-        ),
-        ask(
-          'B1',
-          'Express',
-          within(120, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          ever(s.insulin, s.copd, s.kidney, s.lupus),
-          within(60, 'treatment', s.addiction),
-        ),
-        ask(
-          'B2',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.immune, s.bipolar, s.ms),
-          within(24, 'treatment', ['Depression', 'Panic Disorder']),
-          anyOf(2, s.cardiacRisk),
-        ),
-        ask('T1', 'Standard', cleanFor(36)),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
-        ask('F2', 'Express', ever(s.heartDevices, s.liver, s.paralysis, s.parkinson)),
-        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'osprey-landing-talon-10', name: 'Talon Term 10', table: 't-10' },
         {

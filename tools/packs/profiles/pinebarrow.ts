@@ -1,17 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  diagnosedBefore,
-  ever,
-  implies,
-  repeated,
-  steps,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   graded,
@@ -67,41 +55,6 @@ export const pinebarrow: CarrierProfile = {
         'Guaranteed cash value',
         [],
       ),
-      questions: [
-        ask('A1', 'decline', ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv)),
-        ask(
-          'A2',
-          'decline',
-          ever(s.transplants, s.dialysis),
-          within(6, 'treatment', s.heartEvents, s.stroke, s.pending),
-        ),
-        ask('B1', 'Modified', steps('treatment', { 12: 'Modified', 24: 'Graded' }, s.allCancers)),
-        ask(
-          'B2',
-          'Modified',
-          within(12, 'treatment', s.heartEvents, s.stroke),
-          ever(s.heartFailure, s.oxygen),
-        ),
-        ask(
-          'B3',
-          'Graded',
-          ever(s.copd, s.cirrhosis, s.kidney),
-          diagnosedBefore(30, s.insulin),
-          within(24, 'treatment', s.addiction, s.psychosis),
-        ),
-        ask(
-          'B4',
-          'Graded',
-          repeated(2, 'TIA (Mini-Stroke)', 60),
-          anyOf(2, ['Diabetes - Type 2', 'Atrial Fibrillation', 'Peripheral Vascular / Artery Disease']),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.parkinson),
-          within(24, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'pinebarrow-evergreen', name: 'Evergreen', table: 'life' },
         {
@@ -142,36 +95,6 @@ export const pinebarrow: CarrierProfile = {
       price: price(0.82, 0, 1, 0.95, 0.005, 1),
       build: chart({ Standard: [172, 405] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', []),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.insulin,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(48, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          within(36, 'treatment', s.addiction, s.psychiatricStay),
-          ever(s.copd),
-        ),
-        ask('A3', 'decline', implies('Diabetes - Insulin', s.drug.insulins), withTobacco(s.rhythm)),
-        ask(
-          'F1',
-          'decline',
-          ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney, s.cirrhosis, s.psychosis, s.liver),
-        ),
-      ],
       variants: [
         { slug: 'pinebarrow-long-needle', name: 'Long Needle', table: 'life' },
         {

@@ -1,16 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  drugs,
-  ever,
-  moreDrugsThan,
-  together,
-  within,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   funeral,
@@ -66,61 +55,6 @@ export const quillhaven: CarrierProfile = {
       price: price(1.02, 0.0016, 0.99, 1.04, 0.006, 15),
       build: chart({ Preferred: [180, 378], Standard: [172, 440], Modified: [164, 475] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Memory book service']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv),
-          drugs([...s.drug.dementia, ...s.drug.als]),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(s.transplants, s.dialysis, s.heartEnd, s.spread),
-          within(24, 'treatment', s.gravestCancers),
-        ),
-        ask(
-          'B1',
-          'Modified',
-          within(
-            24,
-            'treatment',
-            s.heartEvents,
-            s.stroke,
-            s.solidCancers,
-            s.bloodCancers,
-            s.treatableCancers,
-          ),
-        ),
-        ask(
-          'B2',
-          'Modified',
-          ever(s.heartFailure, s.cirrhosis, s.oxygen),
-          diagnosedBefore(40, s.insulin),
-          together('Diabetes - Insulin', 'Stroke'),
-        ),
-        ask('B3', 'Modified', within(36, 'treatment', s.addiction, s.psychosis, s.psychiatricStay)),
-        ask('C1', 'Standard', ever(s.copd, s.insulin, s.parkinson, s.ms, s.lupus, s.kidney, s.rhythm)),
-        ask(
-          'C2',
-          'Standard',
-          within(60, 'treatment', s.heartEvents, s.stroke),
-          within(84, 'treatment', s.solidCancers, s.treatableCancers),
-          moreDrugsThan(5, 12),
-        ),
-        ask('T1', 'Standard', cleanFor(36, 'type:smoked')),
-        ask(
-          'M1',
-          'Standard',
-          drugs(s.drug.arrhythmia),
-          drugs(['Carvedilol', 'Digoxin'], ['Congestive Heart Failure', 'Cardiomyopathy']).map((line) => ({
-            ...line,
-            outcome: 'Modified',
-          })),
-        ),
-        ask('F1', 'Modified', ever(s.bloodDisorders, s.muscle), within(24, 'treatment', s.heartDevices)),
-        ask('F2', 'Standard', ever(s.valves, s.liver, s.bipolar)),
-      ],
       variants: [
         { slug: 'quillhaven-keepsake', name: 'Keepsake', table: 'life' },
         {
@@ -161,15 +95,6 @@ export const quillhaven: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-10': funeral(10) },
       price: price(1.12, 0.0008, 0.98, 0, 0.003, 11),
       planInfo: planInfo('Funeral benefit', 'Growth 1 % a year', []),
-      questions: [
-        ask('A1', 'Limited', ever(s.endOfLife, s.inCare, s.dementia, s.dialysis)),
-        ask(
-          'A2',
-          'Limited',
-          within(18, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          within(12, 'treatment', s.oxygen),
-        ),
-      ],
       variants: [
         { slug: 'quillhaven-memorial-3', name: 'Memorial 3', table: 'pay-3' },
         {

@@ -1,17 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  drugs,
-  ever,
-  implies,
-  repeated,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, chart, graded, immediate, life, pay, planInfo, price, term } from './parts.ts';
 
 export const rookfield: CarrierProfile = {
@@ -68,63 +55,6 @@ export const rookfield: CarrierProfile = {
         ],
       },
       planInfo: planInfo('Level term', 'None', ['Conversion to age 65']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEnd,
-            s.cirrhosis,
-            s.spread,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(36, 'treatment', s.heartEvents, s.stroke),
-          within(60, 'treatment', s.allCancers),
-          ever(s.psychosis, s.severeLung),
-        ),
-        ask('A3', 'refer', within(12, 'treatment', s.pending), ever(['group:Genetic & Rare'])),
-        ask(
-          'B1',
-          'Pawn',
-          ever(s.heartEvents, s.stroke, s.copd, s.insulin, s.kidney, s.lupus),
-          within(84, 'treatment', s.addiction, s.opioids),
-        ),
-        ask(
-          'B2',
-          'Rook',
-          ever(s.oralDiabetes, s.rhythm, s.ms, s.bipolar, s.immune, s.tia),
-          within(120, 'treatment', s.treatableCancers),
-          drugs(s.drug.thinners, ['Atrial Fibrillation', 'Pulmonary Embolism']),
-        ),
-        ask(
-          'B3',
-          'Queen',
-          ever(['High Blood Pressure', 'High Cholesterol', 'Asthma', 'Sleep Apnea', 'Anxiety']),
-          anyOf(3, [
-            'High Blood Pressure',
-            'High Cholesterol',
-            'Asthma',
-            'Sleep Apnea',
-            'Anxiety',
-            'Depression',
-          ]).map((line) => ({ ...line, outcome: 'Rook' })),
-        ),
-        ask('T1', 'Queen', cleanFor(60)),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.severeRhythm)),
-        ask('F2', 'Pawn', ever(s.heartDevices, s.liver, s.parkinson, s.paralysis)),
-        ask('F3', 'Rook', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'rookfield-castle-10', name: 'Castle Term 10', table: 't-10' },
         {
@@ -185,62 +115,6 @@ export const rookfield: CarrierProfile = {
       price: price(0.98, 0.0024, 1.02, 1.02, 0.005, 20),
       build: chart({ Level: [176, 418], Graded: [168, 462] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Accelerated benefit']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.allCancers, s.oxygen),
-          ever(s.spread),
-          repeated(2, 'Stroke', 60),
-        ),
-        ask(
-          'B1',
-          'Graded',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.aneurysms),
-          ever(s.heartFailure, s.severeLung),
-        ),
-        ask(
-          'B2',
-          'Graded',
-          within(72, 'treatment', s.allCancers),
-          diagnosedBefore(50, s.insulin),
-          ever(s.diabeticComplications),
-        ),
-        ask(
-          'B3',
-          'Graded',
-          withTobacco(s.copd, s.insulin),
-          within(48, 'treatment', s.addiction),
-          ever(s.parkinson, s.ms),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          implies('Multiple Sclerosis', s.drug.ms),
-          drugs(s.drug.fibrosis),
-          drugs(s.drug.lungPressure),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.kidney, s.liver),
-          within(36, 'treatment', s.heartDevices, s.valves),
-        ),
-      ],
       variants: [
         { slug: 'rookfield-keep', name: 'Keep', table: 'life' },
         {
@@ -251,7 +125,6 @@ export const rookfield: CarrierProfile = {
         },
       ],
       sample: { age: 58, face: 25000, state: 'NE' },
-      skipScenarios: ['B3.4'],
     },
   ],
 };

@@ -1,20 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  implies,
-  moreDrugsThan,
-  upTo,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   graded,
@@ -73,57 +58,6 @@ export const saltmeadow: CarrierProfile = {
       price: price(1.01, 0.0004, 0.97, 0.98, 0.009, 17),
       build: chart({ Immediate: [170, 438], Graded: [164, 460], Modified: [158, 485] }, [56, 77]),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Grandchild rider']),
-      questions: [
-        ask('A1', 'decline', ever(s.endOfLife, s.inCare, s.amputation, s.dementia), drugs(s.drug.dementia)),
-        ask(
-          'A2',
-          'decline',
-          ever(s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-          drugs(s.drug.rejection, s.transplants),
-          drugs(s.drug.dialysis, s.dialysis),
-        ),
-        ask(
-          'A3',
-          'decline',
-          upTo(12, 'treatment', s.gravestCancers, s.bloodCancers, s.solidCancers),
-          ever(s.spread, s.heartEnd),
-        ),
-        ask('B1', 'Modified', upTo(12, 'treatment', s.heartEvents, s.stroke, s.treatableCancers, s.oxygen)),
-        ask(
-          'B2',
-          'Modified',
-          upTo(24, 'treatment', s.gravestCancers, s.bloodCancers, s.solidCancers),
-          ever(s.heartFailure, s.cirrhosis),
-        ),
-        ask(
-          'C1',
-          'Graded',
-          upTo(24, 'treatment', s.heartEvents, s.stroke, s.treatableCancers, s.tia, s.clots),
-        ),
-        ask(
-          'C2',
-          'Graded',
-          diagnosedBefore(35, s.insulin),
-          doseOver(45, s.drug.insulins),
-          ever(s.severeLung, s.lupus),
-        ),
-        ask(
-          'C3',
-          'Graded',
-          withTobacco(s.copd, ['Diabetic Neuropathy']),
-          upTo(24, 'treatment', s.addiction, s.psychosis),
-          ever(s.parkinson),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugsNotFor(s.drug.breast, ['Breast Cancer Prevention'], 24),
-          drugs(s.drug.hepatitisC, [], 24),
-          implies('COPD', s.drug.copdByUse, ['COPD', 'Emphysema']),
-        ),
-        ask('F1', 'Modified', ever(s.bloodDisorders)),
-        ask('F2', 'Graded', ever(s.muscle, s.kidney), upTo(24, 'treatment', s.heartDevices, s.valves)),
-      ],
       variants: [
         { slug: 'saltmeadow-marsh-reed', name: 'Marsh Reed', table: 'life' },
         {
@@ -178,45 +112,6 @@ export const saltmeadow: CarrierProfile = {
       price: price(0.76, -0.0008, 1.01, 1.04, 0.004, 12),
       build: chart({ Preferred: [182, 315], Standard: [174, 385], Rated: [168, 432] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Waiver of premium']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.allCancers),
-          ever(s.cirrhosis, s.spread),
-        ),
-        ask(
-          'B1',
-          'Rated',
-          within(84, 'treatment', s.heartEvents, s.stroke, s.allCancers),
-          ever(s.copd, s.insulin, s.parkinson, s.kidney),
-          within(48, 'treatment', s.addiction, s.psychosis),
-        ),
-        ask(
-          'C1',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.immune, s.bipolar, s.ms),
-          anyOf(2, s.cardiacRisk),
-          moreDrugsThan(6),
-        ),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle)),
-        ask('F2', 'Rated', ever(s.heartDevices, s.liver, s.lupus, s.paralysis)),
-        ask('F3', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'saltmeadow-tidemark', name: 'Tidemark', table: 'life' },
         {

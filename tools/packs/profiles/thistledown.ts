@@ -1,17 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import {
-  anyOf,
-  ask,
-  diagnosedBefore,
-  drugs,
-  drugsNotFor,
-  ever,
-  qualified,
-  repeated,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import { annualModes, chart, graded, immediate, life, pay, planInfo, price } from './parts.ts';
 
 export const thistledown: CarrierProfile = {
@@ -59,44 +46,6 @@ export const thistledown: CarrierProfile = {
         'Orphan benefit',
         'Scholarship fund',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(36, 'treatment', s.heartEvents, s.stroke, s.allCancers),
-          within(24, 'treatment', s.addiction, s.psychosis, s.pending),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.insulin, s.oralDiabetes, s.copd, s.rhythm, s.immune, s.ms),
-          within(96, 'treatment', s.heartEvents, s.stroke, s.allCancers),
-        ),
-        ask(
-          'B2',
-          'Standard',
-          anyOf(2, s.cardiacRisk),
-          qualified('Asthma', 'hospitalized'),
-          ever(['Asthma with Hospitalization']),
-        ),
-        ask('F1', 'decline', ever(s.bloodDisorders, s.muscle, s.severeRhythm)),
-        ask('F2', 'Standard', ever(s.valves, s.heartDevices, s.liver, s.kidney)),
-      ],
       variants: [
         { slug: 'thistledown-certificate', name: 'Whole Life Certificate', table: 'life' },
         {
@@ -153,50 +102,6 @@ export const thistledown: CarrierProfile = {
       price: price(1.09, 0.0007, 1.01, 0.93, 0.007, 9),
       build: chart({ 'Day One': [170, 426], Stepped: [164, 464] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Orphan benefit']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.allCancers),
-          repeated(2, 'Heart Attack'),
-          ever(s.spread),
-        ),
-        ask(
-          'B1',
-          'Stepped',
-          within(24, 'treatment', s.heartEvents, s.stroke, s.tia),
-          ever(s.heartFailure, s.cirrhosis, s.oxygen),
-        ),
-        ask(
-          'B2',
-          'Stepped',
-          within(60, 'treatment', s.allCancers),
-          diagnosedBefore(45, s.insulin),
-          ever(s.severeLung, s.parkinson),
-          withTobacco(s.copd),
-        ),
-        ask(
-          'M1',
-          'Stepped',
-          drugs(s.drug.lupus, s.lupus),
-          drugs(s.drug.alcohol, [], 36),
-          drugsNotFor(
-            ['Spironolactone'],
-            ['High Blood Pressure', 'Acne', 'Hair Loss', 'Polycystic Ovary Syndrome (PCOS)'],
-          ),
-        ),
-        ask(
-          'F1',
-          'Stepped',
-          ever(s.muscle, s.bloodDisorders, s.kidney),
-          within(24, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'thistledown-farewell', name: 'Farewell', table: 'life' },
         {

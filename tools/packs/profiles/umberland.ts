@@ -1,17 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  ask,
-  diagnosedBefore,
-  drugs,
-  drugsNotFor,
-  ever,
-  implies,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   guaranteed,
@@ -58,7 +46,6 @@ export const umberland: CarrierProfile = {
       tables: { life, 'pay-20': pay(20) },
       price: price(1.03, 0.0026, 1, 1, 0.006, 7),
       planInfo: planInfo('Whole life to age 121, no health questions', 'Guaranteed cash value', []),
-      questions: [],
       variants: [
         { slug: 'umberland-bedrock', name: 'Bedrock', table: 'life' },
         {
@@ -100,47 +87,6 @@ export const umberland: CarrierProfile = {
       price: price(0.98, 0.001, 1.03, 1.03, 0.005, 21),
       build: chart({ Level: [172, 435], Modified: [162, 478] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Accident rider']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.memory, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(18, 'treatment', s.allCancers),
-          ever(s.spread),
-          together('COPD', 'Oxygen Use [treatment < 12]'),
-        ),
-        ask(
-          'B1',
-          'Modified',
-          within(12, 'treatment', s.heartEvents, s.stroke),
-          within(48, 'treatment', s.allCancers),
-        ),
-        ask(
-          'B2',
-          'Modified',
-          ever(s.heartFailure, s.cirrhosis, s.psychosis),
-          withTobacco(s.copd),
-          diagnosedBefore(30, s.insulin),
-          within(24, 'treatment', s.diabeticUlcer),
-        ),
-        ask(
-          'M1',
-          'Modified',
-          drugs(s.drug.thinners, ['Stroke', 'Pulmonary Embolism'], 12),
-          implies('Congestive Heart Failure', ['Sacubitril/Valsartan']),
-          drugsNotFor(['Rifaximin'], ["Traveler's Diarrhea", 'Irritable Bowel Syndrome with Diarrhea']),
-        ),
-        ask(
-          'F1',
-          'Modified',
-          ever(s.muscle, s.bloodDisorders, s.paralysis, s.kidney),
-          within(12, 'treatment', s.heartDevices, s.valves),
-        ),
-      ],
       variants: [
         { slug: 'umberland-topsoil', name: 'Topsoil', table: 'life' },
         {

@@ -1,20 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  ever,
-  moreDrugsThan,
-  steps,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   funeral,
@@ -84,77 +69,6 @@ export const vesperHill: CarrierProfile = {
         'Nursing home benefit',
         'Child rider',
       ]),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.homeCare, s.dementia, s.memory, s.fatalNerve),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A2',
-          'decline',
-          ever(s.hiv, s.transplants, s.dialysis, s.amputation, s.heartEnd, s.spread),
-          drugs(s.drug.hiv),
-        ),
-        ask(
-          'A3',
-          'decline',
-          within(24, 'treatment', s.gravestCancers),
-          together('Stroke [treatment < 24]', 'Heart Attack [treatment < 24]'),
-        ),
-        ask(
-          'B1',
-          'Modified',
-          steps('treatment', { 12: 'Modified', 24: 'Graded', 60: 'Select' }, s.heartEvents, s.stroke),
-        ),
-        ask(
-          'B2',
-          'Modified',
-          steps(
-            'treatment',
-            { 24: 'Modified', 48: 'Graded', 120: 'Select' },
-            s.bloodCancers,
-            s.solidCancers,
-            s.treatableCancers,
-          ),
-        ),
-        ask(
-          'B3',
-          'Modified',
-          ever(s.heartFailure, s.cirrhosis),
-          within(12, 'treatment', s.oxygen),
-          doseOver(50, s.drug.insulins),
-        ),
-        ask(
-          'C1',
-          'Graded',
-          diagnosedBefore(40, s.insulin),
-          ever(s.severeLung, s.diabeticUlcer),
-          withTobacco(s.copd),
-          within(24, 'treatment', s.addiction, s.psychosis, s.psychiatricStay),
-        ),
-        ask(
-          'D1',
-          'Select',
-          ever(
-            s.copd,
-            s.insulin,
-            s.diabeticComplications,
-            s.parkinson,
-            s.ms,
-            s.lupus,
-            s.rhythm,
-            s.kidney,
-            s.hepatitisC,
-          ),
-        ),
-        ask('D2', 'Select', anyOf(3, s.cardiacRisk), moreDrugsThan(8, 6)),
-        ask('T1', 'Select', cleanFor(24, 'any', 'Cigars')),
-        ask('F1', 'Modified', ever(s.bloodDisorders)),
-        ask('F2', 'Graded', ever(s.muscle, s.heartDevices)),
-        ask('F3', 'Select', ever(s.valves, s.liver, s.otherLung, s.paralysis)),
-      ],
       variants: [
         { slug: 'vesper-hill-evenlight', name: 'Evenlight', table: 'life' },
         {
@@ -197,10 +111,6 @@ export const vesperHill: CarrierProfile = {
       tables: { 'pay-3': funeral(3), 'pay-5': funeral(5), 'pay-10': funeral(10) },
       price: price(1.14, -0.0005, 1.01, 0, 0.002, 16),
       planInfo: planInfo('Funeral benefit', 'Growth 1.25 % a year', []),
-      questions: [
-        ask('A1', 'Graded', ever(s.endOfLife, s.inCare, s.dementia), within(24, 'treatment', s.allCancers)),
-        ask('A2', 'Graded', within(12, 'treatment', s.heartEvents, s.stroke, s.heartFailure, s.dialysis)),
-      ],
       variants: [
         { slug: 'vesper-hill-vespers-3', name: 'Vespers 3-Pay', table: 'pay-3' },
         {

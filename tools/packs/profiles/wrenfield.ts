@@ -1,6 +1,4 @@
 import type { CarrierProfile } from '../profile.ts';
-import { anyOf, ask, cleanFor, diagnosedBefore, drugs, ever, within, withTobacco } from '../questions.ts';
-import * as s from '../subject-sets.ts';
 import {
   annualModes,
   chart,
@@ -55,47 +53,6 @@ export const wrenfield: CarrierProfile = {
       price: price(0.99, 0.0019, 0.99, 1.01, 0.008, 11),
       build: chart({ Immediate: [168, 430], Graded: [162, 466] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Pet care fund']),
-      questions: [
-        ask(
-          'A1',
-          'Guaranteed',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A2',
-          'Guaranteed',
-          within(12, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          ever(s.spread),
-        ),
-        ask(
-          'B1',
-          'Graded',
-          within(30, 'treatment', s.allCancers, s.heartEvents, s.stroke),
-          ever(s.heartFailure, s.oxygen, s.cirrhosis),
-        ),
-        ask(
-          'B2',
-          'Graded',
-          diagnosedBefore(35, s.insulin),
-          ever(s.diabeticComplications, s.severeLung),
-          withTobacco(s.copd),
-          within(24, 'treatment', s.addiction, s.psychosis),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugs(s.drug.copdByUse, s.copd, 12),
-          drugs(s.drug.leukemia),
-          drugs(s.drug.opioidTreatment, s.opioids),
-        ),
-        ask(
-          'F1',
-          'Graded',
-          ever(s.muscle, s.bloodDisorders, s.kidney, s.lupus),
-          within(30, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'wrenfield-nest', name: 'Nest', table: 'life' },
         {
@@ -106,7 +63,6 @@ export const wrenfield: CarrierProfile = {
         },
       ],
       sample: { age: 65, face: 8000, state: 'IL' },
-      skipScenarios: ['A1.1'],
     },
     {
       folder: 'field-whole-life',
@@ -134,41 +90,6 @@ export const wrenfield: CarrierProfile = {
       price: price(0.74, -0.0012, 1, 1, 0.005, 8),
       build: chart({ Preferred: [180, 320], Standard: [172, 388] }),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', []),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-            s.stroke,
-            s.copd,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(72, 'treatment', s.allCancers),
-          within(48, 'treatment', s.addiction),
-          ever(s.insulin, s.cirrhosis, s.psychosis),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.rhythm, s.bipolar, s.immune, s.seizures),
-          anyOf(2, s.cardiacRisk),
-        ),
-        ask('T1', 'Standard', cleanFor(36)),
-        ask('F1', 'decline', ever(s.muscle, s.bloodDisorders, s.heartDevices, s.kidney)),
-        ask('F2', 'Standard', ever(s.valves, s.liver, s.otherLung)),
-      ],
       variants: [
         { slug: 'wrenfield-field', name: 'Field Whole Life', table: 'life' },
         {
@@ -203,44 +124,6 @@ export const wrenfield: CarrierProfile = {
       price: price(1.05, 0, 1.02, 0.92, 0.003, 19),
       build: chart({ Standard: [174, 392] }),
       planInfo: planInfo('Simplified-issue level term', 'None', []),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-            s.stroke,
-            s.copd,
-            s.insulin,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(60, 'treatment', s.allCancers, s.addiction, s.opioids),
-          ever(s.cirrhosis, s.psychosis, s.kidney),
-        ),
-        ask(
-          'A3',
-          'decline',
-          withTobacco(['Diabetes - Type 2', 'Sleep Apnea']),
-          anyOf(4, s.cardiacRisk),
-          within(12, 'treatment', s.pending),
-        ),
-        ask(
-          'F1',
-          'decline',
-          ever(s.muscle, s.paralysis, s.bloodDisorders, s.heartDevices, s.liver, s.ms, s.parkinson),
-        ),
-      ],
       variants: [
         { slug: 'wrenfield-songbird-10', name: 'Songbird Term 10', table: 't-10' },
         {

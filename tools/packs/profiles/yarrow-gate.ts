@@ -1,19 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  afterwards,
-  anyOf,
-  ask,
-  diagnosedBefore,
-  doseOver,
-  drugs,
-  drugsNotFor,
-  ever,
-  steps,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   graded,
@@ -70,70 +56,6 @@ export const yarrowGate: CarrierProfile = {
       price: price(1.03, 0.0013, 0.98, 0.99, 0.007, 3),
       build: chart({ Level: [171, 441], Graded: [165, 469], ROP: [159, 496] }, [55, 80]),
       planInfo: planInfo('Whole life to age 121', 'Guaranteed cash value', ['Accelerated benefit']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(s.endOfLife, s.inCare, s.dementia, s.fatalNerve, s.hiv, s.transplants, s.dialysis),
-          drugs(s.drug.hiv),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(24, 'treatment', s.gravestCancers, s.bloodCancers, s.pending),
-          ever(s.spread),
-        ),
-        ask(
-          'B1',
-          'ROP',
-          steps('diagnosis', { 12: 'ROP', 36: 'Graded' }, s.heartEvents, s.stroke, s.aneurysms),
-        ),
-        ask('B2', 'ROP', steps('treatment', { 24: 'ROP', 60: 'Graded' }, s.solidCancers, s.treatableCancers)),
-        ask(
-          'B3',
-          'ROP',
-          ever(s.cirrhosis, s.oxygen),
-          within(24, 'treatment', s.heartFailure),
-          doseOver(50, s.drug.insulins),
-        ),
-        ask(
-          'C1',
-          'Graded',
-          afterwards(24, 'treatment', 'Graded', s.heartFailure),
-          diagnosedBefore(50, ['Diabetes - Type 1']),
-          ever(s.severeLung, s.ms, s.lupus),
-        ),
-        ask(
-          'C2',
-          'Graded',
-          withTobacco(s.copd, s.vascular),
-          within(24, 'treatment', s.addiction, s.opioids, s.bipolar, s.psychosis),
-          anyOf(3, [
-            'Diabetes - Type 2',
-            'High Blood Pressure',
-            'Chronic Kidney Disease',
-            'Atrial Fibrillation',
-          ]),
-        ),
-        ask(
-          'M1',
-          'Graded',
-          drugs(s.drug.parkinson),
-          drugs(s.drug.parkinsonByUse, s.parkinson),
-          drugsNotFor(
-            ['Gabapentin'],
-            [
-              'Back Pain',
-              'Restless Legs Syndrome',
-              'Seizures / Epilepsy',
-              'Shingles Nerve Pain',
-              'Neuropathy / Nerve Pain',
-            ],
-          ),
-        ),
-        ask('F1', 'ROP', ever(s.bloodDisorders)),
-        ask('F2', 'Graded', ever(s.muscle, s.kidney, s.liver), within(24, 'treatment', s.heartDevices)),
-      ],
       variants: [
         { slug: 'yarrow-gate-garden', name: 'Gate Garden', table: 'life' },
         {
@@ -178,7 +100,6 @@ export const yarrowGate: CarrierProfile = {
       tables: { life },
       price: price(1.01, 0.0015, 1.02, 1, 0.004, 14),
       planInfo: planInfo('Whole life to age 121, no health questions', 'Guaranteed cash value', []),
-      questions: [],
       variants: [{ slug: 'yarrow-gate-open-gate', name: 'Open Gate', table: 'life' }],
       sample: { age: 64, face: 10000, state: 'TN' },
     },

@@ -1,17 +1,5 @@
 import type { CarrierProfile } from '../profile.ts';
 import {
-  anyOf,
-  ask,
-  cleanFor,
-  diagnosedBefore,
-  drugs,
-  ever,
-  together,
-  within,
-  withTobacco,
-} from '../questions.ts';
-import * as s from '../subject-sets.ts';
-import {
   annualModes,
   chart,
   cigarettesOnly12,
@@ -69,68 +57,6 @@ export const zephyrCove: CarrierProfile = {
         ],
       },
       planInfo: planInfo('Level term, bought online', 'None', ['Conversion to age 65']),
-      questions: [
-        ask(
-          'A1',
-          'decline',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.heartEvents,
-            s.stroke,
-            s.cirrhosis,
-            s.copd,
-            s.insulin,
-          ),
-        ),
-        ask(
-          'A2',
-          'decline',
-          within(120, 'treatment', s.allCancers),
-          within(84, 'treatment', s.addiction, s.opioids),
-          ever(s.psychosis, s.parkinson, s.lupus, s.kidney),
-        ),
-        ask(
-          'A3',
-          'refer',
-          within(12, 'treatment', s.pending),
-          ever(['group:Blood', 'group:Genetic & Rare']),
-          within(12, 'diagnosis', ['Sleep Apnea', 'High Blood Pressure']),
-        ),
-        ask(
-          'B1',
-          'Standard',
-          ever(s.oralDiabetes, s.ms, s.bipolar, s.immune, s.rhythm, s.seizures),
-          drugs(['Lithium', 'Adalimumab']),
-        ),
-        ask(
-          'B2',
-          'Preferred',
-          ever(['High Cholesterol', 'High Blood Pressure', 'Asthma', 'Depression', 'Anxiety', 'Sleep Apnea']),
-        ),
-        ask(
-          'B3',
-          'Standard',
-          anyOf(3, [
-            'High Cholesterol',
-            'High Blood Pressure',
-            'Asthma',
-            'Depression',
-            'Anxiety',
-            'Sleep Apnea',
-          ]),
-        ),
-        ask('T1', 'Preferred', cleanFor(60)),
-        ask('T2', 'Standard', cleanFor(24)),
-        ask('F1', 'decline', ever(s.muscle, s.paralysis, s.heartDevices, s.severeRhythm, s.liver)),
-        ask('F2', 'Standard', ever(s.valves, s.otherLung)),
-      ],
       variants: [
         { slug: 'zephyr-cove-breeze-10', name: 'Breeze Term 10', table: 't-10' },
         {
@@ -188,43 +114,6 @@ export const zephyrCove: CarrierProfile = {
       price: price(1.0, 0.0017, 1, 1, 0.005, 22),
       build: chart({ Level: [172, 420] }),
       planInfo: planInfo('Whole life to age 121, bought online', 'Guaranteed cash value', []),
-      questions: [
-        ask(
-          'A1',
-          'Guaranteed',
-          ever(
-            s.endOfLife,
-            s.inCare,
-            s.dementia,
-            s.fatalNerve,
-            s.hiv,
-            s.transplants,
-            s.dialysis,
-            s.heartFailure,
-            s.cirrhosis,
-          ),
-        ),
-        ask(
-          'A2',
-          'Guaranteed',
-          within(36, 'treatment', s.allCancers, s.heartEvents, s.stroke, s.oxygen, s.addiction),
-          drugs(s.drug.dementia),
-        ),
-        ask(
-          'A3',
-          'Guaranteed',
-          diagnosedBefore(40, s.insulin),
-          withTobacco(s.copd),
-          together('Diabetes - Type 2', 'Peripheral Vascular / Artery Disease'),
-          ever(s.psychosis, s.severeLung),
-        ),
-        ask(
-          'F1',
-          'Guaranteed',
-          ever(s.muscle, s.bloodDisorders, s.kidney),
-          within(36, 'treatment', s.heartDevices),
-        ),
-      ],
       variants: [
         { slug: 'zephyr-cove-calm-cove', name: 'Calm Cove', table: 'life' },
         {
@@ -239,7 +128,6 @@ export const zephyrCove: CarrierProfile = {
         },
       ],
       sample: { age: 59, face: 15000, state: 'CA' },
-      skipScenarios: ['A1.1'],
     },
   ],
 };

@@ -4,6 +4,7 @@ import type { FlatPack } from '@prequal/engine';
 import {
   type CheckReport,
   checkReportOf,
+  fromOpenWorldForm,
   loadPackSet,
   type PackIssue,
   type Scenario,
@@ -72,10 +73,12 @@ function referenceReport({ reference }: CatalogFolders, issues: readonly TableIs
 }
 
 /** Goes up when packs or tables come to be written or read differently; a program then reads the older forms as well. */
-export const CONTENT_FORM = 2;
+export const CONTENT_FORM = 3;
 
 /** Before groups, severities and drug classes; catalogs published then are still read to replay their decisions. */
 const SINGLE_PARENT_FORM = 1;
+/** Before products stated what they do with conditions that no rule names. */
+const OPEN_WORLD_FORM = 2;
 
 /** The one spelling of a content that is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
@@ -88,8 +91,9 @@ export function contentOf(text: Buffer): CatalogContent {
   const content = JSON.parse(text.toString()) as CatalogContent & { readonly format: unknown };
   const { format, packs, reference, carriers } = content;
   if (format === CONTENT_FORM) return { packs, reference, carriers };
+  if (format === OPEN_WORLD_FORM) return { packs: fromOpenWorldForm(packs), reference, carriers };
   if (format === SINGLE_PARENT_FORM) {
-    return { packs, reference: fromSingleParentForm(reference), carriers };
+    return { packs: fromOpenWorldForm(packs), reference: fromSingleParentForm(reference), carriers };
   }
   throw new Error(`unknown form of catalog content: ${String(format)}`);
 }

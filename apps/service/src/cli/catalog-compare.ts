@@ -127,6 +127,9 @@ function explainDocument({
   coverage,
   age,
   tobacco,
+  inferred,
+  unlisted,
+  missing,
   classes,
 }: Explanation): Record<string, unknown> {
   return {
@@ -140,6 +143,9 @@ function explainDocument({
     amount_cents: coverage.amountsCents[0] ?? 0,
     age,
     tobacco,
+    inferred,
+    unlisted: unlisted.map(entryDocument),
+    missing,
     classes: classes.map((each) => ({
       name: each.name,
       plan_name: each.planName,
@@ -148,11 +154,14 @@ function explainDocument({
       opens_on: each.opensOn,
       premiums: Object.fromEntries((each.premium?.modes ?? []).map(({ mode, cents }) => [mode, { cents }])),
       death_benefit_cents: each.deathBenefitCents,
-      closed_by: each.closedBy.map(({ id, kind, reason, threshold, source, note, used }) => {
-        return { id, kind, reason, threshold, source, note, facts: used };
-      }),
+      closed_by: each.closedBy.map(entryDocument),
     })),
   };
+}
+
+function entryDocument(entry: Explanation['unlisted'][number]): Record<string, unknown> {
+  const { id, kind, reason, threshold, source, note, used, missing } = entry;
+  return { id, kind, reason, threshold, source, note, facts: used, missing };
 }
 
 function today(now: Date): string {

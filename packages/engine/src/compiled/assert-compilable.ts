@@ -1,4 +1,5 @@
 import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
+import { ratedCents } from '../money/rating.ts';
 
 /**
  * The engine trusts what a pack loader has checked, except where a slip would make it answer wrongly in silence:
@@ -20,9 +21,16 @@ export function assertCompilable(pack: FlatPack): void {
       fail(`rule ${rule.id} has a count of zero`);
   }
   const highestFace = Math.max(0, ...pack.faceLimits.map((row) => row.maxCents));
-  const highestRate = Math.max(
+  const highestCard = Math.max(
     0,
     ...pricing.rates.map((column) => column.centsPerThousand.reduce((high, rate) => Math.max(high, rate), 0)),
+  );
+  const ratings = classes.flatMap(({ rating }) => rating ?? []);
+  if (ratings.some(({ of }) => classes[of] === undefined || classes[of].rating !== undefined))
+    fail('a class is rated from one without rates');
+  const highestRate = Math.max(
+    highestCard,
+    ...ratings.map(({ percent, extraCents }) => ratedCents(highestCard, percent, extraCents)),
   );
   const highestFactor = Math.max(...pricing.modes.map(({ factor }) => factor));
   const highestPremium = (highestRate * highestFace) / 100_000 + pricing.feeCents + 1;

@@ -56,14 +56,53 @@ export interface CounterTables {
   readonly firstPosting: Int32Array;
   readonly postingCounter: Int32Array;
   readonly counterNeed: Int32Array;
+  /** [counter] → guard. */
+  readonly counterGuard: Int32Array;
   readonly counterWord: Int32Array;
   readonly counterBits: Uint32Array;
   /** Bits of the word after it, 0 for variants of one word. */
   readonly counterNextBits: Uint32Array;
 }
 
+/** An axis that counts only when a guard holds or only for tobacco users. */
+export interface GuardedAxes {
+  readonly guard: number;
+  readonly tobaccoOnly: boolean;
+  readonly axis: number;
+}
+
+/** Rules that add up daily dosages. A sum has limits; a limit that is reached closes classes of its variant. */
+export interface DosageTables {
+  /** [sum] → first limit; one more entry than sums. */
+  readonly firstLimit: Int32Array;
+  readonly leastMilli: Float64Array;
+  readonly firesOnUnknown: Uint8Array;
+  readonly guard: Int32Array;
+  readonly word: Int32Array;
+  readonly bits: Uint32Array;
+  readonly nextBits: Uint32Array;
+}
+
+/** For whom guarded rules are. Guard 0 is everybody. */
+export interface GuardTables {
+  readonly nearest: Uint8Array;
+  readonly minAge: Uint8Array;
+  readonly maxAge: Uint8Array;
+  /** 0: both, 1: male, 2: female. */
+  readonly sex: Uint8Array;
+  /** [guard × states + state]. */
+  readonly inState: Uint8Array;
+  readonly minFace: Float64Array;
+  /** NONE: at every face amount. */
+  readonly maxFace: Float64Array;
+}
+
 export interface ConditionTables {
   readonly idOf: ReadonlyMap<string, number>;
+  /** Conditions from this number on are names that only packs or medications know. */
+  readonly knownCount: number;
+  /** [condition] → 1 for an event, whose clock is its own day. */
+  readonly isEvent: Uint8Array;
   /** [condition] → first entry in `broader`, the conditions it also counts as; one more entry than conditions. */
   readonly firstBroader: Int32Array;
   readonly broader: Int32Array;
@@ -71,13 +110,11 @@ export interface ConditionTables {
   readonly profileOf: Int32Array;
   /** [profile] → axis. */
   readonly axis: Int32Array;
-  /** [profile] → axis that counts for tobacco users only. */
-  readonly tobaccoAxis: Int32Array;
+  /** [profile] → axes of rules that are not for everybody. */
+  readonly guarded: readonly (readonly GuardedAxes[])[];
   /** [profile] → first entry in `predicates`; one more entry than profiles. */
   readonly firstPredicate: Int32Array;
   readonly predicates: Int32Array;
-  /** `profile:qualifier` → axis. */
-  readonly qualifiedAxis: ReadonlyMap<string, number>;
 }
 
 export interface MedicationTables {
@@ -93,6 +130,8 @@ export interface MedicationTables {
   readonly useRows: Int32Array;
   /** [row] → axis. */
   readonly axis: Int32Array;
+  /** [row] → axes of rules that are not for everybody. */
+  readonly guarded: readonly (readonly GuardedAxes[])[];
   /** [row] → first implied condition; one more entry than rows. */
   readonly firstImplied: Int32Array;
   readonly impliedCondition: Int32Array;
@@ -100,6 +139,20 @@ export interface MedicationTables {
   readonly impliedMask: Int32Array;
   readonly firstPredicate: Int32Array;
   readonly predicates: Int32Array;
+  /** [profile] → first entry in `sums`, the dosage sums that it adds to; one more entry than profiles. */
+  readonly firstSum: Int32Array;
+  readonly sums: Int32Array;
+  /** [medication] → first entry in `explainers`, the conditions it is known to be taken for; one more entry than medications. */
+  readonly firstExplainer: Int32Array;
+  readonly explainers: Int32Array;
+  /** [medication] → first indication; one more entry than medications. */
+  readonly firstIndication: Int32Array;
+  readonly indicated: Int32Array;
+  /** 1: always, 0: usual. What is only possible is left out. */
+  readonly isAlways: Uint8Array;
+  /** Offsets in the axis vectors: all ones in the words of the variants that count what medications always or usually mean. */
+  readonly alwaysMask: number;
+  readonly usualMask: number;
   /** Predicates that look at every medication, whatever it is. */
   readonly everyPredicates: Int32Array;
 }
@@ -117,6 +170,7 @@ export interface NicotineTables {
   readonly firstClosing: Int32Array;
   readonly closingWord: Int32Array;
   readonly closingBits: Uint32Array;
+  readonly closingGuard: Int32Array;
 }
 
 export interface DemographicTables {
@@ -175,6 +229,8 @@ export interface CompiledCatalog {
   readonly nearestAge: Uint8Array;
   readonly axes: AxisTables;
   readonly counters: CounterTables;
+  readonly dosages: DosageTables;
+  readonly guards: GuardTables;
   readonly conditions: ConditionTables;
   readonly medications: MedicationTables;
   readonly nicotine: NicotineTables;

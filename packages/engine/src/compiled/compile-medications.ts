@@ -1,8 +1,11 @@
+import type { FlatPack } from '../flat-pack.ts';
 import type { ReferenceNames } from '../reference-names.ts';
 import type { ConditionSubject } from '../rules/subject.ts';
 import type { AxisBuilder } from './axis-builder.ts';
-import { type MedicationTables, NONE } from './catalog.ts';
+import { type GuardedAxes, type MedicationTables, NONE } from './catalog.ts';
+import { compileIndications } from './compile-indications.ts';
 import { groupBy } from './grouping.ts';
+import { UNGUARDED } from './guard-table.ts';
 import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts';
 import { type NameTable, offsets, profilesOf, subjectKey } from './subject-index.ts';
 import type { WordLayout } from './word-layout.ts';
@@ -12,6 +15,7 @@ type UseCase = 'listed' | 'unlisted' | 'unknown';
 
 interface UseRow {
   readonly axis: number;
+  readonly guarded: readonly GuardedAxes[];
   readonly implied: readonly { readonly condition: number; readonly mask: number }[];
 }
 
@@ -28,13 +32,19 @@ export interface MedicationSources {
   readonly rules: RuleSorter;
   readonly axes: AxisBuilder;
   readonly layout: WordLayout;
+  readonly packs: readonly FlatPack[];
 }
 
 export function compileMedications(sources: MedicationSources): MedicationTables {
   const { reference, conditions, medications, rules } = sources;
   const { profileOf, keys } = profilesOf(
     medications,
-    (key) => rules.medications.has(key) || rules.implied.has(key) || rules.predicates.has(key),
+    (key) =>
+      rules.medications.has(key) ||
+      rules.implied.has(key) ||
+      rules.predicates.has(key) ||
+      rules.dosageSums.has(key),
+    () => null,
   );
   const compiler = new UseCompiler(sources);
   const profiles = keys.map((subjects) =>
@@ -42,6 +52,7 @@ export function compileMedications(sources: MedicationSources): MedicationTables
   );
   const rows = profiles.flatMap((profile) => profile.rows);
   const predicates = keys.map((subjects) => rules.predicates.of(subjects));
+  const sums = keys.map((subjects) => rules.dosageSums.of(subjects));
   const onlyUse = new Int32Array(medications.names.length).fill(NONE);
   for (const { name, uses } of reference.medications) {
     const [use] = uses;
@@ -56,11 +67,15 @@ export function compileMedications(sources: MedicationSources): MedicationTables
     uses: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ use }) => use))),
     useRows: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ row }) => row))),
     axis: Int32Array.from(rows, (row) => row.axis),
+    guarded: rows.map((row) => row.guarded),
     firstImplied: offsets(rows.map((row) => row.implied)),
     impliedCondition: Int32Array.from(rows.flatMap((row) => row.implied.map(({ condition }) => condition))),
     impliedMask: Int32Array.from(rows.flatMap((row) => row.implied.map(({ mask }) => mask))),
     firstPredicate: offsets(predicates),
     predicates: Int32Array.from(predicates.flat()),
+    firstSum: offsets(sums),
+    sums: Int32Array.from(sums.flat()),
+    ...compileIndications(sources),
     everyPredicates: Int32Array.from(rules.everyMedication),
   };
 }
@@ -128,19 +143,28 @@ class UseCompiler {
         entry.implied.uses.length === 0 ||
         listedIn.has(contributions.length + position),
     );
-    return { axis: this.#sources.axes.add(firing), implied: this.#impliedMasks(implying) };
+    const { axes } = this.#sources;
+    const byGuard = groupBy(
+      firing.filter(({ guard }) => guard !== UNGUARDED),
+      ({ guard }) => guard,
+    );
+    return {
+      axis: axes.add(firing.filter(({ guard }) => guard === UNGUARDED)),
+      guarded: [...byGuard].map(([guard, entries]) => ({
+        guard,
+        tobaccoOnly: false,
+        axis: axes.add(entries),
+      })),
+      implied: this.#impliedMasks(implying),
+    };
   }
 
   #impliedMasks(entries: readonly ImpliedEntry[]): UseRow['implied'] {
     const { axes, conditions, layout } = this.#sources;
     const byCondition = groupBy(entries, (entry) => entry.implied.condition);
     return [...byCondition].map(([condition, implying]) => {
-      const mask = new Uint32Array(layout.wordCount);
-      for (const { variant } of implying) {
-        const first = layout.firstWord[variant] ?? 0;
-        mask.fill(0xffffffff, first, first + layout.wordsOf(variant));
-      }
-      return { condition: conditions.ensure(condition), mask: axes.store(mask) };
+      const variants = implying.map(({ variant }) => variant);
+      return { condition: conditions.ensure(condition), mask: axes.store(layout.maskOf(variants)) };
     });
   }
 }

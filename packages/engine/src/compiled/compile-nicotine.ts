@@ -27,14 +27,14 @@ export function compileNicotine(packs: readonly FlatPack[], rules: RuleSorter): 
   const definitionOf = Int16Array.from(packs, ({ nicotine }) =>
     nicotine === null ? NONE : intern(nicotine),
   );
-  const ruleDefinitions = rules.nicotine.map(({ rule }) => intern(rule.definition));
+  const ruleDefinitions = rules.nicotine.map(({ definition }) => intern(definition));
   const products = [UNNAMED_PRODUCT, ...new Set(definitions.flatMap(productNames))];
   const closings = definitions.map((_, number) =>
     rules.nicotine
       .filter((_rule, position) => ruleDefinitions[position] === number)
-      .flatMap(({ closing }) => [
-        { word: closing.word, bits: closing.bits },
-        ...(closing.nextBits === 0 ? [] : [{ word: closing.word + 1, bits: closing.nextBits }]),
+      .flatMap(({ closing, guard }) => [
+        { word: closing.word, bits: closing.bits, guard },
+        ...(closing.nextBits === 0 ? [] : [{ word: closing.word + 1, bits: closing.nextBits, guard }]),
       ]),
   );
   const flat = closings.flat();
@@ -47,6 +47,7 @@ export function compileNicotine(packs: readonly FlatPack[], rules: RuleSorter): 
     firstClosing: offsets(closings),
     closingWord: Int32Array.from(flat, ({ word }) => word),
     closingBits: Uint32Array.from(flat, ({ bits }) => bits),
+    closingGuard: Int32Array.from(flat, ({ guard }) => guard),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FlatPack, Pricing, RateColumn, RateSex } from '../flat-pack.ts';
 import { monthlyMode } from '../interpret/price.ts';
 import { recipeNumber } from '../money/premium.ts';
+import { ratedCents } from '../money/rating.ts';
 import { STATES } from '../states.ts';
 import { faceLimits } from '../tables/face-limits.ts';
 import { AGE_SLOTS, MODE_SLOTS, NONE, type PricingTables, SEX_SLOTS } from './catalog.ts';
@@ -83,11 +84,16 @@ function rateTable(pack: FlatPack): Int32Array {
   const bandCount = pricing.bandsFromCents.length;
   const columns = groupBy(pricing.rates, (column) => columnKey(column));
   const table = new Int32Array(SEX_SLOTS * 2 * AGE_SLOTS * classCount * bandCount);
+  const ratings = pack.classes.map(({ rating }) => rating);
   const sexSlots: readonly RateSex[] = ['male', 'female', pricing.unisexRates];
   sexSlots.forEach((sex, sexIndex) => {
     [false, true].forEach((tobacco, tobaccoIndex) => {
       for (let cell = 0; cell < classCount * bandCount; cell += 1) {
-        const where = { classIndex: Math.floor(cell / bandCount), band: cell % bandCount };
+        const rating = ratings[Math.floor(cell / bandCount)];
+        const where = {
+          classIndex: rating?.of ?? Math.floor(cell / bandCount),
+          band: cell % bandCount,
+        };
         const preferred = [sex, 'unisex' as const].flatMap((candidate) =>
           [tobacco, null].flatMap(
             (status) => columns.get(columnKey({ ...where, sex: candidate, tobacco: status })) ?? [],
@@ -97,7 +103,8 @@ function rateTable(pack: FlatPack): Int32Array {
         // The most preferred comes last and covers the others.
         for (const { minAge, centsPerThousand } of preferred.reverse()) {
           for (let index = 0; index < centsPerThousand.length; index += 1) {
-            const rate = centsPerThousand[index] ?? 0;
+            const own = centsPerThousand[index] ?? 0;
+            const rate = rating === undefined ? own : ratedCents(own, rating.percent, rating.extraCents);
             const age = minAge + index;
             if (rate > 0 && age < AGE_SLOTS) table[(row + age) * classCount * bandCount + cell] = rate;
           }

@@ -1,5 +1,6 @@
 import { CATEGORIES, type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
 import type { ReferenceNames } from '../reference-names.ts';
+import { subjectsOfRule } from '../rules/rule.ts';
 import { assertCompilable } from './assert-compilable.ts';
 import { AxisBuilder } from './axis-builder.ts';
 import type { CompiledCatalog, VariantHead } from './catalog.ts';
@@ -9,8 +10,11 @@ import { compileMedications } from './compile-medications.ts';
 import { compileNicotine } from './compile-nicotine.ts';
 import { compilePricing } from './compile-pricing.ts';
 import { CounterBuilder } from './counter-builder.ts';
+import { DosageBuilder } from './dosage-builder.ts';
+import { GuardBuilder } from './guard-table.ts';
 import { RuleSorter } from './rule-sorter.ts';
 import { NameTable } from './subject-index.ts';
+import { UnlistedRules } from './unlisted-rules.ts';
 import { WordLayout } from './word-layout.ts';
 
 /** Turns packs into tables. The position of a pack is its variant number from here on. */
@@ -19,15 +23,21 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
   const layout = new WordLayout(packs);
   const axes = new AxisBuilder(layout.wordCount);
   const counters = new CounterBuilder();
-  const rules = new RuleSorter(layout, counters);
+  const dosages = new DosageBuilder();
+  const guards = new GuardBuilder();
+  const rules = new RuleSorter({ layout, counters, dosages, guards });
   packs.forEach((pack, variant) => {
     rules.addPack(pack, variant);
   });
   const conditionNames = new NameTable('condition', reference.conditions);
   const medicationNames = new NameTable('medication', reference.medications);
-  for (const { uses } of reference.medications) for (const use of uses) conditionNames.ensure(use);
+  for (const { uses, indications } of reference.medications) {
+    for (const use of uses) conditionNames.ensure(use);
+    for (const { condition } of indications) conditionNames.ensure(condition);
+  }
   for (const pack of packs) ensureNames(pack, conditionNames, medicationNames);
-  const conditions = compileConditions(conditionNames, rules, axes);
+  const unlisted = new UnlistedRules(packs, layout);
+  const conditions = compileConditions({ reference, names: conditionNames, rules, unlisted, axes });
   const medications = compileMedications({
     reference,
     conditions: conditionNames,
@@ -35,6 +45,7 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
     rules,
     axes,
     layout,
+    packs,
   });
   return {
     heads: packs.map(headOf),
@@ -45,6 +56,8 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
     nearestAge: Uint8Array.from(packs, (pack) => (pack.ageBasis === 'nearest' ? 1 : 0)),
     axes: axes.build(),
     counters: counters.build(),
+    dosages: dosages.build(),
+    guards: guards.build(),
     conditions,
     medications,
     nicotine: compileNicotine(packs, rules),
@@ -59,11 +72,7 @@ function ensureNames(pack: FlatPack, conditions: NameTable, medications: NameTab
     if (subject.type === 'condition') conditions.ensure(subject.name);
     if (subject.type === 'medication') medications.ensure(subject.name);
   };
-  for (const rule of pack.rules) {
-    if ('subject' in rule && rule.subject !== undefined) seen(rule.subject);
-    if ('members' in rule) rule.members.forEach(seen);
-    if ('uses' in rule) rule.uses.forEach(seen);
-  }
+  for (const rule of pack.rules) subjectsOfRule(rule).forEach(seen);
   for (const implied of pack.impliedConditions) {
     seen(implied.subject);
     implied.uses.forEach(seen);

@@ -16,11 +16,13 @@ interface Predicate {
 export class CounterBuilder {
   readonly #needs: number[] = [];
   readonly #closings: Closing[] = [];
+  readonly #guards: number[] = [];
   readonly #predicates: Predicate[] = [];
   readonly #shared = new Map<string, number>();
 
-  addCounter(need: number, closing: Closing): number {
+  addCounter(need: number, closing: Closing, guard: number): number {
     this.#closings.push(closing);
+    this.#guards.push(guard);
     return this.#needs.push(need) - 1;
   }
 
@@ -54,6 +56,7 @@ export class CounterBuilder {
       firstPosting: Int32Array.from(firstPosting),
       postingCounter: Int32Array.from(postingCounter),
       counterNeed: Int32Array.from(this.#needs),
+      counterGuard: Int32Array.from(this.#guards),
       counterWord: Int32Array.from(this.#closings, ({ word }) => word),
       counterBits: Uint32Array.from(this.#closings, ({ bits }) => bits),
       counterNextBits: Uint32Array.from(this.#closings, ({ nextBits }) => nextBits),

@@ -7,6 +7,7 @@ import { STATES } from '../states.ts';
 import { isSoldOn } from '../tables/sales-period.ts';
 import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
+import { GuardState } from './guard-state.ts';
 import { HealthEvaluation } from './health.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
@@ -19,6 +20,7 @@ export class Evaluator {
   readonly #words: Uint32Array;
   readonly #tobaccoMask: Uint32Array;
   readonly #tobacco: Uint8Array;
+  readonly #guards: GuardState;
   readonly #health: HealthEvaluation;
   readonly #pricer: RowPricer;
   readonly #offers = new CompactOffers();
@@ -32,8 +34,9 @@ export class Evaluator {
     this.#words = new Uint32Array(catalog.wordCount);
     this.#tobaccoMask = new Uint32Array(catalog.wordCount);
     this.#tobacco = new Uint8Array(variants);
-    this.#health = new HealthEvaluation(catalog, this.#words, this.#tobaccoMask);
-    this.#pricer = new RowPricer(catalog);
+    this.#guards = new GuardState(catalog, this.#words);
+    this.#health = new HealthEvaluation(catalog, this.#guards, this.#tobaccoMask);
+    this.#pricer = new RowPricer(catalog, this.#guards);
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
     this.#productClass = Uint8Array.from(catalog.heads, (head) => PRODUCT_CLASSES.indexOf(head.productClass));
@@ -52,6 +55,7 @@ export class Evaluator {
     const state = STATES.indexOf(coverage.state);
     const selected = this.#select(variants, options);
     this.#classifyNicotine(facts);
+    this.#guards.prepare(facts, state);
     this.#closeAgeAndState(facts, state);
     this.#closeUnsold(facts);
     this.#closeNicotine(facts);
@@ -73,9 +77,13 @@ export class Evaluator {
       for (let position = 0; position < selected; position += 1) {
         const variant = this.#selected[position] ?? 0;
         const word = this.catalog.firstWord[variant] ?? 0;
-        const bits = this.#words[word] ?? 0;
+        let bits = this.#words[word] ?? 0;
         const twoWords = (this.catalog.classCount[variant] ?? 0) > CLASSES_PER_WORD;
-        const nextBits = twoWords ? (this.#words[word + 1] ?? 0) : 0;
+        let nextBits = twoWords ? (this.#words[word + 1] ?? 0) : 0;
+        if (this.#guards.hasSpans && !budgeted) {
+          bits |= this.#guards.bitsAt(word, cents);
+          if (twoWords) nextBits |= this.#guards.bitsAt(word + 1, cents);
+        }
         this.#pricer.write(
           offers,
           position,
@@ -147,15 +155,16 @@ export class Evaluator {
   }
 
   #closeNicotine(facts: Facts): void {
-    const { lookBackMonths, firstClosing, closingWord, closingBits } = this.catalog.nicotine;
+    const { lookBackMonths, firstClosing, closingWord, closingBits, closingGuard } = this.catalog.nicotine;
     if (facts.nicotine === null || closingWord.length === 0) return;
     for (let definition = 0; definition < lookBackMonths.length; definition += 1) {
       const end = firstClosing[definition + 1] ?? 0;
       const first = firstClosing[definition] ?? 0;
       if (first === end || !this.#usesBy(definition, facts)) continue;
       for (let at = first; at < end; at += 1) {
+        const target = this.#guards.targets[closingGuard[at] ?? 0];
         const word = closingWord[at] ?? 0;
-        this.#words[word] = (this.#words[word] ?? 0) | (closingBits[at] ?? 0);
+        if (target) target[word] = (target[word] ?? 0) | (closingBits[at] ?? 0);
       }
     }
   }

@@ -1,42 +1,58 @@
 import { type ConditionFact, type Facts, impliedFact, type MedicationFact } from '../facts.ts';
-import { AXIS_SLOTS, type CompiledCatalog, NONE } from './catalog.ts';
-import { qualifiedKey } from './compile-conditions.ts';
+import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from './catalog.ts';
 import { COUNTING } from './counter-builder.ts';
+import { DosageSums } from './dosage-sums.ts';
+import type { GuardState } from './guard-state.ts';
+import { UNGUARDED } from './guard-table.ts';
 import { SLOT } from './interval.ts';
+
+const NOTHING: readonly GuardedAxes[] = [];
 
 /** Everything that conditions and medications close, ORed into the words of all variants at once. */
 export class HealthEvaluation {
   readonly #catalog: CompiledCatalog;
-  readonly #words: Uint32Array;
+  /** Where closings go, by guard. */
+  readonly #targets: readonly (Uint32Array | null)[];
   /** All ones in the words of the variants for which the applicant is a tobacco user. */
   readonly #tobaccoMask: Uint32Array;
+  readonly #dosages: DosageSums;
   readonly #counts: Int32Array;
   readonly #countedIn: Int32Array;
   readonly #postedIn: Int32Array;
+  /** The disclosed conditions as numbers, NONE for unknown names; the arrays are reused. */
+  readonly #disclosed: number[] = [];
+  /** What a medication is taken for, as positions of rows. */
+  readonly #useRows: number[] = [];
   /** Counters of earlier evaluations are stale, not cleared: each evaluation has its own number. */
   #evaluation = 0;
 
-  constructor(catalog: CompiledCatalog, words: Uint32Array, tobaccoMask: Uint32Array) {
+  constructor(catalog: CompiledCatalog, guards: GuardState, tobaccoMask: Uint32Array) {
     this.#catalog = catalog;
-    this.#words = words;
+    this.#targets = guards.targets;
     this.#tobaccoMask = tobaccoMask;
+    this.#dosages = new DosageSums(catalog);
     this.#counts = new Int32Array(catalog.counters.counterNeed.length);
     this.#countedIn = new Int32Array(catalog.counters.counterNeed.length);
     this.#postedIn = new Int32Array(catalog.counters.postingCounter.length);
   }
 
   close(facts: Facts): void {
+    const { conditions } = this.#catalog;
     this.#evaluation += 1;
+    this.#disclosed.length = 0;
+    this.#dosages.reset();
     for (let index = 0; index < facts.conditions.length; index += 1) {
       const row = facts.conditions[index];
       if (row === undefined) continue;
-      const id = this.#catalog.conditions.idOf.get(row.name);
+      const id = conditions.idOf.get(row.name);
+      this.#disclosed.push(id ?? NONE);
       if (id !== undefined) this.#closeCondition(row, id, NONE);
     }
     for (let index = 0; index < facts.medications.length; index += 1) {
       const row = facts.medications[index];
       if (row !== undefined) this.#closeMedication(row, index, facts);
     }
+    this.#dosages.close(this.#targets);
   }
 
   /** `mask` is the vector offset of the variants that imply the condition, NONE for a disclosed one. */
@@ -44,15 +60,17 @@ export class HealthEvaluation {
     const { conditions } = this.#catalog;
     const profile = conditions.profileOf[id] ?? NONE;
     if (profile === NONE) return;
-    const { sinceDiagnosis, sinceTreatment } = row;
+    const isEvent = conditions.isEvent[id] === 1;
     const axis = conditions.axis[profile] ?? NONE;
-    if (axis !== NONE) this.#orConditionAxis(axis, row, mask, false);
-    const tobaccoAxis = conditions.tobaccoAxis[profile] ?? NONE;
-    if (tobaccoAxis !== NONE) this.#orConditionAxis(tobaccoAxis, row, mask, true);
-    for (const qualifier of row.qualifiers) {
-      const qualified = conditions.qualifiedAxis.get(qualifiedKey(profile, qualifier));
-      if (qualified !== undefined) this.#orConditionAxis(qualified, row, mask, false);
+    if (axis !== NONE) this.#orConditionAxis(axis, row, isEvent, mask, UNGUARDED, false);
+    const guarded = conditions.guarded[profile] ?? NOTHING;
+    for (let at = 0; at < guarded.length; at += 1) {
+      const entry = guarded[at];
+      if (entry !== undefined)
+        this.#orConditionAxis(entry.axis, row, isEvent, mask, entry.guard, entry.tobaccoOnly);
     }
+    const { sinceDiagnosis } = row;
+    const sinceTreatment = isEvent ? sinceDiagnosis : row.sinceTreatment;
     const end = conditions.firstPredicate[profile + 1] ?? 0;
     for (let at = conditions.firstPredicate[profile] ?? 0; at < end; at += 1) {
       const predicate = conditions.predicates[at] ?? 0;
@@ -66,26 +84,55 @@ export class HealthEvaluation {
       this.#countMedication(medications.everyPredicates[at] ?? 0, row, index, facts);
     }
     const id = medications.idOf.get(row.name);
-    const profile = id === undefined ? NONE : (medications.profileOf[id] ?? NONE);
-    if (id === undefined || profile === NONE) return;
-    const useRow = this.#useRow(id, profile, row.use);
-    const axis = medications.axis[useRow] ?? NONE;
-    if (axis !== NONE) {
-      this.#orAxis(axis, row.sinceLastFill, row.sinceFirstFill, row.dosageMilli, NONE, false);
+    this.#closeStatedUse(row, facts);
+    if (id === undefined) return;
+    const isExplained = this.#isExplained(id);
+    this.#closeIndicated(id, row, facts, isExplained);
+    const profile = medications.profileOf[id] ?? NONE;
+    if (profile === NONE) return;
+    this.#findUseRows(id, profile, row.use, isExplained);
+    for (let position = 0; position < this.#useRows.length; position += 1) {
+      const useRow = this.#useRows[position] ?? 0;
+      if (this.#useRows.indexOf(useRow) < position) continue;
+      this.#orMedicationAxis(medications.axis[useRow] ?? NONE, row, UNGUARDED);
+      const guarded = medications.guarded[useRow] ?? NOTHING;
+      for (let at = 0; at < guarded.length; at += 1) {
+        this.#orMedicationAxis(guarded[at]?.axis ?? NONE, row, guarded[at]?.guard ?? UNGUARDED);
+      }
+      this.#closeImplied(useRow, row, facts);
     }
-    this.#closeImplied(useRow, row, facts);
+    const sumsEnd = medications.firstSum[profile + 1] ?? 0;
+    for (let at = medications.firstSum[profile] ?? 0; at < sumsEnd; at += 1) {
+      this.#dosages.add(medications.sums[at] ?? 0, row.dosageMilli);
+    }
     const end = medications.firstPredicate[profile + 1] ?? 0;
     for (let at = medications.firstPredicate[profile] ?? 0; at < end; at += 1) {
       this.#countMedication(medications.predicates[at] ?? 0, row, index, facts);
     }
   }
 
-  #useRow(id: number, profile: number, stated: string | null): number {
+  /** The rows of every use: the stated one, else those disclosed conditions that explain the medication, else its only use. */
+  #findUseRows(id: number, profile: number, stated: string | null, isExplained: boolean): void {
     const { conditions, medications } = this.#catalog;
-    const first = medications.firstRow[profile] ?? 0;
+    this.#useRows.length = 0;
+    if (stated === null && isExplained) {
+      for (let at = 0; at < this.#disclosed.length; at += 1) {
+        const condition = this.#disclosed[at] ?? NONE;
+        if (condition !== NONE && this.#explains(condition, id))
+          this.#useRows.push(this.#useRow(profile, condition));
+      }
+      return;
+    }
     const use = stated === null ? (medications.onlyUse[id] ?? NONE) : conditions.idOf.get(stated);
-    if (use === NONE) return first;
-    if (use === undefined) return first + 1;
+    const first = medications.firstRow[profile] ?? 0;
+    if (use === NONE) this.#useRows.push(first);
+    else if (use === undefined) this.#useRows.push(first + 1);
+    else this.#useRows.push(this.#useRow(profile, use));
+  }
+
+  #useRow(profile: number, use: number): number {
+    const { medications } = this.#catalog;
+    const first = medications.firstRow[profile] ?? 0;
     let low = medications.firstUse[profile] ?? 0;
     let high = (medications.firstUse[profile + 1] ?? 0) - 1;
     while (low <= high) {
@@ -103,44 +150,112 @@ export class HealthEvaluation {
     const end = medications.firstImplied[useRow + 1] ?? 0;
     for (let at = medications.firstImplied[useRow] ?? 0; at < end; at += 1) {
       const condition = medications.impliedCondition[at] ?? 0;
-      if (facts.conditions.some((fact) => this.#countsAs(fact.name, condition))) continue;
-      this.#closeCondition(
-        impliedFact('', row, facts.birth, facts.asOf),
-        condition,
-        medications.impliedMask[at] ?? 0,
-      );
+      this.#closeUndisclosed(condition, medications.impliedMask[at] ?? 0, row, facts);
     }
   }
 
+  /** A stated use counts as a condition, with the medication's dates. */
+  #closeStatedUse(row: MedicationFact, facts: Facts): void {
+    if (row.use === null) return;
+    const { conditions, medications } = this.#catalog;
+    const use = conditions.idOf.get(row.use);
+    if (use === undefined || use >= conditions.knownCount) return;
+    this.#closeUndisclosed(use, medications.alwaysMask, row, facts);
+  }
+
+  /** What the catalog says of the medication counts, unless something explains it. */
+  #closeIndicated(id: number, row: MedicationFact, facts: Facts, isExplained: boolean): void {
+    const { conditions, medications } = this.#catalog;
+    const first = medications.firstIndication[id] ?? 0;
+    const end = medications.firstIndication[id + 1] ?? 0;
+    if (isExplained || first === end) return;
+    const use = row.use === null ? undefined : conditions.idOf.get(row.use);
+    const isStated = use !== undefined && use < conditions.knownCount;
+    const explainsAlways = isStated && this.#explains(use, id);
+    for (let at = first; at < end; at += 1) {
+      const isAlways = medications.isAlways[at] === 1;
+      if (isAlways ? explainsAlways : isStated) continue;
+      const mask = isAlways ? medications.alwaysMask : medications.usualMask;
+      this.#closeUndisclosed(medications.indicated[at] ?? 0, mask, row, facts);
+    }
+  }
+
+  #closeUndisclosed(condition: number, mask: number, row: MedicationFact, facts: Facts): void {
+    for (let at = 0; at < this.#disclosed.length; at += 1) {
+      if (this.#countsAs(this.#disclosed[at] ?? NONE, condition)) return;
+    }
+    this.#closeCondition(impliedFact('', row, 'listed', facts), condition, mask);
+  }
+
+  #isExplained(medication: number): boolean {
+    for (let at = 0; at < this.#disclosed.length; at += 1) {
+      const condition = this.#disclosed[at] ?? NONE;
+      if (condition !== NONE && this.#explains(condition, medication)) return true;
+    }
+    return false;
+  }
+
+  #explains(condition: number, medication: number): boolean {
+    const { firstExplainer, explainers } = this.#catalog.medications;
+    const end = firstExplainer[medication + 1] ?? 0;
+    for (let at = firstExplainer[medication] ?? 0; at < end; at += 1) {
+      if (this.#countsAs(condition, explainers[at] ?? NONE)) return true;
+    }
+    return false;
+  }
+
   /** Whether a disclosed condition is the one meant, or a more specific one. */
-  #countsAs(name: string, condition: number): boolean {
-    const { idOf, firstBroader, broader } = this.#catalog.conditions;
-    const id = idOf.get(name);
-    if (id === undefined || id === condition) return id !== undefined;
+  #countsAs(id: number, condition: number): boolean {
+    const { firstBroader, broader } = this.#catalog.conditions;
+    if (id === NONE || id === condition) return id !== NONE;
     const end = firstBroader[id + 1] ?? 0;
     for (let at = firstBroader[id] ?? 0; at < end; at += 1) if (broader[at] === condition) return true;
     return false;
   }
 
   /** A vague date can mean two ages at diagnosis: what either of them closes is closed. */
-  #orConditionAxis(axis: number, row: ConditionFact, mask: number, tobacco: boolean): void {
-    const { sinceDiagnosis, sinceTreatment, ageAtDiagnosis, youngestAtDiagnosis } = row;
-    this.#orAxis(axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
+  #orConditionAxis(
+    axis: number,
+    row: ConditionFact,
+    isEvent: boolean,
+    mask: number,
+    guard: number,
+    tobacco: boolean,
+  ): void {
+    const target = this.#targets[guard];
+    if (!target) return;
+    const { sinceDiagnosis, ageAtDiagnosis, youngestAtDiagnosis } = row;
+    const sinceTreatment = isEvent ? sinceDiagnosis : row.sinceTreatment;
+    this.#orAxis(target, axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
     if (youngestAtDiagnosis === ageAtDiagnosis) return;
     const table = this.#catalog.axes.tableOf[axis * AXIS_SLOTS + SLOT.number] ?? NONE;
-    this.#orTable(table, youngestAtDiagnosis, mask, tobacco);
+    this.#orTable(target, table, youngestAtDiagnosis, mask, tobacco);
   }
 
-  #orAxis(axis: number, first: number, second: number, number: number, mask: number, tobacco: boolean): void {
+  #orMedicationAxis(axis: number, row: MedicationFact, guard: number): void {
+    const target = this.#targets[guard];
+    if (axis === NONE || !target) return;
+    this.#orAxis(target, axis, row.sinceLastFill, row.sinceFirstFill, row.dosageMilli, NONE, false);
+  }
+
+  #orAxis(
+    target: Uint32Array,
+    axis: number,
+    first: number,
+    second: number,
+    number: number,
+    mask: number,
+    tobacco: boolean,
+  ): void {
     const { tableOf } = this.#catalog.axes;
     const at = axis * AXIS_SLOTS;
-    this.#orTable(tableOf[at] ?? NONE, first, mask, tobacco);
-    this.#orTable(tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco);
-    this.#orTable(tableOf[at + SLOT.number] ?? NONE, number, mask, tobacco);
-    this.#orTable(tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco);
+    this.#orTable(target, tableOf[at] ?? NONE, first, mask, tobacco);
+    this.#orTable(target, tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco);
+    this.#orTable(target, tableOf[at + SLOT.number] ?? NONE, number, mask, tobacco);
+    this.#orTable(target, tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco);
   }
 
-  #orTable(table: number, value: number, mask: number, tobacco: boolean): void {
+  #orTable(words: Uint32Array, table: number, value: number, mask: number, tobacco: boolean): void {
     if (table === NONE) return;
     const { firstBreakpoint, breakpoints, references, vectors } = this.#catalog.axes;
     const first = firstBreakpoint[table] ?? 0;
@@ -153,7 +268,6 @@ export class HealthEvaluation {
     }
     const vector = references[reference] ?? NONE;
     if (vector === NONE) return;
-    const words = this.#words;
     if (mask === NONE && !tobacco) {
       for (let word = 0; word < words.length; word += 1) {
         words[word] = (words[word] as number) | (vectors[vector + word] as number);
@@ -207,9 +321,11 @@ export class HealthEvaluation {
       this.#countedIn[counter] = this.#evaluation;
       this.#counts[counter] = before + 1;
       if (before + 1 !== counters.counterNeed[counter]) continue;
-      this.#words[word] = (this.#words[word] ?? 0) | (counters.counterBits[counter] ?? 0);
+      const target = this.#targets[counters.counterGuard[counter] ?? UNGUARDED];
+      if (!target) continue;
+      target[word] = (target[word] ?? 0) | (counters.counterBits[counter] ?? 0);
       const nextBits = counters.counterNextBits[counter] ?? 0;
-      if (nextBits !== 0) this.#words[word + 1] = (this.#words[word + 1] ?? 0) | nextBits;
+      if (nextBits !== 0) target[word + 1] = (target[word + 1] ?? 0) | nextBits;
     }
   }
 }

@@ -6,11 +6,13 @@ import { REASON_BIT } from '../reasons.ts';
 import { STATES } from '../states.ts';
 import { AGE_SLOTS, type CompiledCatalog, MODE_SLOTS, NONE, type PricingTables } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
+import type { GuardState } from './guard-state.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
 
 /** Turns closed bits and an amount into ranked, priced rows. */
 export class RowPricer {
   readonly #catalog: CompiledCatalog;
+  readonly #guards: GuardState;
   readonly #pricing: PricingTables;
   /** [position of a selected variant] → where its face limits and rates for this applicant begin. */
   readonly #faceAt: Int32Array;
@@ -19,8 +21,9 @@ export class RowPricer {
   readonly #closedReasons = new Uint8Array(MAX_CLASSES);
   #solvedRate = 0;
 
-  constructor(catalog: CompiledCatalog) {
+  constructor(catalog: CompiledCatalog, guards: GuardState) {
     this.#catalog = catalog;
+    this.#guards = guards;
     this.#pricing = catalog.pricing;
     this.#faceAt = new Int32Array(catalog.heads.length);
     this.#rateAt = new Int32Array(catalog.heads.length);
@@ -55,7 +58,7 @@ export class RowPricer {
     worstCategory: number,
     includeIneligible: boolean,
   ): void {
-    const { category, classCount } = this.#catalog;
+    const { category, classCount, firstWord } = this.#catalog;
     const pricing = this.#pricing;
     const classes = classCount[variant] ?? 0;
     const firstBand = pricing.firstBand[variant] ?? 0;
@@ -86,7 +89,11 @@ export class RowPricer {
       } else if (reasons === 0) {
         const classRates = rateAt + index * bands;
         if (budgeted) {
-          face = this.#solve(variant, classRates, firstBand, bands, cents, low, high);
+          const word = (firstWord[variant] ?? 0) + (index < CLASSES_PER_WORD ? 0 : 1);
+          const shift = 8 * (index % CLASSES_PER_WORD);
+          const least = this.#guards.hasSpans ? this.#guards.lowestFace(word, shift, low) : low;
+          const most = this.#guards.hasSpans ? this.#guards.highestFace(word, shift, high) : high;
+          face = this.#solve(variant, classRates, firstBand, bands, cents, least, most);
           rate = this.#solvedRate;
           if (face === 0) reasons = REASON_BIT.budget;
           else if (face === NONE) reasons = REASON_BIT.age;

@@ -1,13 +1,21 @@
 import type { FlatPack, ImpliedCondition } from '../flat-pack.ts';
-import { dosageLimitMilli } from '../rules/medication-dosage.ts';
+import type { NicotineDefinition } from '../rules/nicotine-definition.ts';
 import { closedCount } from '../rules/outcome.ts';
-import type { Rule } from '../rules/rule.ts';
+import { type Rule, reachedSubject, ruleNodeOf } from '../rules/rule.ts';
+import type { RuleSink, Timed } from '../rules/rule-sink.ts';
 import { isConditionMember, type SetMember } from '../rules/set-member.ts';
-import type { ConditionSubject, IfUnknown } from '../rules/subject.ts';
+import type {
+  ConditionClock,
+  ConditionSubject,
+  IfUnknown,
+  MedicationClock,
+  MedicationSubject,
+} from '../rules/subject.ts';
 import type { Contribution } from './axis-builder.ts';
 import { COUNTING, type CounterBuilder, type Counting } from './counter-builder.ts';
+import type { DosageBuilder } from './dosage-builder.ts';
+import type { GuardBuilder } from './guard-table.ts';
 import {
-  ALWAYS,
   comparisonInterval,
   conditionInterval,
   type Interval,
@@ -17,8 +25,15 @@ import {
 import { SubjectIndex, subjectKey } from './subject-index.ts';
 import type { Closing, WordLayout } from './word-layout.ts';
 
+/** A contribution that counts when its rule's guard holds and, with `tobaccoOnly`, for tobacco users. */
+export interface GuardedContribution extends Contribution {
+  readonly guard: number;
+  readonly tobaccoOnly: boolean;
+}
+
 /** A contribution of a medication that depends on the use. */
 export interface UseContribution extends Contribution {
+  readonly guard: number;
   /** Empty: whatever the use. */
   readonly uses: readonly ConditionSubject[];
   /** Fires for every use but the listed ones. */
@@ -30,99 +45,109 @@ export interface ImpliedEntry {
   readonly implied: ImpliedCondition;
 }
 
+interface NicotineEntry {
+  readonly definition: NicotineDefinition;
+  readonly closing: Closing;
+  readonly guard: number;
+}
+
+/** What the rules of all packs are sorted into. */
+interface SorterDeps {
+  readonly layout: WordLayout;
+  readonly counters: CounterBuilder;
+  readonly dosages: DosageBuilder;
+  readonly guards: GuardBuilder;
+}
+
 /** Every rule of every pack, sorted by what it hangs on. */
 export class RuleSorter {
-  readonly conditions = new SubjectIndex<Contribution>();
-  readonly tobaccoConditions = new SubjectIndex<Contribution>();
-  readonly qualified = new SubjectIndex<Contribution & { readonly qualifier: string }>();
+  readonly conditions = new SubjectIndex<GuardedContribution>();
+  /** Variants with a rule that reaches the subject. */
+  readonly reached = new SubjectIndex<number>();
   readonly medications = new SubjectIndex<UseContribution>();
   readonly implied = new SubjectIndex<ImpliedEntry>();
   /** Predicates by the subject that they test. */
   readonly predicates = new SubjectIndex<number>();
+  /** Sums of daily dosages by the subject that they add up. */
+  readonly dosageSums = new SubjectIndex<number>();
   readonly everyMedication: number[] = [];
-  readonly nicotine: { readonly rule: Extract<Rule, { kind: 'nicotine_use' }>; readonly closing: Closing }[] =
-    [];
-  readonly #layout: WordLayout;
-  readonly #counters: CounterBuilder;
+  readonly nicotine: NicotineEntry[] = [];
+  readonly #deps: SorterDeps;
 
-  constructor(layout: WordLayout, counters: CounterBuilder) {
-    this.#layout = layout;
-    this.#counters = counters;
+  constructor(deps: SorterDeps) {
+    this.#deps = deps;
   }
 
   addPack(pack: FlatPack, variant: number): void {
+    const { layout, guards } = this.#deps;
     for (const rule of pack.rules) {
+      const reached = reachedSubject(rule);
+      if (reached !== null) this.reached.add(reached, variant);
       const closed = closedCount(rule.outcome, pack.classes.length);
-      if (closed > 0) this.#addRule(rule, this.#layout.closingBest(variant, rule.reason, closed));
+      if (closed === 0) continue;
+      const closing = layout.closingBest(variant, rule.reason, closed);
+      this.#addRule(rule, closing, guards.add(rule.guards, pack));
     }
     for (const implied of pack.impliedConditions) this.implied.add(implied.subject, { variant, implied });
   }
 
-  #addRule(rule: Rule, closing: Closing): void {
-    switch (rule.kind) {
-      case 'condition_ever':
-        this.conditions.add(rule.subject, { interval: ALWAYS, closing });
-        break;
-      case 'condition_within':
-      case 'condition_over':
-        this.conditions.add(rule.subject, { interval: conditionInterval(rule, rule.ifUnknown), closing });
-        break;
-      case 'diagnosed_at_age': {
-        const interval = comparisonInterval(SLOT.number, rule.op, rule.age, rule.ifUnknown);
-        this.conditions.add(rule.subject, { interval, closing });
-        break;
-      }
-      case 'condition_qualified': {
-        const interval = conditionInterval(rule.window, rule.ifUnknown);
-        this.qualified.add(rule.subject, { interval, closing, qualifier: rule.qualifier });
-        break;
-      }
-      case 'condition_with_tobacco': {
-        const interval = conditionInterval(rule.window, rule.ifUnknown);
-        this.tobaccoConditions.add(rule.subject, { interval, closing });
-        break;
-      }
-      case 'condition_repeated': {
-        const interval = conditionInterval(rule.window, rule.ifUnknown);
-        this.#addCounting(rule.subject, interval, COUNTING.everyRow, rule.atLeast, closing);
-        break;
-      }
-      case 'medication_for':
-      case 'medication_not_for': {
-        const interval = medicationInterval(rule.window, rule.ifUnknown);
-        const except = rule.kind === 'medication_not_for';
-        this.medications.add(rule.subject, { interval, closing, uses: rule.uses, except });
-        break;
-      }
-      case 'medication_dosage': {
-        const interval = comparisonInterval(SLOT.number, rule.op, dosageLimitMilli(rule), rule.ifUnknown);
-        this.medications.add(rule.subject, { interval, closing, uses: [], except: false });
-        break;
-      }
-      case 'medication_count': {
-        const interval = medicationInterval(rule.window, rule.ifUnknown);
-        this.#addCounting(rule.subject, interval, COUNTING.differentMedication, rule.atLeast, closing);
-        break;
-      }
-      case 'all_of':
-        this.#addSet(rule.members, rule.members.length, rule.ifUnknown, closing);
-        break;
-      case 'at_least':
-        this.#addSet(rule.members, rule.count, rule.ifUnknown, closing);
-        break;
-      case 'nicotine_use':
-        this.nicotine.push({ rule, closing });
-        break;
-    }
+  #addRule(rule: Rule, closing: Closing, guard: number): void {
+    ruleNodeOf(rule.kind).compile(rule, new ClosingSink(this, this.#deps, closing, guard));
+  }
+}
+
+/** Takes what one rule compiles to, with the classes that the rule closes. */
+class ClosingSink implements RuleSink {
+  readonly #sorter: RuleSorter;
+  readonly #deps: SorterDeps;
+  readonly #closing: Closing;
+  readonly #guard: number;
+
+  constructor(sorter: RuleSorter, deps: SorterDeps, closing: Closing, guard: number) {
+    this.#sorter = sorter;
+    this.#deps = deps;
+    this.#closing = closing;
+    this.#guard = guard;
   }
 
-  #addSet(
-    members: readonly SetMember[],
-    need: number,
-    ifUnknown: IfUnknown | undefined,
-    closing: Closing,
+  condition(
+    subject: ConditionSubject,
+    { window, ifUnknown }: Timed<ConditionClock>,
+    { tobaccoOnly } = { tobaccoOnly: false },
   ): void {
-    const counter = this.#counters.addCounter(need, closing);
+    this.#addCondition(subject, conditionInterval(window, ifUnknown), tobaccoOnly);
+  }
+
+  diagnosedAtAge(
+    subject: ConditionSubject,
+    { op, age, ifUnknown }: Parameters<RuleSink['diagnosedAtAge']>[1],
+  ): void {
+    this.#addCondition(subject, comparisonInterval(SLOT.number, op, age, ifUnknown), false);
+  }
+
+  medication(
+    subject: MedicationSubject,
+    { window, ifUnknown }: Timed<MedicationClock>,
+    { listed, except }: { readonly listed: readonly ConditionSubject[]; readonly except: boolean },
+  ): void {
+    const interval = medicationInterval(window, ifUnknown);
+    const entry = { interval, closing: this.#closing, guard: this.#guard, uses: listed, except };
+    this.#sorter.medications.add(subject, entry);
+  }
+
+  dailyDosage(
+    subject: MedicationSubject,
+    { leastMilli, ifUnknown }: { readonly leastMilli: number; readonly ifUnknown?: IfUnknown },
+  ): void {
+    const { dosages } = this.#deps;
+    const firesOnUnknown = ifUnknown !== 'silent';
+    const limit = { leastMilli, firesOnUnknown, closing: this.#closing, guard: this.#guard };
+    const { sum, isNew } = dosages.add(subjectKey(subject), limit);
+    if (isNew) this.#sorter.dosageSums.add(subject, sum);
+  }
+
+  members(members: readonly SetMember[], need: number, ifUnknown: IfUnknown | undefined): void {
+    const counter = this.#addCounter(need);
     for (const member of members) {
       const interval = isConditionMember(member)
         ? conditionInterval(member.window, ifUnknown)
@@ -131,14 +156,31 @@ export class RuleSorter {
     }
   }
 
-  #addCounting(
-    subject: SetMember | undefined,
-    interval: Interval,
-    counting: Counting,
+  repeated(subject: ConditionSubject, { window, ifUnknown }: Timed<ConditionClock>, need: number): void {
+    const interval = conditionInterval(window, ifUnknown);
+    this.#addPredicate(subject, interval, COUNTING.everyRow, this.#addCounter(need));
+  }
+
+  different(
+    subject: MedicationSubject | undefined,
+    { window, ifUnknown }: Timed<MedicationClock>,
     need: number,
-    closing: Closing,
   ): void {
-    this.#addPredicate(subject, interval, counting, this.#counters.addCounter(need, closing));
+    const interval = medicationInterval(window, ifUnknown);
+    this.#addPredicate(subject, interval, COUNTING.differentMedication, this.#addCounter(need));
+  }
+
+  nicotine(definition: NicotineDefinition): void {
+    this.#sorter.nicotine.push({ definition, closing: this.#closing, guard: this.#guard });
+  }
+
+  #addCondition(subject: ConditionSubject, interval: Interval, tobaccoOnly: boolean): void {
+    const entry = { interval, closing: this.#closing, guard: this.#guard, tobaccoOnly };
+    this.#sorter.conditions.add(subject, entry);
+  }
+
+  #addCounter(need: number): number {
+    return this.#deps.counters.addCounter(need, this.#closing, this.#guard);
   }
 
   #addPredicate(
@@ -147,11 +189,12 @@ export class RuleSorter {
     counting: Counting,
     counter: number,
   ): void {
+    const { predicates, everyMedication } = this.#sorter;
     const key = subject === undefined ? 'every medication' : subjectKey(subject);
-    const predicate = this.#counters.addPosting(key, interval, counting, counter);
-    const listed = subject === undefined ? this.everyMedication : this.predicates.of([key]);
+    const predicate = this.#deps.counters.addPosting(key, interval, counting, counter);
+    const listed = subject === undefined ? everyMedication : predicates.of([key]);
     if (listed.includes(predicate)) return;
-    if (subject === undefined) this.everyMedication.push(predicate);
-    else this.predicates.add(subject, predicate);
+    if (subject === undefined) everyMedication.push(predicate);
+    else predicates.add(subject, predicate);
   }
 }

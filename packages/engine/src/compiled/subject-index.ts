@@ -79,23 +79,40 @@ export class NameTable {
   }
 }
 
-/** Names that every pack treats alike share a profile; a name that no pack speaks of has none. */
+export interface Profiles {
+  readonly profileOf: Int32Array;
+  readonly keys: readonly (readonly string[])[];
+  /** [profile] → the first name that has it; the others are treated like it. */
+  readonly first: readonly number[];
+}
+
+/**
+ * Names that every pack treats alike share a profile; a name that no pack speaks of has none, unless it has a trait
+ * (a text that sets apart names which packs treat differently although they name neither).
+ */
 export function profilesOf(
   table: NameTable,
   isSpokenOf: (key: string) => boolean,
-): { readonly profileOf: Int32Array; readonly keys: readonly (readonly string[])[] } {
+  traitOf: (id: number) => string | null,
+): Profiles {
   const profiles = new Map<string, number>();
   const keys: string[][] = [];
+  const first: number[] = [];
   const profileOf = new Int32Array(table.names.length).fill(-1);
   table.subjects.forEach((subjects, id) => {
     const spokenOf = subjects.filter(isSpokenOf);
-    if (spokenOf.length === 0) return;
-    const signature = spokenOf.join('\n');
-    const known = profiles.get(signature) ?? keys.push(spokenOf) - 1;
-    profiles.set(signature, known);
-    profileOf[id] = known;
+    const trait = traitOf(id);
+    if (spokenOf.length === 0 && trait === null) return;
+    const signature = [trait ?? '', ...spokenOf].join('\n');
+    let profile = profiles.get(signature);
+    if (profile === undefined) {
+      profile = keys.push(spokenOf) - 1;
+      first.push(id);
+      profiles.set(signature, profile);
+    }
+    profileOf[id] = profile;
   });
-  return { profileOf, keys };
+  return { profileOf, keys, first };
 }
 
 /** Offsets of consecutive lists, with the total at the end. */

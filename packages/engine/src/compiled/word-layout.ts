@@ -43,6 +43,16 @@ export class WordLayout {
     return { word: this.firstWord[variant] ?? 0, bits: bits >>> 0, nextBits: nextBits >>> 0 };
   }
 
+  /** All ones in the words of the variants. */
+  maskOf(variants: Iterable<number>): Uint32Array {
+    const mask = new Uint32Array(this.wordCount);
+    for (const variant of variants) {
+      const first = this.firstWord[variant] ?? 0;
+      mask.fill(0xffffffff, first, first + this.wordsOf(variant));
+    }
+    return mask;
+  }
+
   /** The best `count` classes. */
   closingBest(variant: number, reason: Reason, count: number): Closing {
     return this.closing(

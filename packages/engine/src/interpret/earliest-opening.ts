@@ -4,7 +4,7 @@ import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { MAX_AGE } from '../normalise.ts';
 import type { Reference } from '../reference.ts';
-import type { Rule } from '../rules/rule.ts';
+import { ruleNodeOf } from '../rules/rule.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
 import { interpretPack } from './interpret.ts';
 
@@ -54,33 +54,11 @@ function breakpointDays(pack: FlatPack, facts: Facts): Day[] {
 }
 
 function lookBackMonths(pack: FlatPack): ReadonlySet<number> {
-  return new Set(pack.rules.flatMap(monthsOf));
-}
-
-function monthsOf(rule: Rule): number[] {
-  switch (rule.kind) {
-    case 'condition_within':
-    case 'condition_over':
-      return [rule.months];
-    case 'condition_qualified':
-    case 'condition_repeated':
-    case 'condition_with_tobacco':
-    case 'medication_for':
-    case 'medication_not_for':
-    case 'medication_count':
-      return rule.window === undefined ? [] : [rule.window.months];
-    case 'all_of':
-    case 'at_least':
-      return rule.members.flatMap((member) => {
-        const { window } = member;
-        return window === undefined ? [] : [window.months];
-      });
-    case 'condition_ever':
-    case 'diagnosed_at_age':
-    case 'medication_dosage':
-    case 'nicotine_use':
-      return [];
-  }
+  const unlisted = pack.unlisted === null ? [] : Object.values(pack.unlisted);
+  return new Set([
+    ...pack.rules.flatMap((rule) => ruleNodeOf(rule.kind).lookBacks(rule)),
+    ...unlisted.flatMap(({ withinMonths }) => withinMonths ?? []),
+  ]);
 }
 
 function datedDays(facts: Facts): Day[] {

@@ -1,18 +1,23 @@
 import { formatDay } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
-import { type ConditionFact, type Facts, impliedFact } from '../facts.ts';
+import { type ConditionFact, clockedByKind, type Facts } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import type { Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
-import type { FactView } from '../rules/evidence.ts';
+import { missingDate } from '../rules/dated-condition.ts';
+import { conditionUsed, type FactView } from '../rules/evidence.ts';
+import { type GuardedApplicant, guardsHold } from '../rules/guard.ts';
 import { usesNicotine } from '../rules/nicotine-definition.ts';
-import { closedCount } from '../rules/outcome.ts';
-import { evaluateRule } from '../rules/registry.ts';
+import { closedCount, type Outcome } from '../rules/outcome.ts';
+import { evaluateRule, isReached } from '../rules/rule.ts';
+import { describeConditionWindow } from '../rules/window.ts';
 import { chartFor, isBuildAccepted, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
 import { isSoldOn, salesPeriod } from '../tables/sales-period.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { isZipServed } from '../tables/zip-exclusion.ts';
+import { unlistedOutcome } from '../unlisted.ts';
+import { impliedConditions } from './inference.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
 
 /** What one product makes of an applicant before any amount is named. */
@@ -36,53 +41,77 @@ export function interpretEligibility(
 ): Eligibility {
   const age = insuranceAge(pack, facts);
   const tobacco = pack.nicotine !== null && usesNicotine(pack.nicotine, facts.nicotine);
+  const disclosed = facts.conditions.map((row) => clockedByKind(row, reference.kindOf(row.name)));
   const implied = skipHealth ? [] : impliedConditions(pack, reference, facts);
-  const view: FactView = { facts, conditions: [...facts.conditions, ...implied], tobacco, reference };
+  const view: FactView = { facts, disclosed, conditions: [...disclosed, ...implied], tobacco, reference };
+  const who = { age, sex: facts.sex, state: coverage.state };
   const entries = [
     ...tableEntries(pack, facts, coverage, age, tobacco, skipHealth),
-    ...ruleEntries(pack, view, skipHealth),
+    ...ruleEntries(pack, view, who, skipHealth),
+    ...(skipHealth ? [] : unlistedEntries(pack, view)),
   ];
   return { age, tobacco, implied, entries };
 }
 
-/** A condition that the applicant did disclose, or a more specific one, speaks for itself and is not implied again. */
-function impliedConditions(pack: FlatPack, reference: Reference, facts: Facts): ConditionFact[] {
-  const isDisclosed = (name: string) =>
-    facts.conditions.some((row) => reference.isCondition({ type: 'condition', name }, row.name));
-  return pack.impliedConditions
-    .filter((implied) => !isDisclosed(implied.condition))
-    .flatMap((implied) =>
-      facts.medications
-        .filter((row) => {
-          const use = reference.useOf(row);
-          const useCounts =
-            implied.uses.length === 0 ||
-            use === null ||
-            implied.uses.some((listed) => reference.isCondition(listed, use));
-          return reference.isMedication(implied.subject, row.name) && useCounts;
-        })
-        .map((row) => impliedFact(implied.condition, row, facts.birth, facts.asOf)),
-    );
-}
-
-function ruleEntries(pack: FlatPack, view: FactView, skipHealth: boolean): TraceEntry[] {
+function ruleEntries(
+  pack: FlatPack,
+  view: FactView,
+  who: GuardedApplicant,
+  skipHealth: boolean,
+): TraceEntry[] {
   return pack.rules.flatMap((rule) => {
     if (skipHealth && rule.kind !== 'nicotine_use') return [];
-    const evidence = evaluateRule(rule, view);
+    const evidence = guardsHold(rule.guards, who) ? evaluateRule(rule, view) : null;
     if (evidence === null) return [];
     return [
       {
         id: rule.id,
         kind: rule.kind,
         reason: rule.reason,
-        closes: pack.classes
-          .map((_, index) => index)
-          .slice(0, closedCount(rule.outcome, pack.classes.length)),
+        closes: closedClasses(rule.outcome, pack),
         outcome: rule.outcome,
         used: evidence.used,
         threshold: evidence.threshold,
         source: rule.source,
         note: rule.note ?? null,
+        missing: evidence.missing ?? [],
+        face: rule.guards?.face ?? null,
+      },
+    ];
+  });
+}
+
+function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
+  return pack.classes.map((_, index) => index).slice(0, closedCount(outcome, pack.classes.length));
+}
+
+/** One entry for each condition that no rule reaches, also where the product lets it pass. */
+function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
+  const { unlisted } = pack;
+  if (unlisted === null) return [];
+  const { reference } = view;
+  return view.conditions.flatMap((row) => {
+    if (!reference.isKnownCondition(row.name) || isReached(pack.rules, row.name, reference)) return [];
+    const severity = reference.severityOf(row.name);
+    const treatment = unlisted[severity];
+    const outcome = unlistedOutcome(treatment, row);
+    const isTimed = treatment.withinMonths !== undefined && row.kind !== 'state';
+    const window = isTimed
+      ? ({ clock: 'treatment', op: '<=', months: treatment.withinMonths } as const)
+      : undefined;
+    return [
+      {
+        id: `unlisted.${severity}`,
+        kind: 'unlisted' as const,
+        reason: 'underwriting' as const,
+        closes: closedClasses(outcome, pack),
+        outcome,
+        used: [conditionUsed(row, describeConditionWindow(row, window))],
+        threshold: `${severity}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
+        source: null,
+        note: null,
+        missing: window === undefined ? [] : missingDate(row, window.clock),
+        face: null,
       },
     ];
   });
@@ -147,5 +176,7 @@ export function tableEntry(
     threshold,
     source: null,
     note: null,
+    missing: [],
+    face: null,
   };
 }

@@ -4,6 +4,7 @@ import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
+import { isInFaceSpan, withoutFaceSpans } from '../rules/guard.ts';
 import { faceLimits } from '../tables/face-limits.ts';
 import { type Eligibility, interpretEligibility, tableEntry } from './eligibility.ts';
 import { premiumAt, rateOf, solveBudget } from './price.ts';
@@ -37,11 +38,19 @@ export function interpretPack(
   options: InterpretOptions,
 ): Interpretation[] {
   const eligibility = interpretEligibility(pack, reference, facts, coverage, options.skipHealth);
+  const budgeted = coverage.target === 'monthly_budget';
   return coverage.amountsCents.map((amountCents, amountIndex) => {
+    // Entries that close some face amounts only bound what a budget may buy.
+    const [deciding, bounding] = partition(eligibility.entries, ({ face }) => face === null || !budgeted);
+    const closing = deciding.filter(({ face }) => face === null || isInFaceSpan(face, amountCents));
     const priced = pack.classes.map((_, classIndex) =>
-      priceClass(pack, classIndex, facts, coverage, amountCents, eligibility),
+      priceClass(pack, classIndex, facts, coverage, amountCents, {
+        ...eligibility,
+        entries: closing,
+        bounding,
+      }),
     );
-    const entries = [...eligibility.entries, ...priced.flatMap(({ closedBy }) => closedBy ?? [])];
+    const entries = [...closing, ...priced.flatMap(({ closedBy }) => closedBy ?? [])];
     const classes = pack.classes.map((rateClass, classIndex) =>
       classTrace(classIndex, rateClass.name, entries),
     );
@@ -93,7 +102,7 @@ function priceClass(
   facts: Facts,
   coverage: Coverage,
   amountCents: number,
-  eligibility: Eligibility,
+  eligibility: Eligibility & { readonly bounding: readonly TraceEntry[] },
 ): PricedClass {
   const { pricing } = pack;
   const { age, tobacco } = eligibility;
@@ -112,9 +121,12 @@ function priceClass(
   if (eligibility.entries.some((entry) => entry.closes.includes(classIndex))) {
     return { deathBenefitCents: null, premium: null, closedBy: null };
   }
+  const closedFaces = eligibility.bounding.flatMap(({ closes, face }) =>
+    face !== null && closes.includes(classIndex) ? [face] : [],
+  );
   const solved = budgeted
-    ? solveBudget(pricing, classIndex, limits, amountCents, who)
-    : { faceCents: amountCents, rate: rateOf(pricing, classIndex, amountCents, who) };
+    ? solveBudget(pack, classIndex, withoutFaceSpans(limits, closedFaces), amountCents, who)
+    : { faceCents: amountCents, rate: rateOf(pack, classIndex, amountCents, who) };
   if (solved.faceCents === null) {
     const kind = solved.reason === 'budget' ? 'budget' : 'rate_card';
     return closed(tableEntry(kind, solved.reason, classIndex, `${amountCents} cents`, 'nothing fits'));
@@ -172,4 +184,8 @@ function offerRows(
       },
     ];
   });
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

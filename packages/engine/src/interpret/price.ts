@@ -1,5 +1,5 @@
 import type { Sex } from '../applicant.ts';
-import type { ModeFactor, PremiumMode, Pricing } from '../flat-pack.ts';
+import type { FlatPack, ModeFactor, PremiumMode, Pricing } from '../flat-pack.ts';
 import { largestFace } from '../money/budget.ts';
 import { PREMIUM_FORMULAS, recipeNumber } from '../money/premium.ts';
 import type { OfferPremium } from '../offer.ts';
@@ -15,8 +15,8 @@ export interface RatedApplicant {
 }
 
 /** The rate of a class for an amount; 0 when the card has none. */
-export function rateOf(pricing: Pricing, classIndex: number, faceCents: number, who: RatedApplicant): number {
-  return rateFor(pricing, { ...who, classIndex, band: bandOf(pricing.bandsFromCents, faceCents) });
+export function rateOf(pack: FlatPack, classIndex: number, faceCents: number, who: RatedApplicant): number {
+  return rateFor(pack, { ...who, classIndex, band: bandOf(pack.pricing.bandsFromCents, faceCents) });
 }
 
 export function premiumAt(pricing: Pricing, rate: number, faceCents: number): OfferPremium {
@@ -44,16 +44,17 @@ export type SolvedFace =
 
 /** The largest face that the budget buys: a premium may fall at a band edge, so the bands are tried from the top. */
 export function solveBudget(
-  pricing: Pricing,
+  pack: FlatPack,
   classIndex: number,
   limits: FaceRange,
   budgetCents: number,
   who: RatedApplicant,
 ): SolvedFace {
+  const { pricing } = pack;
   const bands = pricing.bandsFromCents.map((fromCents, band) => ({
     minCents: Math.max(limits.minCents, fromCents),
     maxCents: Math.min(limits.maxCents, (pricing.bandsFromCents[band + 1] ?? Number.MAX_SAFE_INTEGER) - 1),
-    rate: rateFor(pricing, { ...who, classIndex, band }),
+    rate: rateFor(pack, { ...who, classIndex, band }),
   }));
   if (bands.every(({ rate }) => rate === 0)) return { faceCents: null, reason: 'age' };
   const monthly = monthlyMode(pricing);

@@ -56,6 +56,8 @@ describe('the trace of an applicant against a product', () => {
       threshold: 'last treatment < 24 months ago',
       source: 'agent guide p. 4',
       note: 'question 6',
+      missing: [],
+      face: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Reason } from '../reasons.ts';
-import type { UsedFact } from '../rules/evidence.ts';
+import type { MissingFact, UsedFact } from '../rules/evidence.ts';
+import type { FaceSpan } from '../rules/guard.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import type { RuleKind } from '../rules/rule.ts';
 
@@ -11,11 +12,12 @@ export type TableKind =
   | 'build_chart'
   | 'face_limits'
   | 'rate_card'
-  | 'budget';
+  | 'budget'
+  | 'unlisted';
 
 /** One thing that closed classes, with everything needed to check it against the carrier's guide. */
 export interface TraceEntry {
-  /** The rule's own id, or the table's kind. */
+  /** The rule's own id, the table's kind, or `unlisted.` and the severity. */
   readonly id: string;
   readonly kind: RuleKind | TableKind;
   readonly reason: Reason;
@@ -26,6 +28,10 @@ export interface TraceEntry {
   readonly threshold: string | null;
   readonly source: string | null;
   readonly note: string | null;
+  /** What was not known and counted against the applicant. */
+  readonly missing: readonly MissingFact[];
+  /** The face amounts at which the entry closes; null: all. */
+  readonly face: FaceSpan | null;
 }
 
 export interface ClassTrace {

@@ -1,4 +1,6 @@
-import { conditionUsed, ruleNode } from './evidence.ts';
+import { ALWAYS_WHEN_PRESENT, coversCondition } from './cover.ts';
+import { defineRule } from './definition.ts';
+import { conditionUsed } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { ConditionSubject } from './subject.ts';
 
@@ -8,9 +10,25 @@ export interface ConditionEverRule extends RuleHead {
   readonly subject: ConditionSubject;
 }
 
-export const ConditionEver = ruleNode<ConditionEverRule>('condition_ever', (rule, view) => {
-  const rows = view.conditions.filter((row) => view.reference.isCondition(rule.subject, row.name));
-  return rows.length === 0
-    ? null
-    : { used: rows.map((row) => conditionUsed(row, 'present')), threshold: null };
+export const ConditionEver = defineRule<ConditionEverRule>({
+  kind: 'condition_ever',
+  columns: ['subject'],
+  eachSubject: true,
+  read(cells) {
+    const subject = cells.condition();
+    return subject && { subject };
+  },
+  evaluate({ subject }, view) {
+    const rows = view.conditions.filter((row) => view.reference.isCondition(subject, row.name));
+    if (rows.length === 0) return null;
+    return { used: rows.map((row) => conditionUsed(row, 'present')), threshold: null };
+  },
+  compile: ({ subject }, sink) => sink.condition(subject, {}),
+  describe: ({ subject }) => subject.name,
+  subjects: ({ subject }) => [subject],
+  lookBacks: () => [],
+  reached: ({ subject }) => subject,
+  presence: ({ subject }) => ({ type: 'condition', subject, timing: ALWAYS_WHEN_PRESENT }),
+  coveredBy: ({ subject }, _other, context) => coversCondition(context, subject, ALWAYS_WHEN_PRESENT),
+  sample: (sampler) => ({ subject: sampler.condition() }),
 });

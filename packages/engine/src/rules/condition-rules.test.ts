@@ -3,7 +3,6 @@ import type { ApplicantCondition } from '../applicant.ts';
 import { openClasses } from '../testing/simple-pack.ts';
 import { ConditionEver } from './condition-ever.ts';
 import { ConditionOver } from './condition-over.ts';
-import { ConditionQualified } from './condition-qualified.ts';
 import { ConditionRepeated } from './condition-repeated.ts';
 import { ConditionWithTobacco } from './condition-with-tobacco.ts';
 import { ConditionWithin } from './condition-within.ts';
@@ -61,10 +60,20 @@ describe('condition within', () => {
   });
 
   it('counts from the clock it names', () => {
-    const row = { name: 'STROKE', diagnosed: '2010', lastTreatment: '2026-01' };
+    const row = { name: 'CANCER', diagnosed: '2010', lastTreatment: '2026-01' };
+    const cancer = { type: 'condition', name: 'CANCER' } as const;
 
-    expect(open(within('<', 'diagnosis'), row)).toEqual(ALL);
-    expect(open(within('<', 'treatment'), row)).toEqual(FROM_GRADED);
+    expect(open({ ...within('<', 'diagnosis'), subject: cancer }, row)).toEqual(ALL);
+    expect(open({ ...within('<', 'treatment'), subject: cancer }, row)).toEqual(FROM_GRADED);
+  });
+
+  it('counts an event from its own day, which no treatment restarts', () => {
+    const treated = { name: 'STROKE', diagnosed: '2010', lastTreatment: '2026-01' };
+
+    expect(open(within('<', 'treatment'), treated)).toEqual(ALL);
+    expect(open(within('<', 'treatment'), { name: 'STROKE', diagnosed: '2010' })).toEqual(ALL);
+    expect(open(within('<', 'treatment'), { name: 'STROKE', diagnosed: '2026-01' })).toEqual(FROM_GRADED);
+    expect(open(within('<', 'treatment'), { name: 'STROKE' })).toEqual(FROM_GRADED);
   });
 
   it('fires on an undated condition unless the rule says silent', () => {
@@ -135,28 +144,6 @@ describe('diagnosed at an age', () => {
     const rule = DiagnosedAtAge.create({ ...head, subject: diabetes, op: '<', age: 40 });
 
     expect(open(rule, { name: 'DIABETES', lastTreatment: '2026-01' })).toEqual(FROM_GRADED);
-  });
-});
-
-describe('condition with a qualifier', () => {
-  const rule = ConditionQualified.create({
-    ...head,
-    subject: { type: 'condition', name: 'DIABETES' },
-    qualifier: 'INSULIN',
-    window: { clock: 'diagnosis', op: '<=', months: 12 },
-  });
-
-  it('fires for that qualifier inside the window only', () => {
-    const diabetes = (qualifiers: string[], diagnosed: string) => ({
-      name: 'DIABETES',
-      qualifiers,
-      diagnosed,
-    });
-
-    expect(open(rule, diabetes(['INSULIN'], '2025-06-15'))).toEqual(FROM_GRADED);
-    expect(open(rule, diabetes(['INSULIN'], '2025-06-14'))).toEqual(ALL);
-    expect(open(rule, diabetes(['STAGE 3'], '2026-01-01'))).toEqual(ALL);
-    expect(open(rule, diabetes([], '2026-01-01'))).toEqual(ALL);
   });
 });
 

@@ -1,9 +1,9 @@
-import type { MedicationFact } from '../facts.ts';
-import { type Evidence, type FactView, medicationUsed } from './evidence.ts';
+import { type MedicationFact, UNKNOWN } from '../facts.ts';
+import { type Evidence, type FactView, type MissingFact, medicationUsed } from './evidence.ts';
 import type { IfUnknown, MedicationClock, MedicationSubject, Window } from './subject.ts';
-import { describeMedicationWindow, describeWindow, medicationInWindow } from './window.ts';
+import { describeMedicationWindow, describeWindow, medicationInWindow, sinceMedication } from './window.ts';
 
-/** Rows of the medication inside the window whose use (null: not stated) is accepted by `useCounts`. */
+/** Rows of the medication inside the window whose uses (empty: not known) are accepted by `usesCount`. */
 export function datedMedication(
   rule: {
     readonly subject: MedicationSubject;
@@ -11,23 +11,31 @@ export function datedMedication(
     readonly ifUnknown?: IfUnknown;
   },
   view: FactView,
-  useCounts: (use: string | null) => boolean,
+  usesCount: (uses: readonly string[]) => boolean,
 ): Evidence | null {
+  const { window } = rule;
   const rows = view.facts.medications.filter(
     (row) =>
       view.reference.isMedication(rule.subject, row.name) &&
-      medicationInWindow(row, rule.window, rule.ifUnknown) &&
-      useCounts(view.reference.useOf(row)),
+      medicationInWindow(row, window, rule.ifUnknown) &&
+      usesCount(view.reference.usesOf(row, view.disclosed)),
   );
   if (rows.length === 0) return null;
   return {
-    used: rows.map((row) => medicationUsed(row, describe(row, rule.window, view))),
-    threshold: describeWindow(rule.window),
+    used: rows.map((row) => medicationUsed(row, describe(row, window, view))),
+    threshold: describeWindow(window),
+    missing: window === undefined ? [] : rows.flatMap((row) => missingFill(row, window.clock)),
   };
 }
 
+function missingFill(row: MedicationFact, clock: MedicationClock): readonly MissingFact[] {
+  if (sinceMedication(row, clock) !== UNKNOWN) return [];
+  return [{ name: row.name, what: clock === 'last_fill' ? 'last fill' : 'first fill' }];
+}
+
 function describe(row: MedicationFact, window: Window<MedicationClock> | undefined, view: FactView): string {
-  const use = view.reference.useOf(row);
-  const purpose = use === null ? 'use not stated, so the worst listed one counts' : `for ${use}`;
+  const uses = view.reference.usesOf(row, view.disclosed);
+  const purpose =
+    uses.length === 0 ? 'use not stated, so the worst listed one counts' : `for ${uses.join(' and ')}`;
   return `${describeMedicationWindow(row, window)}; ${purpose}`;
 }

@@ -1,5 +1,13 @@
 import { type ConditionFact, UNKNOWN } from '../facts.ts';
-import { conditionUsed, ruleNode } from './evidence.ts';
+import {
+  ALWAYS_WHEN_PRESENT,
+  coversCondition,
+  coversConditionSubject,
+  includesLimit,
+  includesUnknown,
+} from './cover.ts';
+import { type AnyRule, defineRule, type RuleNode } from './definition.ts';
+import { conditionUsed } from './evidence.ts';
 import type { RuleHead } from './outcome.ts';
 import type { Comparison, ConditionSubject, IfUnknown } from './subject.ts';
 import { holds } from './window.ts';
@@ -13,25 +21,62 @@ export interface DiagnosedAtAgeRule extends RuleHead {
   readonly ifUnknown?: IfUnknown;
 }
 
-export const DiagnosedAtAge = ruleNode<DiagnosedAtAgeRule>('diagnosed_at_age', (rule, view) => {
-  const rows = view.conditions.filter(
-    (row) =>
-      view.reference.isCondition(rule.subject, row.name) &&
-      agesOf(row).some((age) => holds(age, rule.op, rule.age, rule.ifUnknown)),
-  );
-  if (rows.length === 0) return null;
-  return {
-    used: rows.map((row) =>
-      conditionUsed(
-        row,
-        row.ageAtDiagnosis === UNKNOWN
-          ? 'age at diagnosis unknown'
-          : `diagnosed at age ${agesOf(row).join(' or ')}`,
-      ),
-    ),
-    threshold: `age at diagnosis ${rule.op} ${rule.age}`,
-  };
+export const DiagnosedAtAge: RuleNode<DiagnosedAtAgeRule> = defineRule<DiagnosedAtAgeRule>({
+  kind: 'diagnosed_at_age',
+  columns: ['subject', 'operator', 'value', 'if_unknown'],
+  eachSubject: true,
+  read(cells) {
+    const subject = cells.condition();
+    const op = cells.operator(['<', '<=', '>', '>=']);
+    const age = cells.whole('value', 0, 120);
+    if (subject === undefined || op === undefined || age === undefined) return undefined;
+    return { subject, op, age, ...cells.ifUnknown() };
+  },
+  evaluate(rule, view) {
+    const rows = view.conditions.filter(
+      (row) =>
+        view.reference.isCondition(rule.subject, row.name) &&
+        agesOf(row).some((age) => holds(age, rule.op, rule.age, rule.ifUnknown)),
+    );
+    if (rows.length === 0) return null;
+    const undated = rows.filter((row) => row.ageAtDiagnosis === UNKNOWN);
+    return {
+      used: rows.map((row) => conditionUsed(row, describeAge(row))),
+      threshold: `age at diagnosis ${rule.op} ${rule.age}`,
+      missing: undated.map(({ name }) => ({ name, what: 'date of diagnosis' })),
+    };
+  },
+  compile: (rule, sink) => sink.diagnosedAtAge(rule.subject, rule),
+  describe: ({ subject, op, age }) => `${subject.name} at age ${op} ${age}`,
+  subjects: ({ subject }) => [subject],
+  lookBacks: () => [],
+  reached: ({ subject }) => subject,
+  withValue: (rule, age) => ({ ...rule, age }),
+  coveredBy(rule, other, context) {
+    if (!isDiagnosedAtAge(other)) return coversCondition(context, rule.subject, ALWAYS_WHEN_PRESENT);
+    return (
+      coversConditionSubject(other.subject, rule.subject, context.names) &&
+      includesUnknown(other, rule) &&
+      includesLimit(other.op, other.age, rule.op, rule.age)
+    );
+  },
+  sample: (sampler) => ({
+    subject: sampler.condition(),
+    op: sampler.pick(['<', '<=', '>', '>='] as const),
+    age: sampler.between(30, 70),
+    ...sampler.ifUnknown(),
+  }),
 });
+
+function isDiagnosedAtAge(rule: AnyRule): rule is DiagnosedAtAgeRule {
+  return DiagnosedAtAge.is(rule);
+}
+
+function describeAge(row: ConditionFact): string {
+  return row.ageAtDiagnosis === UNKNOWN
+    ? 'age at diagnosis unknown'
+    : `diagnosed at age ${agesOf(row).join(' or ')}`;
+}
 
 /** Both ages that a vague date can mean: a rule fires when it would for one of them. */
 function agesOf({ youngestAtDiagnosis, ageAtDiagnosis }: ConditionFact): number[] {

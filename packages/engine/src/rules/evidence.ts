@@ -1,10 +1,12 @@
-import type { ConditionFact, Facts, MedicationFact } from '../facts.ts';
+import type { ConditionFact, Facts, ImpliedBy, MedicationFact } from '../facts.ts';
 import type { Reference } from '../reference.ts';
 
 /** What a rule may look at: the applicant as one product sees it. */
 export interface FactView {
   readonly facts: Facts;
-  /** Disclosed conditions, then those that the pack reads out of medications. */
+  /** What the applicant disclosed, with the clocks of each condition's kind. */
+  readonly disclosed: readonly ConditionFact[];
+  /** The disclosed conditions, then those that medications give away. */
   readonly conditions: readonly ConditionFact[];
   /** By this product's own definition. */
   readonly tobacco: boolean;
@@ -21,35 +23,32 @@ export interface Evidence {
   readonly used: readonly UsedFact[];
   /** The limit that was compared with; null where presence alone decides. */
   readonly threshold: string | null;
+  /** Dates and amounts that are not known and therefore counted against the applicant. */
+  readonly missing?: readonly MissingFact[];
 }
 
-/** One kind of rule: its name, a guard, a constructor of frozen rules, and its meaning. */
-export interface RuleNode<R extends { readonly kind: string }> {
-  readonly kind: R['kind'];
-  is(rule: { readonly kind: string }): rule is R;
-  create(fields: Omit<R, 'kind'>): R;
-  /** null: the rule does not fire. */
-  evaluate(rule: R, view: FactView): Evidence | null;
-}
-
-/** The parts every kind shares; a kind file adds the meaning. */
-export function ruleNode<R extends { readonly kind: string }>(
-  kind: R['kind'],
-  evaluate: (rule: R, view: FactView) => Evidence | null,
-): RuleNode<R> {
-  return Object.freeze({
-    kind,
-    is: (rule: { readonly kind: string }): rule is R => rule.kind === kind,
-    create: (fields: Omit<R, 'kind'>): R => Object.freeze({ ...fields, kind }) as unknown as R,
-    evaluate,
-  });
+/** Something that the applicant could still say. */
+export interface MissingFact {
+  readonly name: string;
+  readonly what: 'date of diagnosis' | 'date of last treatment' | 'last fill' | 'first fill' | 'dosage';
 }
 
 export function conditionUsed(row: ConditionFact, detail: string): UsedFact {
   return {
     name: row.name,
-    detail: row.impliedBy === null ? detail : `${detail}; implied by ${row.impliedBy}`,
+    detail: row.impliedBy === null ? detail : `${detail}; ${describeImplied(row.impliedBy)}`,
   };
+}
+
+const BASIS_WORDS = {
+  listed: 'implied by',
+  stated: 'the stated use of',
+  always: 'always the reason for',
+  usual: 'usually the reason for',
+} as const;
+
+export function describeImplied({ medication, basis }: ImpliedBy): string {
+  return `${BASIS_WORDS[basis]} ${medication}`;
 }
 
 export function medicationUsed(row: MedicationFact, detail: string): UsedFact {

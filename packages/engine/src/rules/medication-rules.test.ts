@@ -241,13 +241,34 @@ describe('a medication that implies a condition', () => {
       });
 
     expect(taking('SMALL CELL LUNG CANCER')).toEqual(ALL);
-    expect(taking('ARTHRITIS')).toEqual(FROM_GRADED);
+    expect(taking('ASTHMA')).toEqual(FROM_GRADED);
   });
 
-  it('says nothing where the pack does not say so', () => {
-    const everRules = [ConditionEver.create({ ...head, subject: heartFailure })];
-    const applicant = { medications: [{ name: 'FUROSEMIDE', use: 'HEART FAILURE' }] };
+  it('says nothing where neither the pack nor the catalog says so', () => {
+    const rules = [ConditionEver.create({ ...head, subject: heartFailure })];
 
-    expect(openClasses({ pack: { rules: everRules }, applicant })).toEqual(ALL);
+    expect(openClasses({ pack: { rules }, applicant: { medications: [{ name: 'FUROSEMIDE' }] } })).toEqual(
+      ALL,
+    );
+  });
+});
+
+describe('dosages of several medications', () => {
+  const insulin = { type: 'medication_group', name: 'INSULIN' } as const;
+  const over50 = MedicationDosage.create({ ...head, subject: insulin, op: '>', amount: 50 });
+
+  it('add up over a class', () => {
+    const glargine = { name: 'INSULIN GLARGINE', dosage: '30 units at bedtime' };
+
+    expect(open(over50, glargine)).toEqual(ALL);
+    expect(open(over50, glargine, { name: 'LANTUS', dosage: '10 units twice daily' })).toEqual(ALL);
+    expect(open(over50, glargine, { name: 'LANTUS', dosage: '11 units twice daily' })).toEqual(FROM_GRADED);
+  });
+
+  it('are not known when one of them is not stated', () => {
+    const rows = [{ name: 'INSULIN GLARGINE', dosage: '30 units' }, { name: 'LANTUS' }];
+
+    expect(open(over50, ...rows)).toEqual(FROM_GRADED);
+    expect(open({ ...over50, ifUnknown: 'silent' }, ...rows)).toEqual(ALL);
   });
 });

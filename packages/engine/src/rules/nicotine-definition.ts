@@ -86,3 +86,9 @@ function isExcepted(
       exception.products.includes(name) && rarity >= NICOTINE_FREQUENCIES.indexOf(exception.atMost),
   );
 }
+
+export function describeNicotine({ counts, lookBackMonths, exceptions }: NicotineDefinition): string {
+  const products = counts === 'any' ? 'any product' : counts.join(', ');
+  const excepted = exceptions.map((each) => `; except ${each.products.join(', ')} at most ${each.atMost}`);
+  return `${products} within ${lookBackMonths} months${excepted.join('')}`;
+}

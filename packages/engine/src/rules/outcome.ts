@@ -1,13 +1,16 @@
 import type { Reason } from '../reasons.ts';
+import type { RuleGuards } from './guard.ts';
 
 /**
  * The best class that a fired rule leaves open (an index into the pack's classes; better ones close),
  * or none at all. `refer` asks a human underwriter, which for a prequalification is "not eligible".
+ * `open` closes nothing: the carrier says that it accepts the condition.
  */
 export type Outcome =
   | { readonly type: 'class'; readonly index: number }
   | { readonly type: 'decline' }
-  | { readonly type: 'refer' };
+  | { readonly type: 'refer' }
+  | { readonly type: 'open' };
 
 /** What every rule row carries whatever its kind. */
 export interface RuleHead {
@@ -17,9 +20,11 @@ export interface RuleHead {
   readonly reason: Reason;
   readonly source: string;
   readonly note?: string;
+  readonly guards?: RuleGuards;
 }
 
 /** How many classes, counted from the best, the outcome closes. */
 export function closedCount(outcome: Outcome, classCount: number): number {
+  if (outcome.type === 'open') return 0;
   return outcome.type === 'class' ? Math.min(outcome.index, classCount) : classCount;
 }

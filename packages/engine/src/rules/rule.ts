@@ -1,50 +1,53 @@
-import type { AllOfRule } from './all-of.ts';
-import type { AtLeastRule } from './at-least.ts';
-import type { ConditionEverRule } from './condition-ever.ts';
-import type { ConditionOverRule } from './condition-over.ts';
-import type { ConditionQualifiedRule } from './condition-qualified.ts';
-import type { ConditionRepeatedRule } from './condition-repeated.ts';
-import type { ConditionWithTobaccoRule } from './condition-with-tobacco.ts';
-import type { ConditionWithinRule } from './condition-within.ts';
-import type { DiagnosedAtAgeRule } from './diagnosed-at-age.ts';
-import type { MedicationCountRule } from './medication-count.ts';
-import type { MedicationDosageRule } from './medication-dosage.ts';
-import type { MedicationForRule } from './medication-for.ts';
-import type { MedicationNotForRule } from './medication-not-for.ts';
-import type { NicotineUseRule } from './nicotine-use.ts';
+import type { Reference } from '../reference.ts';
+import type { BroaderNames } from './cover.ts';
+import type { AnyRule, RuleNode } from './definition.ts';
+import type { Evidence, FactView } from './evidence.ts';
+import { guardsInclude } from './guard.ts';
+import { RULE_NODES } from './registry.ts';
+import type { ConditionSubject, MedicationSubject } from './subject.ts';
 
-/** The closed list of rule rows. Charts and limits (build, age, state, face, zip) are tables of the pack instead. */
-export type Rule =
-  | ConditionEverRule
-  | ConditionWithinRule
-  | ConditionOverRule
-  | DiagnosedAtAgeRule
-  | ConditionQualifiedRule
-  | ConditionRepeatedRule
-  | ConditionWithTobaccoRule
-  | MedicationForRule
-  | MedicationNotForRule
-  | MedicationDosageRule
-  | MedicationCountRule
-  | AllOfRule
-  | AtLeastRule
-  | NicotineUseRule;
+export type RuleKind = keyof typeof RULE_NODES;
+export type Rule = ReturnType<(typeof RULE_NODES)[RuleKind]['create']>;
 
-export type RuleKind = Rule['kind'];
+export const RULE_KINDS: readonly RuleKind[] = Object.keys(RULE_NODES).filter(isRuleKind);
 
-export const RULE_KINDS = [
-  'condition_ever',
-  'condition_within',
-  'condition_over',
-  'diagnosed_at_age',
-  'condition_qualified',
-  'condition_repeated',
-  'condition_with_tobacco',
-  'medication_for',
-  'medication_not_for',
-  'medication_dosage',
-  'medication_count',
-  'all_of',
-  'at_least',
-  'nicotine_use',
-] as const satisfies readonly RuleKind[];
+export function isRuleKind(text: string): text is RuleKind {
+  return Object.hasOwn(RULE_NODES, text);
+}
+
+/** The definition of a kind, as one that takes any rule: it is only ever asked about rules of its own kind. */
+export function ruleNodeOf(kind: RuleKind): RuleNode<AnyRule> {
+  return RULE_NODES[kind] as RuleNode<never> as RuleNode<AnyRule>;
+}
+
+export function evaluateRule(rule: Rule, view: FactView): Evidence | null {
+  return ruleNodeOf(rule.kind).evaluate(rule, view);
+}
+
+/** The condition subject that the rule reaches; null when it reaches none. */
+export function reachedSubject(rule: Rule): ConditionSubject | null {
+  return ruleNodeOf(rule.kind).reached?.(rule) ?? null;
+}
+
+/** Whether some rule speaks of the condition, so that its unlisted treatment does not apply. */
+export function isReached(rules: readonly Rule[], condition: string, reference: Reference): boolean {
+  return rules.some((rule) => {
+    const subject = reachedSubject(rule);
+    return subject !== null && reference.isCondition(subject, condition);
+  });
+}
+
+/** Everything the rule names, also as a use. */
+export function subjectsOfRule(rule: Rule): readonly (ConditionSubject | MedicationSubject)[] {
+  return ruleNodeOf(rule.kind).subjects(rule);
+}
+
+/**
+ * Whether `a` fires for every applicant for whom `b` fires, as far as the two rows alone can tell. It never
+ * says yes wrongly; for pairs it cannot compare it says no.
+ */
+export function covers(a: Rule, b: Rule, names: BroaderNames): boolean {
+  if (!guardsInclude(a.guards, b.guards)) return false;
+  const presence = ruleNodeOf(a.kind).presence?.(a) ?? null;
+  return ruleNodeOf(b.kind).coveredBy(b, a, { names, presence });
+}

@@ -52,3 +52,7 @@ export function presentMembers(
     .map((member) => memberPresent(member, rule.ifUnknown, view))
     .filter((fact) => fact !== null);
 }
+
+export function memberLookBacks(members: readonly SetMember[]): number[] {
+  return members.flatMap(({ window }) => (window === undefined ? [] : [window.months]));
+}

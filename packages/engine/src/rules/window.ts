@@ -25,11 +25,11 @@ export function holds(
   return value === UNKNOWN ? ifUnknown !== 'silent' : compare(value, op, limit);
 }
 
-function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
+export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
   return clock === 'diagnosis' ? row.sinceDiagnosis : row.sinceTreatment;
 }
 
-function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
+export function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
   return clock === 'last_fill' ? row.sinceLastFill : row.sinceFirstFill;
 }
 
@@ -88,4 +88,15 @@ export function describeMedicationWindow(
 ): string {
   if (window === undefined) return 'taken';
   return `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceMedication(row, window.clock))}`;
+}
+
+/** The window of a rule that has its clock, boundary and months as fields of its own. */
+export function windowOf<Clock extends ConditionClock | MedicationClock>(rule: {
+  readonly clock: Clock;
+  readonly op: Comparison;
+  readonly months: number;
+  readonly ifUnknown?: IfUnknown;
+}): { readonly window: Window<Clock>; readonly ifUnknown?: IfUnknown } {
+  const { clock, op, months, ifUnknown } = rule;
+  return { window: { clock, op, months }, ...(ifUnknown && { ifUnknown }) };
 }

@@ -1,5 +1,6 @@
 import type { Sex } from '../applicant.ts';
-import type { Pricing, RateSex } from '../flat-pack.ts';
+import type { FlatPack, Pricing, RateSex } from '../flat-pack.ts';
+import { ratedCents } from '../money/rating.ts';
 import type { StateCode } from '../states.ts';
 
 export interface RateKey {
@@ -11,8 +12,15 @@ export interface RateKey {
   readonly state: StateCode;
 }
 
-/** Cents per $1,000; 0 where the card has no rate. A column of the sex and tobacco status beats a general one. */
-export function rateFor(pricing: Pricing, key: RateKey): number {
+/** Cents per $1,000; 0 where the card has no rate. A class that is rated from another one takes that one's columns. */
+export function rateFor({ classes, pricing }: Pick<FlatPack, 'classes' | 'pricing'>, key: RateKey): number {
+  const rating = classes[key.classIndex]?.rating;
+  if (rating === undefined) return cardRate(pricing, key);
+  return ratedCents(cardRate(pricing, { ...key, classIndex: rating.of }), rating.percent, rating.extraCents);
+}
+
+/** A column of the sex and tobacco status beats a general one. */
+function cardRate(pricing: Pricing, key: RateKey): number {
   const sexes: readonly RateSex[] = pricing.unisexStates.includes(key.state)
     ? [pricing.unisexRates, 'unisex']
     : [key.sex, 'unisex'];

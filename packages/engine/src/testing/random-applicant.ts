@@ -4,8 +4,7 @@ import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import { CATEGORIES, PRODUCT_CLASSES } from '../flat-pack.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
 import type { Random } from './random.ts';
-import { TEST_STATES } from './random-pack.ts';
-import { CONDITION_NAMES, MEDICATION_NAMES, NICOTINE_PRODUCTS, QUALIFIERS } from './world.ts';
+import { CONDITION_NAMES, MEDICATION_NAMES, NICOTINE_PRODUCTS, TEST_STATES } from './world.ts';
 
 export function randomApplicant(random: Random, asOf: Day): Applicant {
   const age = random.between(17, 90);
@@ -25,7 +24,6 @@ export function randomApplicant(random: Random, asOf: Day): Applicant {
 function randomConditionRow(random: Random, asOf: Day): ApplicantCondition {
   return {
     name: random.chance(0.95) ? random.pick(CONDITION_NAMES) : 'SOMETHING ELSE',
-    qualifiers: random.some(QUALIFIERS, 0, 1),
     diagnosed: randomDate(random, asOf),
     lastTreatment: randomDate(random, asOf),
   };
@@ -34,8 +32,8 @@ function randomConditionRow(random: Random, asOf: Day): ApplicantCondition {
 function randomMedicationRow(random: Random, asOf: Day): ApplicantMedication {
   return {
     name: random.chance(0.95) ? random.pick(MEDICATION_NAMES) : 'SOMETHING NEW',
-    use: random.chance(0.7) ? random.pick([...CONDITION_NAMES, 'SOMETHING ELSE']) : null,
-    dosage: random.pick([null, '40 units', '2.5 mg', '55']),
+    use: random.chance(0.4) ? random.pick([...CONDITION_NAMES, 'SOMETHING ELSE']) : null,
+    dosage: random.pick([null, '40 units', '2.5 mg', '55', '20 units twice daily']),
     firstFill: randomDate(random, asOf),
     lastFill: randomDate(random, asOf),
   };

@@ -1,6 +1,7 @@
 import {
   type BuildChart,
   CATEGORIES,
+  type ClassRating,
   type FaceLimitRow,
   type FlatPack,
   type IssueAgeRow,
@@ -12,10 +13,8 @@ import {
 } from '../flat-pack.ts';
 import { STATES } from '../states.ts';
 import type { Random } from './random.ts';
-import { randomImplied, randomNicotine, randomRule } from './random-rules.ts';
-
-/** States that random packs and applicants share; fewer states, more meetings. */
-export const TEST_STATES = ['CA', 'MT', 'NY', 'TX', 'WA'] as const;
+import { randomImplied, randomNicotine, randomRule, randomUnlisted } from './random-rules.ts';
+import { TEST_STATES } from './world.ts';
 
 export interface RandomPackShape {
   readonly rules: number;
@@ -49,6 +48,7 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
       coverageTier: random.chance(0.5) ? 'default' : `tier ${index}`,
       planName: `Plan ${index}`,
       benefitSchedule: 'full from the first day',
+      ...(index > 0 && random.chance(0.3) && { rating: randomRating(random) }),
     })),
     nicotine: random.chance(0.8) ? randomNicotine(random) : null,
     states: {
@@ -68,9 +68,19 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
     pricing: randomPricing(random, classCount),
     rules: Array.from({ length: shape.rules }, (_, index) => randomRule(random, `R${index}`, classCount)),
     impliedConditions: random.list(0, 3, (index) => randomImplied(random, `I${index}`)),
+    unlisted: randomUnlisted(random, classCount),
+    inference: {
+      always: random.chance(0.8) ? 'count' : 'ignore',
+      usual: random.chance(0.6) ? 'count' : 'ignore',
+    },
     planInfo: [],
     sources: ['generated'],
   };
+}
+
+/** Priced from the best class, which always has rates of its own. */
+function randomRating(random: Random): ClassRating {
+  return { of: 0, percent: random.pick([100, 125, 150, 175]), extraCents: random.pick([0, 0, 250]) };
 }
 
 function issueAges(random: Random, classCount: number): IssueAgeRow[] {

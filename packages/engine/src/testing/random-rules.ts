@@ -1,7 +1,10 @@
 import type { ImpliedCondition } from '../flat-pack.ts';
+import type { Severity } from '../reference-names.ts';
+import type { RuleGuards } from '../rules/guard.ts';
 import { NICOTINE_FREQUENCIES, type NicotineDefinition } from '../rules/nicotine-definition.ts';
 import type { Outcome, RuleHead } from '../rules/outcome.ts';
-import { RULE_KINDS, type Rule } from '../rules/rule.ts';
+import { RULE_KINDS, type Rule, ruleNodeOf } from '../rules/rule.ts';
+import type { RuleSampler } from '../rules/rule-sampler.ts';
 import type { SetMember } from '../rules/set-member.ts';
 import type {
   Comparison,
@@ -11,130 +14,86 @@ import type {
   MedicationSubject,
   Window,
 } from '../rules/subject.ts';
+import type { UnlistedOutcome, UnlistedTreatment } from '../unlisted.ts';
 import type { Random } from './random.ts';
 import {
   CONDITION_NAMES,
   MEDICATION_GROUPS,
   MEDICATION_NAMES,
   NICOTINE_PRODUCTS,
-  QUALIFIERS,
   TEST_GROUPS,
+  TEST_STATES,
 } from './world.ts';
 
 const LOOK_BACKS = [0, 6, 12, 18, 24, 36, 48, 60, 120] as const;
 const COMPARISONS = ['<', '<=', '>', '>='] as const satisfies readonly Comparison[];
 
+/** A rule of any kind; each kind makes its own part. */
 export function randomRule(random: Random, id: string, classCount: number): Rule {
   const head: RuleHead = {
     id,
     outcome: randomOutcome(random, classCount),
     reason: random.chance(0.9) ? 'underwriting' : 'nicotine usage',
     source: `guide ${id}`,
+    ...(random.chance(0.25) && { guards: randomGuards(random) }),
   };
-  const unknown = random.chance(0.25) ? { ifUnknown: 'silent' as const } : {};
-  const months = random.pick(LOOK_BACKS);
-  const conditionWindow = random.chance(0.5) ? { window: randomConditionWindow(random) } : {};
-  const medicationWindow = random.chance(0.5) ? { window: randomMedicationWindow(random) } : {};
-  const condition = randomCondition(random);
-  const medication = randomMedication(random);
-  const clock = random.pick(['diagnosis', 'treatment'] as const);
   const kind = random.pick(RULE_KINDS);
-  switch (kind) {
-    case 'condition_ever':
-      return { ...head, kind, subject: condition };
-    case 'condition_within':
-      return {
-        ...head,
-        ...unknown,
-        kind,
-        subject: condition,
-        clock,
-        op: random.pick(['<', '<='] as const),
-        months,
-      };
-    case 'condition_over':
-      return {
-        ...head,
-        ...unknown,
-        kind,
-        subject: condition,
-        clock,
-        op: random.pick(['>', '>='] as const),
-        months,
-      };
-    case 'diagnosed_at_age':
-      return {
-        ...head,
-        ...unknown,
-        kind,
-        subject: condition,
-        op: random.pick(COMPARISONS),
-        age: random.between(30, 70),
-      };
-    case 'condition_qualified':
-      return {
-        ...head,
-        ...unknown,
-        ...conditionWindow,
-        kind,
-        subject: condition,
-        qualifier: random.pick(QUALIFIERS),
-      };
-    case 'condition_repeated':
-      return {
-        ...head,
-        ...unknown,
-        ...conditionWindow,
-        kind,
-        subject: condition,
-        atLeast: random.between(1, 3),
-      };
-    case 'condition_with_tobacco':
-      return { ...head, ...unknown, ...conditionWindow, kind, subject: condition };
-    case 'medication_for':
-      return {
-        ...head,
-        ...unknown,
-        ...medicationWindow,
-        kind,
-        subject: medication,
-        uses: randomUses(random, 0),
-      };
-    case 'medication_not_for':
-      return {
-        ...head,
-        ...unknown,
-        ...medicationWindow,
-        kind,
-        subject: medication,
-        uses: randomUses(random, 1),
-      };
-    case 'medication_dosage':
-      return {
-        ...head,
-        ...unknown,
-        kind,
-        subject: medication,
-        op: random.pick(['>', '>='] as const),
-        amount: random.pick([10, 40, 50, 2.5]),
-      };
-    case 'medication_count': {
-      const subject = random.chance(0.5) ? { subject: medication } : {};
-      return { ...head, ...unknown, ...medicationWindow, ...subject, kind, atLeast: random.between(1, 4) };
-    }
-    case 'all_of':
-      return { ...head, ...unknown, kind, members: random.list(2, 3, () => randomMember(random)) };
-    case 'at_least': {
-      const members = random.list(2, 4, () => randomMember(random));
-      return { ...head, ...unknown, kind, count: random.between(1, members.length), members };
-    }
-    case 'nicotine_use':
-      return { ...head, kind, definition: randomNicotine(random) };
-  }
+  return { ...head, kind, ...ruleNodeOf(kind).sample(samplerOf(random)) } as Rule;
+}
+
+function samplerOf(random: Random): RuleSampler {
+  return {
+    pick: (options) => random.pick(options),
+    between: (least, most) => random.between(least, most),
+    condition: () => randomCondition(random),
+    medication: () => randomMedication(random),
+    uses: (least) => randomUses(random, least),
+    members: (least, most) => random.list(least, most, () => randomMember(random)),
+    months: () => random.pick(LOOK_BACKS),
+    conditionClock: () => random.pick(['diagnosis', 'treatment'] as const),
+    conditionWindow: () => (random.chance(0.5) ? { window: randomConditionWindow(random) } : {}),
+    medicationWindow: () => (random.chance(0.5) ? { window: randomMedicationWindow(random) } : {}),
+    ifUnknown: () => (random.chance(0.25) ? { ifUnknown: 'silent' } : {}),
+    nicotine: () => randomNicotine(random),
+  };
+}
+
+function randomGuards(random: Random): RuleGuards {
+  const from = random.between(17, 80);
+  return {
+    ...(random.chance(0.5) && { ages: { min: from, max: from + random.between(0, 40) } }),
+    ...(random.chance(0.3) && { sex: random.pick(['male', 'female'] as const) }),
+    ...(random.chance(0.3) && { states: random.some(TEST_STATES, 1, 3) }),
+    ...(random.chance(0.4) && {
+      face: random.pick([
+        { minCents: 0, maxCents: 1_000_000 },
+        { minCents: 1_500_000, maxCents: 99_999_999_900 },
+        { minCents: 1_000_000, maxCents: 2_500_000 },
+      ]),
+    }),
+  };
+}
+
+export function randomUnlisted(random: Random, classCount: number): UnlistedTreatment | null {
+  if (random.chance(0.2)) return null;
+  const treatment = (_: Severity): UnlistedOutcome => {
+    const outcome = randomOutcome(random, classCount);
+    if (random.chance(0.6)) return { outcome };
+    return { outcome, withinMonths: random.pick([6, 12, 24, 60]), later: randomOutcome(random, classCount) };
+  };
+  return {
+    terminal: treatment('terminal'),
+    severe: treatment('severe'),
+    serious: treatment('serious'),
+    moderate: treatment('moderate'),
+    minor: treatment('minor'),
+    none: treatment('none'),
+  };
 }
 
 /** Mild outcomes are the common ones, so that some classes stay open under many rules. */
 function randomOutcome(random: Random, classCount: number): Outcome {
+  if (random.chance(0.2)) return { type: 'open' };
   if (random.chance(0.08)) return { type: random.pick(['decline', 'refer'] as const) };
   return { type: 'class', index: random.between(0, classCount - 1) };
 }

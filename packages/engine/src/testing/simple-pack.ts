@@ -82,6 +82,8 @@ export const SIMPLE_PACK: FlatPack = {
   },
   rules: [],
   impliedConditions: [],
+  unlisted: null,
+  inference: { always: 'count', usual: 'count' },
   planInfo: [],
   sources: ['example'],
 };

@@ -1,5 +1,6 @@
 import type {
   ConditionKind,
+  Indication,
   ReferenceCondition,
   ReferenceMedication,
   ReferenceNames,
@@ -8,8 +9,14 @@ import type {
 
 /** A small reference catalog: few names, so that random rules and random applicants meet often. */
 export const TEST_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;
-export const MEDICATION_GROUPS = ['OPIOID', 'INHALER'] as const;
-export const QUALIFIERS = ['INSULIN', 'STAGE 3', 'HOSPITALISED'] as const;
+export const MEDICATION_GROUPS = ['OPIOID', 'INHALER', 'INSULIN'] as const;
+
+const HEART_DRUG: readonly Indication[] = [
+  { condition: 'HIGH BLOOD PRESSURE', certainty: 'usual' },
+  { condition: 'HEART FAILURE', certainty: 'usual' },
+];
+/** States that random packs and applicants share; fewer states, more meetings. */
+export const TEST_STATES = ['CA', 'MT', 'NY', 'TX', 'WA'] as const;
 export const NICOTINE_PRODUCTS = ['CIGARETTES', 'CIGARS', 'VAPE', 'CHEW', 'GUM', 'MARIJUANA'] as const;
 
 function condition(
@@ -51,13 +58,31 @@ export const WORLD: ReferenceNames = {
     }),
   ],
   medications: [
-    medication('COREG', ['HIGH BLOOD PRESSURE', 'HEART FAILURE'], { ancestors: ['CARVEDILOL'] }),
-    medication('LANTUS', ['DIABETES'], { ancestors: ['INSULIN GLARGINE'] }),
-    medication('CARVEDILOL', ['HIGH BLOOD PRESSURE', 'HEART FAILURE']),
-    medication('GABAPENTIN', ['NEUROPATHY', 'SEIZURES']),
-    medication('INSULIN GLARGINE', ['DIABETES']),
+    medication('COREG', ['HIGH BLOOD PRESSURE', 'HEART FAILURE'], {
+      ancestors: ['CARVEDILOL'],
+      indications: HEART_DRUG,
+    }),
+    medication('LANTUS', ['DIABETES'], {
+      ancestors: ['INSULIN GLARGINE'],
+      groups: ['INSULIN'],
+      indications: [{ condition: 'DIABETES', certainty: 'always' }],
+    }),
+    medication('CARVEDILOL', ['HIGH BLOOD PRESSURE', 'HEART FAILURE'], { indications: HEART_DRUG }),
+    medication('GABAPENTIN', ['NEUROPATHY', 'SEIZURES'], {
+      indications: [{ condition: 'NEUROPATHY', certainty: 'possible' }],
+    }),
+    medication('INSULIN GLARGINE', ['DIABETES'], {
+      groups: ['INSULIN'],
+      indications: [{ condition: 'DIABETES', certainty: 'always' }],
+    }),
     medication('ALBUTEROL', ['ASTHMA', 'COPD'], { groups: ['INHALER'] }),
-    medication('TIOTROPIUM', ['COPD'], { groups: ['INHALER'] }),
+    medication('TIOTROPIUM', ['COPD'], {
+      groups: ['INHALER'],
+      indications: [{ condition: 'COPD', certainty: 'always' }],
+    }),
+    medication('ERLOTINIB', ['LUNG CANCER', 'CANCER'], {
+      indications: [{ condition: 'LUNG CANCER', certainty: 'always' }],
+    }),
     medication('OXYCODONE', ['ARTHRITIS', 'CANCER'], { groups: ['OPIOID'] }),
     medication('BUPRENORPHINE', ['ARTHRITIS'], { groups: ['OPIOID'] }),
     medication('FUROSEMIDE', ['HIGH BLOOD PRESSURE', 'HEART FAILURE']),

@@ -1,6 +1,5 @@
-import type { Outcome, Rule } from '@prequal/engine';
+import { closedCount, covers, type Outcome, type Rule, subjectsOfRule } from '@prequal/engine';
 import type { IssueLog, Place } from './issue.ts';
-import { covers } from './rule-cover.ts';
 import type { PackSubjects } from './subject-index.ts';
 
 /** Refuses rules that say the same twice, that contradict each other, or that never decide anything. */
@@ -23,7 +22,7 @@ export function checkRules(
           if (earlier < later) reportSame(rule, other, place, log);
         } else if (
           rule.reason === other.reason &&
-          closes(other.outcome, classCount) >= closes(rule.outcome, classCount)
+          closedCount(other.outcome, classCount) >= closedCount(rule.outcome, classCount)
         ) {
           const message = `Rule ${rule.id} has no effect: rule ${other.id} fires whenever it does and is at least as strict.`;
           // Applications name a disease next to a broader one that includes it; only a repeated name is a slip.
@@ -67,7 +66,7 @@ class RulesBySubject {
     if (!type.startsWith('medication')) return [];
     const { medications, groups } = this.#subjects.broaderThanMedication(name);
     return [
-      keyOf(ALL_MEDICATIONS),
+      keyOf(NO_SUBJECT),
       ...[...medications, ...groups].map((each) => keyOf({ type: 'medication', name: each })),
     ];
   }
@@ -76,9 +75,8 @@ class RulesBySubject {
 type Subject = { readonly type: string; readonly name: string };
 
 function subjectsOf(rule: Rule): readonly Subject[] {
-  if (rule.kind === 'all_of' || rule.kind === 'at_least') return rule.members;
-  if (rule.kind === 'nicotine_use') return [{ type: 'nicotine', name: '' }];
-  return [rule.subject ?? ALL_MEDICATIONS];
+  const subjects = subjectsOfRule(rule);
+  return subjects.length === 0 ? [NO_SUBJECT] : subjects;
 }
 
 function sameSubjects(a: Rule, b: Rule): boolean {
@@ -86,7 +84,8 @@ function sameSubjects(a: Rule, b: Rule): boolean {
   return subjectsOf(a).every((subject) => keys.has(keyOf(subject)));
 }
 
-const ALL_MEDICATIONS: Subject = { type: 'all', name: 'medications' };
+/** Of a rule about nicotine, or about all medications. */
+const NO_SUBJECT: Subject = { type: 'none', name: '' };
 
 /** A condition and the group of its name are one key. */
 function keyOf({ type, name }: Subject): string {
@@ -108,11 +107,7 @@ function worsensWithTime(a: Rule, b: Rule, classCount: number): boolean {
   if (within.kind !== 'condition_within' || over.kind !== 'condition_over') return false;
   const sameSubject = within.subject.name === over.subject.name && within.subject.type === over.subject.type;
   if (!sameSubject || within.clock !== over.clock || over.months < within.months) return false;
-  return closes(over.outcome, classCount) > closes(within.outcome, classCount);
-}
-
-function closes(outcome: Outcome, classCount: number): number {
-  return outcome.type === 'class' ? outcome.index : classCount;
+  return closedCount(over.outcome, classCount) > closedCount(within.outcome, classCount);
 }
 
 function sameOutcome(a: Outcome, b: Outcome): boolean {

@@ -1,9 +1,19 @@
-import type { FlatPack, Outcome, RateColumn, Rule, StateCode } from '@prequal/engine';
+import {
+  closedCount,
+  covers,
+  describeNicotine,
+  type FlatPack,
+  type Outcome,
+  type RateColumn,
+  type Rule,
+  SEVERITIES,
+  type StateCode,
+  type UnlistedOutcome,
+} from '@prequal/engine';
 import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
 import { counted } from './counted.ts';
-import { describeRule, nicotineOf } from './describe-rule.ts';
+import { describeRule, outcomeName } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
-import { covers } from './rule-cover.ts';
 import type { PackSubjects } from './subject-index.ts';
 
 /** `tightened` and `loosened` are said only when every applicant is treated no better, or no worse; else `changed`. */
@@ -55,6 +65,7 @@ function diffPacks(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
   return [
     ...diffClasses(a, b),
     ...diffRules(a, b, subjects),
+    ...diffUnlisted(a, b),
     ...diffReach(a, b),
     ...diffNicotine(a, b),
     ...diffBuild(a, b),
@@ -82,8 +93,8 @@ function diffRules(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
     if (next === undefined)
       changes.push({ kind: 'removed', what: `rule ${rule.id}`, detail: ruleText(rule, a) });
     else if (
-      JSON.stringify([rule, outcomeText(rule.outcome, a)]) !==
-      JSON.stringify([next, outcomeText(next.outcome, b)])
+      JSON.stringify([rule, outcomeName(rule.outcome, a)]) !==
+      JSON.stringify([next, outcomeName(next.outcome, b)])
     ) {
       const detail = `${ruleText(rule, a)} is now ${ruleText(next, b)}`;
       changes.push({ kind: ruleChange(rule, a, next, b, subjects), what: `rule ${rule.id}`, detail });
@@ -93,6 +104,29 @@ function diffRules(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
     changes.push({ kind: 'added', what: `rule ${rule.id}`, detail: ruleText(rule, b) });
   }
   return changes;
+}
+
+function diffUnlisted(a: FlatPack, b: FlatPack): readonly PackChange[] {
+  return SEVERITIES.flatMap((severity) => {
+    const [before, after] = [a.unlisted?.[severity], b.unlisted?.[severity]];
+    const [was, is] = [unlistedText(before, a), unlistedText(after, b)];
+    if (was === is) return [];
+    const harsher = worst(after, b) - worst(before, a);
+    const kind = harsher === 0 ? 'changed' : harsher > 0 ? 'tightened' : 'loosened';
+    return [{ kind, what: `unlisted ${severity} conditions`, detail: `${was} is now ${is}` } as const];
+  });
+}
+
+function worst(treatment: UnlistedOutcome | undefined, pack: FlatPack): number {
+  return treatment === undefined ? 0 : closes(treatment.outcome, pack);
+}
+
+function unlistedText(treatment: UnlistedOutcome | undefined, pack: FlatPack): string {
+  if (treatment === undefined) return 'ignored';
+  const { outcome, withinMonths, later } = treatment;
+  const first = outcomeName(outcome, pack);
+  if (withinMonths === undefined || later === undefined) return first;
+  return `${first} within ${withinMonths} months, else ${outcomeName(later, pack)}`;
 }
 
 function ruleChange(rule: Rule, a: FlatPack, next: Rule, b: FlatPack, subjects: PackSubjects): ChangeKind {
@@ -175,7 +209,8 @@ function widest(faces: readonly { minCents: number; maxCents: number }[]): { min
 
 function diffNicotine(a: FlatPack, b: FlatPack): readonly PackChange[] {
   if (JSON.stringify(a.nicotine) === JSON.stringify(b.nicotine)) return [];
-  const show = (pack: FlatPack) => (pack.nicotine === null ? 'no distinction' : nicotineOf(pack.nicotine));
+  const show = (pack: FlatPack) =>
+    pack.nicotine === null ? 'no distinction' : describeNicotine(pack.nicotine);
   return [{ kind: 'changed', what: 'nicotine definition', detail: `${show(a)} is now ${show(b)}` }];
 }
 
@@ -250,6 +285,7 @@ function diffTexts(a: FlatPack, b: FlatPack): readonly PackChange[] {
     'planInfo',
     'sources',
     'impliedConditions',
+    'inference',
     'zipExclusions',
   ] as const;
   return keys.flatMap((key) => {
@@ -262,15 +298,11 @@ function diffTexts(a: FlatPack, b: FlatPack): readonly PackChange[] {
 }
 
 function closes(outcome: Outcome, pack: FlatPack): number {
-  return outcome.type === 'class' ? outcome.index : pack.classes.length;
+  return closedCount(outcome, pack.classes.length);
 }
 
 function ruleText(rule: Rule, pack: FlatPack): string {
-  return `${describeRule(rule)} -> ${outcomeText(rule.outcome, pack)}`;
-}
-
-function outcomeText(outcome: Outcome, pack: FlatPack): string {
-  return outcome.type === 'class' ? (pack.classes[outcome.index]?.name ?? '') : outcome.type;
+  return `${describeRule(rule)} -> ${outcomeName(rule.outcome, pack)}`;
 }
 
 function rangesOf(ages: readonly number[]): string {

@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { explainPack, formatExplanation } from './explain.ts';
 import { readExplainRequest } from './explain-request.ts';
 import { commandsOf, fencedBlocks } from './fixtures/markdown-blocks.ts';
-import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
+import { shippedReference, shippedSubjects } from './fixtures/shipped-reference.ts';
 import { loadPackSet } from './load-pack-set.ts';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/packs/explain-examples.md'), 'utf8');
-const { packs } = loadPackSet(join(root, 'data/packs'), fixtureSubjects, { skipScenarios: true });
-const reference = new Reference(fixtureReference);
+const { packs } = loadPackSet(join(root, 'data/packs'), shippedSubjects, { skipScenarios: true });
+const reference = new Reference(shippedReference);
 
 const COMMAND = /^npx prequal catalog explain --applicant (\S+) --product (\S+) --at (\S+)$/;
 
 function run(command: string): string {
   const [, file = '', slug = '', at = ''] = COMMAND.exec(command) ?? [];
-  const request = readExplainRequest(file, readFileSync(join(root, file), 'utf8'), fixtureSubjects);
+  const request = readExplainRequest(file, readFileSync(join(root, file), 'utf8'), shippedSubjects);
   if (!request.ok) throw new Error(request.issues.map((issue) => issue.message).join(' '));
   const pack = packs.find((each) => each.slug === slug);
   if (pack === undefined) throw new Error(`no variant ${slug}`);
@@ -40,8 +40,8 @@ describe('the explained examples', () => {
     expect(run(command)).toBe(output);
   });
 
-  it('come from files whose faults would be named', () => {
-    const request = readExplainRequest('a.yaml', 'applicant: { sex: male }\n', fixtureSubjects);
+  it('come from files whose errors would be named', () => {
+    const request = readExplainRequest('a.yaml', 'applicant: { sex: male }\n', shippedSubjects);
     expect(request.ok ? [] : request.issues.map((issue) => issue.code)).toEqual([
       'missing_key',
       'missing_key',

@@ -1,11 +1,13 @@
 import {
   type Applicant,
   type ApplicantIssue,
+  type ConditionFact,
   type Coverage,
   earliestOpening,
   type FlatPack,
   formatDay,
   interpretPack,
+  type MissingFact,
   normaliseApplicant,
   type OfferPremium,
   type Outcome,
@@ -35,7 +37,22 @@ export interface Explanation {
   /** By the product's own age basis. */
   readonly age: number;
   readonly tobacco: boolean;
+  /** Conditions that count although the applicant did not disclose them. */
+  readonly inferred: readonly InferredCondition[];
+  /** How conditions that no rule reaches were treated, also where they pass. */
+  readonly unlisted: readonly TraceEntry[];
+  /** What the applicant could still say; until then it counts against them. */
+  readonly missing: readonly MissingFact[];
   readonly classes: readonly ExplainedClass[];
+}
+
+export interface InferredCondition {
+  readonly condition: string;
+  readonly medication: string;
+  readonly basis: NonNullable<ConditionFact['impliedBy']>['basis'];
+  /** First and last fill, which stand for diagnosis and last treatment; null when not stated. */
+  readonly diagnosed: string | null;
+  readonly treated: string | null;
 }
 
 export type ExplainResult =
@@ -80,8 +97,31 @@ export function explainPack(
     };
   });
   const age = pack.ageBasis === 'nearest' ? facts.ageNearest : facts.ageLast;
-  const tobacco = interpretation?.eligibility.tobacco ?? false;
-  return { ok: true, explanation: { pack, asOf, coverage, age, tobacco, classes } };
+  const { tobacco = false, implied = [], entries = [] } = interpretation?.eligibility ?? {};
+  const inferred = implied.map(inferredOf);
+  const unlisted = entries.filter(({ kind }) => kind === 'unlisted');
+  const missing = differentFacts(entries.flatMap((entry) => entry.missing));
+  return {
+    ok: true,
+    explanation: { pack, asOf, coverage, age, tobacco, inferred, unlisted, missing, classes },
+  };
+}
+
+function inferredOf({ name, impliedBy, diagnosedDay, treatedDay }: ConditionFact): InferredCondition {
+  return {
+    condition: name,
+    medication: impliedBy?.medication ?? '',
+    basis: impliedBy?.basis ?? 'listed',
+    diagnosed: diagnosedDay === null ? null : formatDay(diagnosedDay),
+    treated: treatedDay === null ? null : formatDay(treatedDay),
+  };
+}
+
+function differentFacts(facts: readonly MissingFact[]): readonly MissingFact[] {
+  return facts.filter(
+    (fact, index) =>
+      index === facts.findIndex((other) => other.name === fact.name && other.what === fact.what),
+  );
 }
 
 /** The explanation as lines of text for a terminal or a document. */
@@ -96,8 +136,33 @@ export function formatExplanation(explanation: Explanation): string {
       explanation.tobacco ? 'tobacco user' : 'no tobacco'
     } by this product's definition`,
   ];
+  lines.push(...notes(explanation));
   for (const each of explanation.classes) lines.push('', ...classLines(each, explanation));
   return `${lines.join('\n')}\n`;
+}
+
+const BASIS_TEXTS = {
+  listed: 'implied by',
+  stated: 'the stated use of',
+  always: 'always the reason for',
+  usual: 'usually the reason for',
+} as const;
+
+/** What the product read into the answers, before any class. */
+function notes({ inferred, unlisted, missing, pack }: Explanation): readonly string[] {
+  const inferences = inferred.map(
+    ({ condition, medication, basis, diagnosed, treated }) =>
+      `INFERRED ${condition}: ${BASIS_TEXTS[basis]} ${medication}; first filled ${diagnosed ?? 'on an unknown day'}, last filled ${treated ?? 'on an unknown day'}`,
+  );
+  const passed = unlisted.map(
+    ({ used, threshold, outcome }) =>
+      `UNLISTED ${used.map((fact) => `${fact.name} (${fact.detail})`).join('; ')}: ${threshold} -> ${
+        outcome === null ? '' : outcomeText(outcome, pack)
+      }`,
+  );
+  const asked = missing.map(({ name, what }) => `MISSING  ${what} of ${name}: counts against the applicant`);
+  const all = [...inferences, ...passed, ...asked];
+  return all.length === 0 ? [] : ['', ...all];
 }
 
 function classLines(each: ExplainedClass, { pack, coverage }: Explanation): readonly string[] {

@@ -26,7 +26,7 @@ describe('the format page', () => {
     ['key of pack.yaml', FAMILY_KEYS],
     ['column of rules.csv', RULE_COLUMNS],
     ['kind of rule', LINE_KINDS],
-    ['fault', issueCodes],
+    ['issue', issueCodes],
     ['rounding recipe', ROUNDING_RECIPES],
     ['premium mode', PREMIUM_MODES],
     ['product class', PRODUCT_CLASSES],
@@ -37,9 +37,9 @@ describe('the format page', () => {
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
   });
 
-  it('shows a scenario that reads without a fault', () => {
+  it('shows a scenario that reads without an issue', () => {
     const log = new IssueLog();
-    const block = fencedBlocks(page).find((each) => each.language === 'yaml');
+    const block = fencedBlocks(page).findLast((each) => each.language === 'yaml');
     const family = { slugs: ['plain-meadow-final'], classNames: ['Level', 'Graded'] };
     const scenarios = readScenarios('format.md', block?.text ?? '', family, fixtureSubjects, log);
     expect(log.issues.map(formatIssue)).toEqual([]);

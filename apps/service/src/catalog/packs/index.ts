@@ -27,6 +27,7 @@ export {
 } from './impact.ts';
 export { formatIssue, type IssueCode, type PackIssue, type Place } from './issue.ts';
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
+export { fromOpenWorldForm } from './older-packs.ts';
 export {
   buildArtifact,
   type PackSetArtifact,

@@ -127,7 +127,7 @@ describe('a refusal', () => {
       'an unknown column',
       [['rules.csv', 'outcome,reason', 'outcome,reasen']],
       'unknown_column',
-      'rules.csv:1:69',
+      'rules.csv:1:65',
       'Did you mean "reason"?',
     ],
     [
@@ -255,10 +255,67 @@ describe('a refusal', () => {
     ],
     [
       'a medication that gives away a whole group',
-      [['rules.csv', 'B2,', 'B9,medication_implies,Warfarin,,,,,,group:Cancer,,,Guide,\nB2,']],
+      [
+        ['rules.csv', 'not_for,count', 'not_for,implies'],
+        ['rules.csv', 'B2,', 'B9,medication_implies,Warfarin,,,,,,group:Cancer,,,Guide,\nB2,'],
+      ],
       'bad_value',
       'rules.csv:4:37',
       'one condition, not a group',
+    ],
+    [
+      'a guard that is no range',
+      [
+        ['rules.csv', 'not_for,count', 'not_for,ages'],
+        ['rules.csv', '24,,,,Graded', '24,,,50+,Graded'],
+      ],
+      'bad_value',
+      'rules.csv:3:45',
+      '"ages" reads "50-", "-49" or "18-50", not "50+"',
+    ],
+    [
+      'a guard of a state that is none',
+      [
+        ['rules.csv', 'not_for,count', 'not_for,states'],
+        ['rules.csv', '24,,,,Graded', '24,,,TX; TZ,Graded'],
+      ],
+      'unknown_state',
+      'rules.csv:3:45',
+      '"TZ" is not a two-letter state code',
+    ],
+    [
+      'a product that does not say what it does with other conditions',
+      [['pack.yaml', 'unlisted: {', 'plan_info2: {']],
+      'missing_key',
+      'pack.yaml:28:11',
+      'requires the key "unlisted"',
+    ],
+    [
+      'a severity without a treatment',
+      [['pack.yaml', 'severe: decline, ', '']],
+      'missing_key',
+      'pack.yaml:35:11',
+      '"unlisted" requires the key "severe"',
+    ],
+    [
+      'a treatment of a class that is not there',
+      [['pack.yaml', 'serious: Graded', 'serious: Gradd']],
+      'unknown_class',
+      'pack.yaml:35:58',
+      'Did you mean "Graded"?',
+    ],
+    [
+      'a class that is rated from a worse one',
+      [
+        [
+          'pack.yaml',
+          'benefit: Full from day one }',
+          'benefit: Full, rated: { from: Graded, percent: 150 } }',
+        ],
+      ],
+      'bad_value',
+      'pack.yaml:8:95',
+      '"Level" can only be rated from a better class',
     ],
     [
       'an outcome that is no class',

@@ -53,7 +53,7 @@ function rowsOf<T>(map: YamlMap, key: string, read: (row: YamlValue) => T | unde
 }
 
 function readCondition(row: YamlValue, subjects: PackSubjects): ApplicantCondition | undefined {
-  const map = row.map('A condition', ['name', 'qualifiers', 'was_diagnosed', 'last_treatment']);
+  const map = row.map('A condition', ['name', 'was_diagnosed', 'last_treatment']);
   const name = map?.need('name', 'A condition');
   const text = name?.text('The name of a condition');
   if (map === undefined || name === undefined || text === undefined) return undefined;
@@ -61,10 +61,8 @@ function readCondition(row: YamlValue, subjects: PackSubjects): ApplicantConditi
     const hint = didYouMean(text, subjects.names('condition'));
     name.log.refuse('unknown_condition', name.place, `The catalog has no condition "${text}".${hint}`);
   }
-  const qualifiers = map.get('qualifiers')?.texts('"qualifiers"');
   return {
     name: text,
-    ...(qualifiers === undefined ? {} : { qualifiers }),
     diagnosed: dateText(map, 'was_diagnosed'),
     lastTreatment: dateText(map, 'last_treatment'),
   };

@@ -1,4 +1,12 @@
-import { type FlatPack, type PlanInfo, PRODUCT_CLASSES, type RateColumn, type Rule } from '@prequal/engine';
+import {
+  type FlatPack,
+  isRuleKind,
+  type PlanInfo,
+  PRODUCT_CLASSES,
+  type RateColumn,
+  type Rule,
+  ruleNodeOf,
+} from '@prequal/engine';
 import { type ClassBook, readClasses } from './class-book.ts';
 import type { IssueLog, Place } from './issue.ts';
 import { LayeredSettings } from './layered-settings.ts';
@@ -15,6 +23,7 @@ import { readNicotine } from './read-nicotine.ts';
 import { type PricingSettings, readPricing } from './read-pricing.ts';
 import type { RateSeries, RateTables } from './read-rates.ts';
 import { type ResolvedRules, type RuleChanges, type RuleLine, resolveRules } from './read-rules.ts';
+import { readInference, readUnlisted } from './read-unlisted.ts';
 import type { PackSubjects } from './subject-index.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
@@ -32,6 +41,8 @@ export const FAMILY_KEYS = [
   'zip_exclusions',
   'issue_ages',
   'face_limits',
+  'unlisted',
+  'inference',
   'pricing',
   'plan_info',
   'variants',
@@ -46,18 +57,11 @@ const OVERRIDE_KEYS = [
   'zip_exclusions',
   'issue_ages',
   'face_limits',
+  'unlisted',
+  'inference',
   'pricing',
   'plan_info',
   'rules',
-];
-const VALUE_KINDS = [
-  'condition_within',
-  'condition_over',
-  'diagnosed_at_age',
-  'medication_for',
-  'medication_not_for',
-  'medication_dosage',
-  'nicotine_use',
 ];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -158,7 +162,10 @@ export function resolveVariant(
   const zipExclusions = readZipExclusions(settings, book);
   const planInfo = readPlanInfo(settings.get('plan_info'));
   const released = settings.get('released')?.flag('"released"') ?? true;
+  const unlisted = readUnlisted(settings, book);
+  const inference = readInference(settings);
   if (nicotine === undefined || pricing === undefined || dates === undefined) return undefined;
+  if (unlisted === undefined) return undefined;
   if (ageBasis === undefined || revision === undefined || sources === undefined) return undefined;
   const series = seriesOf(pricing, files.rates, log);
   const pack: FlatPack = {
@@ -182,6 +189,8 @@ export function resolveVariant(
     pricing: pricingOf(pricing, series, book),
     rules: rules.rules,
     impliedConditions: rules.implied,
+    unlisted,
+    inference,
     planInfo,
     sources,
   };
@@ -320,13 +329,13 @@ function readRuleChanges(
     if (line === undefined || change === undefined) continue;
     const outcome = change.get('outcome');
     const name = outcome?.text('The outcome');
-    if (name !== undefined && name !== 'decline' && name !== 'refer' && !book.isKnown(name)) {
+    if (name !== undefined && book.outcomeNamed(name) === undefined) {
       change.log.refuse('unknown_class', outcome?.place ?? place, book.unknownClass(name));
       continue;
     }
     const value = change.get('value');
     const number = value?.whole('The value', 1, 600);
-    if (value !== undefined && !VALUE_KINDS.includes(line.kind)) {
+    if (value !== undefined && !(isRuleKind(line.kind) && ruleNodeOf(line.kind).withValue)) {
       value.refuse(`Rule ${id} is a ${line.kind} rule, which has no value to change.`);
     }
     values.set(id, {

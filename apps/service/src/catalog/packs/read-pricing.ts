@@ -6,6 +6,7 @@ import {
   ROUNDING_RECIPES,
   type RoundingRecipe,
 } from '@prequal/engine';
+import { centsOf, hundredThousandthsOf } from './decimal-text.ts';
 import type { Place } from './issue.ts';
 import type { LayeredSettings } from './layered-settings.ts';
 import { readStates } from './read-limits.ts';
@@ -129,20 +130,4 @@ function readUnisex(section: LayeredSettings): { unisexStates: readonly StateCod
     unisexStates: states === undefined ? [] : readStates(states, '"unisex"'),
     unisexRates: rates ?? 'unisex',
   };
-}
-
-/** "36" and "36.50" in cents, by text; undefined with more than two decimals. */
-export function centsOf(decimal: string): number | undefined {
-  return scaled(decimal, 2);
-}
-
-function hundredThousandthsOf(decimal: string): number | undefined {
-  return scaled(decimal, 5);
-}
-
-function scaled(decimal: string, places: number): number | undefined {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  const digits = fraction.replace(/0+$/, '');
-  if (digits.length > places) return undefined;
-  return Number(`${whole}${digits.padEnd(places, '0')}`);
 }

@@ -1,13 +1,32 @@
-import type { ImpliedCondition, Outcome, Reason, Rule, RuleKind } from '@prequal/engine';
-import { RULE_KINDS } from '@prequal/engine';
+import {
+  BODY_COLUMNS,
+  type ImpliedCondition,
+  isRuleKind,
+  type Outcome,
+  type Reason,
+  RULE_KINDS,
+  type Rule,
+  type RuleGuards,
+  type RuleKind,
+  reachedSubject,
+  ruleNodeOf,
+} from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
-import { nicotineProducts } from './read-nicotine.ts';
+import { KindCells } from './read-cells.ts';
+import { readGuards } from './read-guards.ts';
 import { listOf, SubjectReader } from './read-subject.ts';
-import { IMPLIES, type LineKind, RULE_COLUMNS, type RuleColumn, RuleRow } from './rule-row.ts';
+import { GUARD_COLUMNS, OPTIONAL_COLUMNS, REQUIRED_COLUMNS, RuleRow } from './rule-row.ts';
 import type { PackSubjects } from './subject-index.ts';
+
+/** A kind of line that is no rule of the engine: it says which condition a medication gives away. */
+const IMPLIES = 'medication_implies';
+type LineKind = RuleKind | typeof IMPLIES;
+
+/** What makes a rule fire; the kind knows its fields. */
+type Body = Readonly<Record<string, unknown>>;
 
 /** Lines of rules.csv, read once a family and resolved once a variant. */
 export interface RuleLine {
@@ -15,8 +34,9 @@ export interface RuleLine {
   readonly kind: LineKind;
   readonly row: RuleRow;
   readonly reason: Reason | undefined;
-  /** What makes the rule fire; it is the same for every variant. */
-  readonly body: Body | undefined;
+  readonly guards: RuleGuards | undefined;
+  /** One for each rule that the line stands for; the same for every variant. */
+  readonly bodies: readonly { readonly id: string; readonly body: Body }[];
   readonly implied: readonly ImpliedCondition[];
 }
 
@@ -34,8 +54,6 @@ export interface ResolvedRules {
 }
 
 export const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
-const CONDITION_CLOCKS = ['diagnosis', 'treatment'] as const;
-const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 
 export function readRuleLines(
   file: string,
@@ -43,22 +61,15 @@ export function readRuleLines(
   subjects: PackSubjects,
   log: IssueLog,
 ): readonly RuleLine[] {
-  const reader = new SubjectReader(subjects, log);
   const lines: RuleLine[] = [];
   const seen = new Map<string, number>();
-  for (const csv of readCsv(file, text, { required: RULE_COLUMNS, optional: ['if_unknown'] }, log)) {
+  for (const csv of readCsv(file, text, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }, log)) {
     const row = new RuleRow(csv, log);
     const id = row.cell('id');
     if (id === '') {
       row.refuse('id', 'A rule must have an id.');
       continue;
     }
-    const first = seen.get(id);
-    if (first !== undefined) {
-      row.refuse('id', `The id "${id}" is already used on line ${first}.`, 'duplicate_id');
-      continue;
-    }
-    seen.set(id, csv.line);
     if (row.cell('source') === '') {
       row.refuse(
         'source',
@@ -66,18 +77,43 @@ export function readRuleLines(
         'missing_source',
       );
     }
-    const kind = LINE_KINDS.find((each) => each === row.cell('kind'));
-    if (kind === IMPLIES) {
-      lines.push({ id, kind, row, reason: undefined, body: undefined, implied: impliedOf(id, row, reader) });
-    } else if (kind !== undefined) {
-      const body = bodyOf(kind, row, reader, subjects, log);
-      lines.push({ id, kind, row, reason: row.reason(), body, implied: [] });
-    } else {
-      const hint = didYouMean(row.cell('kind'), LINE_KINDS) || ` The kinds are ${LINE_KINDS.join(', ')}.`;
-      row.refuse('kind', `"${row.cell('kind')}" is not a kind of rule.${hint}`);
+    const line = readLine(id, row, subjects);
+    const taken = [id, ...(line?.bodies ?? []).map((body) => body.id)].find((each) => seen.has(each));
+    if (taken !== undefined) {
+      row.refuse('id', `The id "${taken}" is already used on line ${seen.get(taken)}.`, 'duplicate_id');
+      continue;
     }
+    for (const each of [id, ...(line?.bodies ?? []).map((body) => body.id)]) seen.set(each, csv.line);
+    if (line !== undefined) lines.push(line);
   }
   return lines;
+}
+
+function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | undefined {
+  const kind = row.cell('kind');
+  if (kind === IMPLIES) {
+    const implied = impliedOf(id, row, new SubjectReader(subjects, row.log));
+    return { id, kind, row, reason: undefined, guards: undefined, bodies: [], implied };
+  }
+  if (!isRuleKind(kind)) {
+    const hint = didYouMean(kind, LINE_KINDS) || ` The kinds are ${LINE_KINDS.join(', ')}.`;
+    return row.refuse('kind', `"${kind}" is not a kind of rule.${hint}`);
+  }
+  const bodies = bodiesOf(id, kind, row, subjects);
+  return { id, kind, row, reason: row.reason(), guards: readGuards(row), bodies, implied: [] };
+}
+
+/** A line with several subjects stands for one rule a subject: `A1` becomes `A1.1`, `A1.2` and so on. */
+function bodiesOf(id: string, kind: RuleKind, row: RuleRow, subjects: PackSubjects): RuleLine['bodies'] {
+  const node = ruleNodeOf(kind);
+  row.refuseFilled(kind, ['implies', ...BODY_COLUMNS.filter((column) => !node.columns.includes(column))]);
+  const cell = row.cell('subject');
+  const listed = node.eachSubject ? listOf(cell) : [];
+  const each = listed.length > 1 ? listed : [cell];
+  return each.flatMap((subject, index) => {
+    const body = node.read(new KindCells(row, kind, subject, subjects));
+    return body === undefined ? [] : [{ id: each.length > 1 ? `${id}.${index + 1}` : id, body }];
+  });
 }
 
 export function resolveRules(
@@ -95,199 +131,42 @@ export function resolveRules(
     if (line.kind === IMPLIES) continue;
     const change = changes.values.get(line.id);
     const outcome = line.row.outcome(book, change?.outcome);
-    const { reason, body } = line;
-    // A rule that leaves every class open closes nothing; it states a milder outcome and needs no run time.
-    const closesNothing = outcome?.type === 'class' && outcome.index === 0;
-    if (outcome === undefined || reason === undefined || body === undefined || closesNothing) continue;
-    const rule = { ...headOf(line, outcome), reason, ...body } as Rule;
-    rules.push(change?.value === undefined ? rule : withValue(rule, change.value));
+    if (outcome === undefined || line.reason === undefined) continue;
+    for (const { id, body } of line.bodies) {
+      places.set(id, line.row.place('id'));
+      const rule = ruleOf(line, id, outcome, body);
+      const node = ruleNodeOf(line.kind);
+      const changed =
+        change?.value === undefined ? rule : ((node.withValue?.(rule, change.value) ?? rule) as Rule);
+      // A rule that closes nothing matters only for the conditions that it reaches.
+      const closesNothing = outcome.type === 'open' || (outcome.type === 'class' && outcome.index === 0);
+      if (!closesNothing || reachedSubject(changed) !== null) rules.push(changed);
+    }
   }
   return { rules, implied, places };
 }
 
-function headOf(
-  line: RuleLine,
-  outcome: Outcome,
-): { id: string; outcome: Outcome; source: string; note?: string } {
+function ruleOf(line: RuleLine, id: string, outcome: Outcome, body: Body): Rule {
   const note = line.row.cell('note');
-  return { id: line.id, outcome, source: line.row.cell('source'), ...(note === '' ? {} : { note }) };
+  const { reason, guards, kind } = line;
+  const head = { id, outcome, reason, source: line.row.cell('source') };
+  return { ...head, ...(note !== '' && { note }), ...(guards && { guards }), kind, ...body } as Rule;
 }
 
-type Body<K extends RuleKind = RuleKind> = K extends RuleKind
-  ? Omit<Extract<Rule, { kind: K }>, 'id' | 'outcome' | 'reason' | 'source' | 'note'>
-  : never;
-
-function bodyOf(
-  kind: RuleKind,
-  row: RuleRow,
-  reader: SubjectReader,
-  subjects: PackSubjects,
-  log: IssueLog,
-): Body | undefined {
-  switch (kind) {
-    case 'condition_ever': {
-      row.refuseFilled(kind, ['clock', 'operator', 'value', 'uses', 'not_for', 'qualifier', 'if_unknown']);
-      const subject = conditionOf(kind, row, reader);
-      return subject && { kind, subject };
-    }
-    case 'condition_within': {
-      row.refuseFilled(kind, ['uses', 'not_for', 'qualifier']);
-      const subject = conditionOf(kind, row, reader);
-      const clock = row.clock(CONDITION_CLOCKS, kind);
-      const op = row.operator(['<', '<='], kind);
-      const months = row.whole('value', kind, 1, 600);
-      if (subject === undefined || clock === undefined || op === undefined || months === undefined)
-        return undefined;
-      return { kind, subject, clock, op, months, ...row.ifUnknown() };
-    }
-    case 'condition_over': {
-      row.refuseFilled(kind, ['uses', 'not_for', 'qualifier']);
-      const subject = conditionOf(kind, row, reader);
-      const clock = row.clock(CONDITION_CLOCKS, kind);
-      const op = row.operator(['>', '>='], kind);
-      const months = row.whole('value', kind, 1, 600);
-      if (subject === undefined || clock === undefined || op === undefined || months === undefined)
-        return undefined;
-      return { kind, subject, clock, op, months, ...row.ifUnknown() };
-    }
-    case 'diagnosed_at_age': {
-      row.refuseFilled(kind, ['clock', 'uses', 'not_for', 'qualifier']);
-      const subject = conditionOf(kind, row, reader);
-      const op = row.operator(['<', '<=', '>', '>='], kind);
-      const age = row.whole('value', kind, 0, 120);
-      if (subject === undefined || op === undefined || age === undefined) return undefined;
-      return { kind, subject, op, age, ...row.ifUnknown() };
-    }
-    case 'condition_qualified': {
-      row.refuseFilled(kind, ['uses', 'not_for']);
-      const subject = conditionOf(kind, row, reader);
-      const qualifier = row.filled('qualifier', kind);
-      const window = row.window(CONDITION_CLOCKS, kind);
-      if (subject === undefined || qualifier === undefined || window === null) return undefined;
-      return { kind, subject, qualifier, ...(window && { window }), ...row.ifUnknown() };
-    }
-    case 'condition_repeated': {
-      row.refuseFilled(kind, ['uses', 'not_for']);
-      const subject = conditionOf(kind, row, reader);
-      const atLeast = row.atLeast(kind);
-      const window = row.window(CONDITION_CLOCKS, kind);
-      if (subject === undefined || atLeast === undefined || window === null) return undefined;
-      return { kind, subject, atLeast, ...(window && { window }), ...row.ifUnknown() };
-    }
-    case 'condition_with_tobacco': {
-      row.refuseFilled(kind, ['uses', 'not_for', 'qualifier']);
-      const subject = conditionOf(kind, row, reader);
-      const window = row.window(CONDITION_CLOCKS, kind);
-      if (subject === undefined || window === null) return undefined;
-      return { kind, subject, ...(window && { window }), ...row.ifUnknown() };
-    }
-    case 'medication_for':
-    case 'medication_not_for': {
-      const unused: RuleColumn = kind === 'medication_for' ? 'not_for' : 'uses';
-      row.refuseFilled(kind, [unused, 'qualifier']);
-      if (kind === 'medication_not_for' && row.filled('not_for', kind) === undefined) return undefined;
-      const subject = medicationOf(kind, row, reader);
-      const column = kind === 'medication_for' ? 'uses' : 'not_for';
-      const uses = reader.conditions(row.cell(column), row.place(column));
-      const window = row.window(FILL_CLOCKS, kind);
-      if (subject === undefined || window === null) return undefined;
-      return { kind, subject, uses, ...(window && { window }), ...row.ifUnknown() };
-    }
-    case 'medication_dosage': {
-      row.refuseFilled(kind, ['clock', 'uses', 'not_for', 'qualifier']);
-      const subject = medicationOf(kind, row, reader);
-      const op = row.operator(['>', '>='], kind);
-      const amount = row.decimal('value', kind);
-      if (subject === undefined || op === undefined || amount === undefined) return undefined;
-      return { kind, subject, op, amount, ...row.ifUnknown() };
-    }
-    case 'medication_count': {
-      row.refuseFilled(kind, ['uses', 'not_for']);
-      const subject = row.cell('subject') === '' ? undefined : medicationOf(kind, row, reader);
-      const atLeast = row.atLeast(kind);
-      const window = row.window(FILL_CLOCKS, kind);
-      if (atLeast === undefined || window === null) return undefined;
-      return { kind, atLeast, ...(subject && { subject }), ...(window && { window }), ...row.ifUnknown() };
-    }
-    case 'all_of': {
-      row.refuseFilled(kind, ['clock', 'operator', 'value', 'uses', 'not_for', 'qualifier']);
-      const members = membersOf(kind, row, reader, 2);
-      return members && { kind, members, ...row.ifUnknown() };
-    }
-    case 'at_least': {
-      row.refuseFilled(kind, ['clock', 'operator', 'value', 'uses', 'not_for']);
-      const count = row.atLeast(kind);
-      const members = membersOf(kind, row, reader, count ?? 1);
-      if (members === undefined || count === undefined) return undefined;
-      return { kind, count, members, ...row.ifUnknown() };
-    }
-    case 'nicotine_use': {
-      row.refuseFilled(kind, ['clock', 'uses', 'if_unknown']);
-      const subject = row.filled('subject', kind);
-      const op = row.operator(['<'], kind);
-      const months = row.whole('value', kind, 1, 120);
-      const products = (cell: string, column: RuleColumn) =>
-        listOf(cell).flatMap((text) => nicotineProducts(text, row.place(column), log, subjects));
-      const excepted = products(row.cell('not_for'), 'not_for');
-      const atMost = excepted.length === 0 ? undefined : row.atMostFrequency();
-      if (subject === undefined || op === undefined || months === undefined) return undefined;
-      const counts = subject === 'any' ? 'any' : products(subject, 'subject');
-      const exceptions = atMost === undefined ? [] : [{ products: excepted, atMost }];
-      return { kind, definition: { counts, lookBackMonths: months, exceptions } };
-    }
-  }
-}
-
-function conditionOf(kind: RuleKind, row: RuleRow, reader: SubjectReader) {
-  const cell = row.filled('subject', kind);
-  return cell === undefined ? undefined : reader.condition(cell, row.place('subject'));
-}
-
-function medicationOf(kind: LineKind, row: RuleRow, reader: SubjectReader) {
-  const cell = row.filled('subject', kind);
-  return cell === undefined ? undefined : reader.medication(cell, row.place('subject'));
-}
-
-function membersOf(kind: RuleKind, row: RuleRow, reader: SubjectReader, least: number) {
-  const cell = row.filled('subject', kind);
-  if (cell === undefined) return undefined;
-  const members = reader.members(cell, row.place('subject'));
-  if (members.length < listOf(cell).length) return undefined;
-  if (members.length >= least) return members;
-  return row.refuse('subject', `A ${kind} line needs at least ${least} members separated by ";".`);
-}
-
-/** `medication_implies`: subject is the medication, uses the uses it needs, qualifier the condition given away. */
+/** `medication_implies`: subject is the medication, uses the uses it needs, implies the condition given away. */
 function impliedOf(id: string, row: RuleRow, reader: SubjectReader): readonly ImpliedCondition[] {
-  row.refuseFilled(IMPLIES, ['clock', 'operator', 'value', 'not_for', 'outcome', 'reason', 'if_unknown']);
-  const subject = medicationOf(IMPLIES, row, reader);
+  const unused = BODY_COLUMNS.filter((column) => column !== 'subject' && column !== 'uses');
+  row.refuseFilled(IMPLIES, [...unused, ...GUARD_COLUMNS, 'outcome', 'reason']);
+  const subjectCell = row.filled('subject', IMPLIES);
+  const subject =
+    subjectCell === undefined ? undefined : reader.medication(subjectCell, row.place('subject'));
   const uses = reader.conditions(row.cell('uses'), row.place('uses'));
-  const cell = row.filled('qualifier', IMPLIES);
-  const condition = cell === undefined ? undefined : reader.condition(cell, row.place('qualifier'));
+  const cell = row.filled('implies', IMPLIES);
+  const condition = cell === undefined ? undefined : reader.condition(cell, row.place('implies'));
   if (subject === undefined || condition === undefined) return [];
-  if (cell?.startsWith('group:')) {
-    row.refuse('qualifier', 'A medication must imply one condition, not a group.');
+  if (condition.type === 'condition_group') {
+    row.refuse('implies', 'A medication must imply one condition, not a group.');
     return [];
   }
   return [{ id, subject, uses, condition: condition.name, source: row.cell('source') }];
-}
-
-/** The rule with another limit (months, age, amount or count), as a variant's overrides ask. */
-function withValue(rule: Rule, value: number): Rule {
-  switch (rule.kind) {
-    case 'condition_within':
-    case 'condition_over':
-      return { ...rule, months: value };
-    case 'diagnosed_at_age':
-      return { ...rule, age: value };
-    case 'medication_dosage':
-      return { ...rule, amount: value };
-    case 'nicotine_use':
-      return { ...rule, definition: { ...rule.definition, lookBackMonths: value } };
-    case 'medication_for':
-    case 'medication_not_for':
-      return rule.window === undefined ? rule : { ...rule, window: { ...rule.window, months: value } };
-    default:
-      return rule;
-  }
 }

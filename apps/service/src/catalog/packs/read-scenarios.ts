@@ -7,10 +7,10 @@ import {
   type Reason,
   STATES,
 } from '@prequal/engine';
+import { centsOf } from './decimal-text.ts';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
-import { centsOf } from './read-pricing.ts';
 import type { PackSubjects } from './subject-index.ts';
 import { readYaml, type YamlMap, type YamlValue } from './yaml-source.ts';
 

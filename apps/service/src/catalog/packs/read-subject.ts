@@ -4,6 +4,7 @@ import { didYouMean } from './nearest-name.ts';
 import type { PackSubjects } from './subject-index.ts';
 
 const GROUP = 'group:';
+const CLASS = 'class:';
 const WINDOW = /^(.*?)\s*\[\s*(\w+)\s*(<=|>=|<|>)\s*(\d+)\s*\]$/;
 
 /**
@@ -36,11 +37,11 @@ export class SubjectReader {
   }
 
   medication(text: string, place: Place): MedicationSubject | undefined {
-    if (text.startsWith(GROUP)) {
-      const name = text.slice(GROUP.length).trim();
+    if (text.startsWith(CLASS)) {
+      const name = text.slice(CLASS.length).trim();
       if (this.#subjects.hasMedicationGroup(name)) return { type: 'medication_group', name };
       const hint = didYouMean(name, this.#subjects.names('medication_group'));
-      this.#log.refuse('unknown_group', place, `The catalog has no medication group "${name}".${hint}`);
+      this.#log.refuse('unknown_group', place, `The catalog has no drug class "${name}".${hint}`);
       return undefined;
     }
     if (this.#subjects.hasMedication(text)) return { type: 'medication', name: text };
@@ -68,7 +69,8 @@ export class SubjectReader {
 
   #member(text: string, place: Place): SetMember | undefined {
     const [, bare = text, clock, op, months] = WINDOW.exec(text) ?? [];
-    const isMedication = !this.#subjects.hasCondition(bare) && this.#subjects.hasMedication(bare);
+    const isMedication =
+      bare.startsWith(CLASS) || (!this.#subjects.hasCondition(bare) && this.#subjects.hasMedication(bare));
     if (isMedication) {
       const subject = this.medication(bare, place);
       if (subject === undefined || clock === undefined) return subject;

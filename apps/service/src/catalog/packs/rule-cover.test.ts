@@ -1,10 +1,16 @@
-import { interpretPack, normaliseApplicant, parseCalendarDate, Reference, type Rule } from '@prequal/engine';
+import {
+  covers,
+  interpretPack,
+  normaliseApplicant,
+  parseCalendarDate,
+  Reference,
+  type Rule,
+} from '@prequal/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minimalPack, writeFiles } from './fixtures/minimal-pack.ts';
 import { fixtureReference, fixtureSubjects } from './fixtures/reference-fixture.ts';
 import { loadPackSet } from './load-pack-set.ts';
-import { covers } from './rule-cover.ts';
 
 const AS_OF = '2026-09-01';
 const reference = new Reference(fixtureReference);
