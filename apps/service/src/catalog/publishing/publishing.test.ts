@@ -97,9 +97,9 @@ it('changes nothing when the current version says the same', async () => {
 
 it('keeps what an operator has published in force when the program brings a newer catalog', async () => {
   await db.transaction(async (tx) => {
-    await tx.query('alter table catalog_versions disable trigger catalog_versions_kept');
+    await tx.query('alter table catalog_versions disable trigger catalog_versions_are_kept');
     await tx.query(`update catalog_versions set files_digest = 'older' where origin = 'shipped'`);
-    await tx.query('alter table catalog_versions enable trigger catalog_versions_kept');
+    await tx.query('alter table catalog_versions enable trigger catalog_versions_are_kept');
   });
   const current = await publishShipped(deps, 'service', async () => second);
   expect(current.version).toBe('2026-05-07.r1');
@@ -123,7 +123,7 @@ it.each([
   'truncate catalog_versions',
   `update catalog_versions set digest = ''`,
 ])('keeps published versions for ever: %s is refused', async (sql) => {
-  await expect(db.query(sql)).rejects.toThrow('kept as they are');
+  await expect(db.query(sql)).rejects.toThrow('append-only');
 });
 
 it('finds a version that was built ahead and does not build it again', async () => {
