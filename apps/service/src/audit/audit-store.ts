@@ -87,10 +87,10 @@ export async function readByRequest(db: Db, requestId: string): Promise<AuditRow
   return row ?? null;
 }
 
-/** Key versions in use, except the given ones. Not indexed: an index would cost every decision a write. */
+/** The versions of the server key that audit rows were written with, without the given ones. */
 export async function readVersionsBeyond(db: Db, known: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ version: number }>(
-    'select distinct key_version as version from audit_log where key_version <> all($1)',
+    `select distinct version from audit_heads, unnest(key_versions) as version where version <> all($1)`,
     [known],
   );
   return rows.map((row) => row.version);

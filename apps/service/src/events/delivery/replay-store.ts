@@ -32,22 +32,26 @@ export async function selectReplayedEndpoint(tx: Tx, id: string): Promise<Replay
   return row ?? null;
 }
 
-const STRETCH = `webhook_deliveries d join events v on v.id = d.event_id`;
+/** The first and last event number of a time range, both inclusive, as a row `r` beside the endpoint `e`. */
+const RANGE = `cross join lateral (
+  select last_event_before(e.account_id, e.livemode, $2) as before_first,
+    last_event_before(e.account_id, e.livemode, $3::timestamptz + interval '1 microsecond') as last
+) r`;
 
 /**
- * Gives the endpoint a share in events of the stretch that it would have been sent, had it been there and enabled when
- * they were raised: those of its account, mode and types. They count as canceled until the replay sends them.
+ * Adds the events of the time range that the endpoint would have received, had it existed and been enabled when they
+ * were emitted: those of its account, mode and types. They count as canceled until the replay sends them.
  */
 export async function includeUnsentEvents(
   tx: Tx,
   replay: Pick<ReplayRow, 'endpointId' | 'since' | 'until'>,
 ): Promise<void> {
   await tx.query(
-    `insert into webhook_deliveries (endpoint_id, seq, event_id, status)
-     select e.id, v.seq, v.id, 'canceled' from webhook_endpoints e
+    `insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status)
+     select e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
      join events v on v.account_id = e.account_id and v.livemode = e.livemode
-       and (e.events = '{}' or v.type = any (e.events))
-     where e.id = $1 and v.created_at >= $2 and v.created_at <= $3 and v.body is not null
+       and v.seq > r.before_first and v.seq <= r.last and (e.events = '{}' or v.type = any (e.events))
+     where e.id = $1 and v.body is not null
      on conflict (endpoint_id, seq) do nothing`,
     [replay.endpointId, replay.since, replay.until],
   );
@@ -58,11 +62,14 @@ export async function insertReplay(
   replay: Pick<ReplayRow, 'id' | 'endpointId' | 'since' | 'until' | 'createdAt'>,
 ): Promise<ReplayRow> {
   const [row] = await tx.query<ReplayRow>(
-    `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, due_at)
-     select $1, $2, $3, $4, count(*), $5, $5 from ${STRETCH}
-     where d.endpoint_id = $2 and v.created_at >= $3 and v.created_at <= $4 and v.body is not null
+    `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, due_at, done_seq, last_seq)
+     select $4, e.id, $2, $3, (
+       select count(*) from webhook_deliveries d join events v on v.id = d.event_id
+       where d.endpoint_id = e.id and d.seq > r.before_first and d.seq <= r.last and v.body is not null
+     ), $5, $5, r.before_first, r.last
+     from webhook_endpoints e ${RANGE} where e.id = $1
      returning ${COLUMNS}`,
-    [replay.id, replay.endpointId, replay.since, replay.until, replay.createdAt],
+    [replay.endpointId, replay.since, replay.until, replay.id, replay.createdAt],
   );
   if (row === undefined) throw new Error('the replay was not inserted');
   return row;
@@ -102,9 +109,9 @@ export async function nextStep(within: Db | Tx, id: string, leaseToken: number):
     `select e.id as "endpointId", e.url, e.secret_sealed as "secretSealed", d.seq, v.body
      from webhook_replays r
      join webhook_endpoints e on e.id = r.endpoint_id and e.enabled and e.deleted_at is null
-     join ${STRETCH} on d.endpoint_id = r.endpoint_id
-     where r.id = $1 and d.seq > r.done_seq and v.created_at >= r.since and v.created_at <= r.until
-       and v.body is not null
+     join webhook_deliveries d on d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq
+     join events v on v.id = d.event_id and v.body is not null
+     where r.id = $1
      order by d.seq limit 1`,
     [id],
   );

@@ -14,9 +14,9 @@ export async function selectOverdue(db: Db, createdBefore: Date, limit: number):
   return db.query<OverdueDelivery>(
     `select v.account_id as "accountId", v.livemode, d.endpoint_id as "endpointId", d.seq,
        d.event_id as "eventId", v.type as "eventType"
-     from events v join webhook_deliveries d on d.event_id = v.id
-     where v.body is not null and v.created_at <= $1 and d.status = 'pending'
-     order by v.created_at, v.seq limit $2`,
+     from webhook_deliveries d join events v on v.id = d.event_id
+     where d.status = 'pending' and d.emitted_at <= $1
+     order by d.emitted_at, d.seq limit $2`,
     [createdBefore, limit],
   );
 }
@@ -48,13 +48,15 @@ export async function skipHead(tx: Tx, endpointId: string, now: Date): Promise<v
   );
 }
 
-/** Removes the payloads of old events that nothing is pending of. Answers how many. */
+/** Removes the payloads of old events without pending deliveries, and returns how many. */
 export async function purgePayloads(db: Db, createdBefore: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `with old as (
        select v.id from events v
-       where v.body is not null and v.created_at <= $1 and not exists (
-         select from webhook_deliveries d where d.event_id = v.id and d.status = 'pending')
+       where v.body is not null and v.created_at <= $1
+         -- A scalar sub-query, because the planner would turn "not exists" into a join with all deliveries.
+         and coalesce((
+           select false from webhook_deliveries d where d.event_id = v.id and d.status = 'pending' limit 1), true)
        order by v.created_at limit $2 for update skip locked
      )
      update events v set body = null from old where v.id = old.id returning v.id`,
@@ -70,20 +72,24 @@ export interface QueueNumbers {
   readonly oldestPendingSeconds: number;
 }
 
-/** The oldest pending event of a lane is its head, so only heads are looked at. */
+const MOST_LANES = 10_000;
+
+/**
+ * The oldest pending event of a lane is its head, so only heads are read, and of at most 10,000 lanes: a gauge must not
+ * become slow when a queue grows.
+ */
 export async function selectQueueNumbers(db: Db, now: Date): Promise<QueueNumbers> {
   const [row] = await db.query<QueueNumbers>(
     `select count(*) filter (where l.wake_at <= $1 and l.lease_owner is null) as "dueLanes",
        count(*) filter (where l.retrying and l.lease_owner is null and l.wake_at > $1) as "waitingLanes",
        count(*) filter (where l.lease_owner is not null) as "leasedLanes",
        coalesce(greatest(0, extract(epoch from $1 - min(h.created_at)))::float8, 0) as "oldestPendingSeconds"
-     from webhook_lanes l
+     from (select * from webhook_lanes where wake_at is not null limit ${MOST_LANES}) l
      left join lateral (
        select v.created_at from webhook_deliveries d join events v on v.id = d.event_id
        where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.out_of_band
        order by d.seq limit 1
-     ) h on true
-     where l.wake_at is not null`,
+     ) h on true`,
     [now],
   );
   return row ?? { dueLanes: 0, waitingLanes: 0, leasedLanes: 0, oldestPendingSeconds: 0 };

@@ -34,6 +34,9 @@ begin
     end if;
     head.seq := head.seq + 1;
     head.hash := sha256(head.hash || entry.digest);
+    if entry.key_version <> all (head.key_versions) then
+      head.key_versions := head.key_versions || entry.key_version;
+    end if;
     seqs := seqs || head.seq;
     hashes := hashes || head.hash;
   end loop;
@@ -44,7 +47,7 @@ begin
   select e.account_id, seqs[e.ordinality], e.id, e.at, e.actor, e.action, e.request_id, e.catalog_version, e.subject,
     e.request_sealed, e.outcome_digest, e.key_version, e.digest, hashes[e.ordinality]
   from unnest(entries) with ordinality e;
-  update audit_heads h set seq = m.seq, hash = m.hash
+  update audit_heads h set seq = m.seq, hash = m.hash, key_versions = m.key_versions
   from unnest(heads) m where h.account_id = m.account_id;
   return seqs;
 end $$;

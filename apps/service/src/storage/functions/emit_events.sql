@@ -66,8 +66,8 @@ begin
   from unnest(heads) m where h.account_id = m.account_id;
 
   if tested_endpoint is not null then
-    insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at, test)
-    select tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], true from unnest(emitted) with ordinality e;
+    insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, next_attempt_at, test)
+    select tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], times[e.ordinality], true from unnest(emitted) with ordinality e;
     return seqs;
   end if;
 
@@ -76,13 +76,14 @@ begin
     where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
   ) then
     with target as materialized (
-      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, least(times[e.ordinality], now()) as due_at
+      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, times[e.ordinality] as emitted_at,
+        least(times[e.ordinality], now()) as due_at
       from unnest(emitted) with ordinality e
       join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
         and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))
     ), queued as (
-      insert into webhook_deliveries (endpoint_id, seq, event_id, next_attempt_at)
-      select t.endpoint_id, t.seq, t.event_id, t.due_at from target t
+      insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, next_attempt_at)
+      select t.endpoint_id, t.seq, t.event_id, t.emitted_at, t.due_at from target t
     ), locked as (
       select l.endpoint_id from webhook_lanes l
       where l.endpoint_id in (select t.endpoint_id from target t)

@@ -88,7 +88,9 @@ create table audit_heads (
   seq bigint not null default 0,
   hash bytea not null default '\x',
   -- Encrypted requests of the chain are erased up to this number.
-  erased_seq bigint not null default 0
+  erased_seq bigint not null default 0,
+  -- Every version of the server key that rows of the chain were written with.
+  key_versions integer[] not null default '{}'
 ) with (fillfactor = 50);
 -- Operator actions that belong to no account (publishing a catalog, for example) have an audit chain of their own.
 insert into audit_heads (account_id) values ('system');
@@ -157,6 +159,8 @@ create table webhook_deliveries (
   endpoint_id text not null references webhook_endpoints (id),
   seq bigint not null,
   event_id text not null references events (id),
+  -- The event's created_at: finds deliveries that are pending for too long without reading events.
+  emitted_at timestamptz not null default now(),
   status text not null default 'pending'
     check (status in ('pending', 'delivered', 'failed', 'dead_lettered', 'canceled')),
   attempt_count integer not null default 0,
@@ -172,6 +176,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_event on webhook_deliveries (event_id);
 create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, seq)
   where status = 'pending' and not out_of_band;
+create index webhook_deliveries_overdue on webhook_deliveries (emitted_at, seq) where status = 'pending';
+create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, seq);
 create index webhook_deliveries_tests on webhook_deliveries (endpoint_id, seq)
   where status = 'pending' and test and not out_of_band;
 
@@ -201,14 +207,15 @@ create table out_of_band_deliveries (
 create index out_of_band_deliveries_due on out_of_band_deliveries (due_at);
 create index out_of_band_deliveries_by_endpoint on out_of_band_deliveries (endpoint_id);
 
--- A replay resends an endpoint's events from a time range, one after the other, up to `done_seq` so far.
+-- A replay resends an endpoint's events from a time range, one after the other: those after `done_seq` up to `last_seq`.
 create table webhook_replays (
   id text primary key,
   endpoint_id text not null references webhook_endpoints (id),
   since timestamptz not null,
   until timestamptz not null,
   total integer not null,
-  done_seq bigint not null default 0,
+  done_seq bigint not null,
+  last_seq bigint not null,
   delivered integer not null default 0,
   failed integer not null default 0,
   created_at timestamptz not null,
