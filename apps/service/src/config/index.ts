@@ -1,7 +1,6 @@
 export {
   type Config,
   type ConfigResult,
-  MODES,
   type Mode,
   type Overrides,
   parseConfig,

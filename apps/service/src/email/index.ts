@@ -11,7 +11,6 @@ export {
   eraseEmails,
   type Notice,
   type NotifyAccount,
-  notifyAccount,
   type OutboxDeps,
   type QueuedEmail,
 } from './outbox.ts';

@@ -1,5 +1,4 @@
 export {
-  EVENT_CATALOGUE,
   EVENT_TYPES,
   type EventPayloads,
   type EventType,

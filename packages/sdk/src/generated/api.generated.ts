@@ -2,7 +2,7 @@
 // To make it anew: npx vitest run tools/sdk-types -u
 
 export type Problem = {
-  /** Ends in the code, with dashes. */
+  /** Ends with the code, with hyphens. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -23,7 +23,7 @@ export type Problem = {
     | 'internal_error'
     | 'service_unavailable';
   readonly param: string | null;
-  /** Quote it to support; the X-Request-Id header is the same. */
+  /** Quote it when contacting support. Also sent as X-Request-Id. */
   readonly request_id: string;
   /** A page that explains the code. */
   readonly doc_url: string;
@@ -106,9 +106,9 @@ export type QuoteOptions = {
 };
 
 export type Condition = {
-  /** Id of the current dataset version; wins over text. */
+  /** Id from the current dataset version; takes precedence over text. */
   readonly id?: string | undefined;
-  /** What the applicant says. */
+  /** The applicant's own words. */
   readonly text?: string | undefined;
   /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly was_diagnosed?: string | undefined;
@@ -117,11 +117,11 @@ export type Condition = {
 };
 
 export type Medication = {
-  /** Id of the current dataset version; wins over text. */
+  /** Id from the current dataset version; takes precedence over text. */
   readonly id?: string | undefined;
-  /** What the applicant says. */
+  /** The applicant's own words. */
   readonly text?: string | undefined;
-  /** The condition it is taken for. */
+  /** The condition the medication is taken for. */
   readonly use?: string | undefined;
   readonly dosage?: string | undefined;
   /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
@@ -141,9 +141,9 @@ export type Nicotine = {
     | 'over_60_months';
   readonly specificity?:
     | readonly {
-        /** Id of the current dataset version; wins over text. */
+        /** Id from the current dataset version; takes precedence over text. */
         readonly id?: string | undefined;
-        /** What the applicant says. */
+        /** The applicant's own words. */
         readonly text?: string | undefined;
         readonly frequency?:
           | 'daily'
@@ -161,9 +161,9 @@ export type Applicant = {
   readonly dob: string;
   readonly height_inches: number;
   readonly weight_lbs: number;
-  /** Also {} or null for nothing. */
+  /** {} or null means none. */
   readonly conditions?: readonly Condition[] | undefined;
-  /** Also {} or null for nothing. */
+  /** {} or null means none. */
   readonly medications?: readonly Medication[] | undefined;
   readonly nicotine?: Nicotine | undefined;
 };
@@ -315,9 +315,9 @@ export type PlanOfferV2 = {
 };
 
 export type Product = {
-  /** The product family; never changes. Variants of a family share it. */
+  /** The product family, shared by its variants. Never changes. */
   readonly id: string;
-  /** The stable reference. */
+  /** The stable identifier. */
   readonly name: string;
   /** Tells the variants of a family apart. */
   readonly slug: string;
@@ -327,15 +327,15 @@ export type Product = {
 };
 
 export type ConditionRow = {
-  /** Valid inside one bundle version only. */
+  /** Valid within one bundle version only. */
   readonly id: string;
-  /** The stable reference. */
+  /** The stable identifier. */
   readonly name: string;
-  /** Most prescribed first, ties by code point. */
+  /** Most prescribed first, then by name. */
   readonly treated_with: readonly {
-    /** Valid inside one bundle version only. */
+    /** Valid within one bundle version only. */
     readonly id: string;
-    /** The stable reference. */
+    /** The stable identifier. */
     readonly name: string;
     readonly prescription_count: number;
     /** The count is an estimate, not a survey or claims figure. */
@@ -344,15 +344,15 @@ export type ConditionRow = {
 };
 
 export type MedicationRow = {
-  /** Valid inside one bundle version only. */
+  /** Valid within one bundle version only. */
   readonly id: string;
-  /** The stable reference. */
+  /** The stable identifier. */
   readonly name: string;
-  /** Most prescribed first, ties by code point. */
+  /** Most prescribed first, then by name. */
   readonly used_for: readonly {
-    /** Valid inside one bundle version only. */
+    /** Valid within one bundle version only. */
     readonly id: string;
-    /** The stable reference. */
+    /** The stable identifier. */
     readonly name: string;
     readonly prescription_count: number;
     /** The count is an estimate, not a survey or claims figure. */
@@ -361,7 +361,7 @@ export type MedicationRow = {
 };
 
 export type CorrectionRow = {
-  /** Valid inside one bundle version only. */
+  /** Valid within one bundle version only. */
   readonly id: string;
   /** The same as `from`. */
   readonly name: string;
@@ -372,9 +372,9 @@ export type CorrectionRow = {
 };
 
 export type NicotineRow = {
-  /** Valid inside one bundle version only. */
+  /** Valid within one bundle version only. */
   readonly id: string;
-  /** The stable reference. */
+  /** The stable identifier. */
   readonly name: string;
   readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
 };
@@ -406,7 +406,7 @@ export type Event = {
   /** RFC 3339, UTC, with milliseconds. */
   readonly created_at: string;
   readonly data: { readonly [name: string]: unknown } | null;
-  /** Only on events whose payload is no longer kept. */
+  /** Present only on events whose payload was deleted. */
   readonly purged?: true | undefined;
   readonly deliveries: readonly {
     /** The webhook endpoint. */
@@ -415,7 +415,7 @@ export type Event = {
     readonly attempt_count: number;
     readonly next_attempt_at: string | null;
     readonly delivered_at: string | null;
-    /** Only when one event is retrieved. */
+    /** Present only when a single event is retrieved. */
     readonly attempts?:
       | readonly {
           readonly number: number;
@@ -457,52 +457,52 @@ export type WebhookEndpointWithSecret = {
   readonly created_at: string;
   /** RFC 3339, UTC, with milliseconds. */
   readonly updated_at: string;
-  /** Key of the signatures, prefix included. Shown here and never again. */
+  /** The signing key, including its prefix. It cannot be retrieved later. */
   readonly signing_secret: string;
 };
 
-/** Save a case that the client has encrypted: `POST /v1/case`. */
+/** Save a case encrypted by the client: `POST /v1/case`. */
 export interface CreateCase {
   readonly body: {
-    /** Free text; additional data of the encryption, so it is kept to the letter. */
+    /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
     readonly product: string;
-    /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+    /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
     readonly ciphertext: string;
-    /** Base64 of the 12 bytes of the nonce. */
+    /** Base64 of the 12-byte nonce. */
     readonly iv: string;
-    /** Base64 of the 16 bytes of the authentication tag. */
+    /** Base64 of the 16-byte authentication tag. */
     readonly tag: string;
     /** A short text for lists, encrypted by the client like the content. */
     readonly label?:
       | {
           /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
           readonly ciphertext: string;
-          /** Base64 of the 12 bytes of the nonce. */
+          /** Base64 of the 12-byte nonce. */
           readonly iv: string;
-          /** Base64 of the 16 bytes of the authentication tag. */
+          /** Base64 of the 16-byte authentication tag. */
           readonly tag: string;
         }
       | undefined;
   };
   readonly response: {
     readonly object: 'case';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
       /** Id of the case. */
       readonly id: string;
-      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
       /** A short text for lists, encrypted by the client like the content. */
       readonly label?:
         | {
             /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
             readonly ciphertext: string;
-            /** Base64 of the 12 bytes of the nonce. */
+            /** Base64 of the 12-byte nonce. */
             readonly iv: string;
-            /** Base64 of the 16 bytes of the authentication tag. */
+            /** Base64 of the 16-byte authentication tag. */
             readonly tag: string;
           }
         | undefined;
@@ -517,16 +517,16 @@ export interface CreateCase {
 /** Create a webhook endpoint: `POST /v1/webhook_endpoints`. */
 export interface CreateWebhookEndpoint {
   readonly body: {
-    /** Where events are sent: https, with a host, without user name and password. */
+    /** An https URL without user name and password. */
     readonly url: string;
-    /** Event types that are sent; an empty list means every type. */
+    /** Event types to send; an empty list means all types. */
     readonly events?: readonly EventType[] | undefined;
-    /** Free text for people. */
+    /** Free text. */
     readonly description?: string | undefined;
   };
   readonly response: {
     readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -542,7 +542,7 @@ export interface DeleteCase {
   };
   readonly response: {
     readonly object: 'case';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -563,7 +563,7 @@ export interface DeleteWebhookEndpoint {
   };
   readonly response: {
     readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -585,12 +585,12 @@ export interface EmailCase {
   readonly body: {
     /** E-mail address of one recipient. */
     readonly to: string;
-    /** The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
+    /** The https URL to send, with the key of the case in its fragment. Without it, the case's own address is sent, which carries no key. */
     readonly link?: string | undefined;
   };
   readonly response: {
     readonly object: 'email';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -599,7 +599,7 @@ export interface EmailCase {
       readonly id: string;
       readonly object: 'email';
       readonly template: 'case_share';
-      /** Enough of the address to recognise it. */
+      /** A hint of the address. */
       readonly to_hint: string;
       readonly status: 'queued';
       /** RFC 3339, UTC, with milliseconds. */
@@ -620,22 +620,22 @@ export interface Explain {
     };
     /** Product ids (prod_…, a whole family) and slugs (one variant). */
     readonly products: readonly string[];
-    /** By default true for prequalifications and false for quotes. */
+    /** Default: true for prequalifications, false for quotes. */
     readonly include_ineligible?: boolean | undefined;
-    /** Leaves out products of other classes. */
+    /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Keeps rows of this category or better. */
+    /** Returns only rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
+    /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
+    /** Ignores conditions, medications and build. */
     readonly skip_health_based_underwriting?: boolean | undefined;
     /** The day to decide on, YYYY-MM-DD; today by default. */
     readonly as_of?: string | undefined;
   };
   readonly response: {
     readonly object: 'explanation';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -726,7 +726,7 @@ export interface Explain {
 /** A carrier's logo, as image bytes: `GET /v1/logos/{name}`. */
 export interface GetCarrierLogo {
   readonly path: {
-    /** The carrier's name, URL-encoded, in any case. */
+    /** The carrier's name, URL-encoded, case-insensitive. */
     readonly name: string;
   };
   readonly query: {
@@ -737,7 +737,7 @@ export interface GetCarrierLogo {
   };
   readonly response: {
     readonly object: 'logo';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -745,14 +745,14 @@ export interface GetCarrierLogo {
   };
 }
 
-/** All rows of one dataset: `GET /v2/datasets/{name}`. @deprecated */
+/** Retrieve all rows of a dataset: `GET /v2/datasets/{name}`. @deprecated */
 export interface GetDatasetV2 {
   readonly path: {
     readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
   };
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -768,22 +768,22 @@ export interface GetDatasetV2 {
   };
 }
 
-/** The reference catalog: conditions, medications, products, corrections, nicotine options: `GET /v3/datasets`. */
+/** Retrieve the reference catalog: `GET /v3/datasets`. */
 export interface GetDatasets {
   readonly query: {
-    /** Comma list of categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. Empty: all of them, without rows. */
+    /** Comma-separated categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. If empty: all categories, without rows. */
     readonly include?: string | undefined;
-    /** `meta` leaves the rows out. */
+    /** `meta` omits the rows. */
     readonly fields?: 'meta' | 'full' | undefined;
   };
   readonly response: {
     readonly object: 'dataset_bundle';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
-      /** Changes when content changes; ids of another version are not valid in this one. */
+      /** Changes when the content changes. Ids are valid within one version only. */
       readonly version: string;
       readonly datasets: {
         readonly conditions?:
@@ -834,7 +834,7 @@ export interface GetDatasets {
 /** A carrier's logo, as image bytes: `GET /v1/logo/{name}`. */
 export interface GetLogo {
   readonly path: {
-    /** The carrier's name, URL-encoded, in any case. */
+    /** The carrier's name, URL-encoded, case-insensitive. */
     readonly name: string;
   };
   readonly query: {
@@ -845,7 +845,7 @@ export interface GetLogo {
   };
   readonly response: {
     readonly object: 'logo';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -856,14 +856,14 @@ export interface GetLogo {
 /** List cases, newest first, without their content: `GET /v1/cases`. */
 export interface ListCases {
   readonly query: {
-    /** next_cursor of the page before. */
+    /** next_cursor of the previous page. */
     readonly cursor?: string | undefined;
-    /** How many items to return at most. */
+    /** Maximum number of items to return. */
     readonly limit?: number | undefined;
   };
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -871,16 +871,16 @@ export interface ListCases {
       readonly data: readonly {
         /** Id of the case. */
         readonly id: string;
-        /** Free text; additional data of the encryption, so it is kept to the letter. */
+        /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
         readonly product: string;
         /** A short text for lists, encrypted by the client like the content. */
         readonly label?:
           | {
               /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
               readonly ciphertext: string;
-              /** Base64 of the 12 bytes of the nonce. */
+              /** Base64 of the 12-byte nonce. */
               readonly iv: string;
-              /** Base64 of the 16 bytes of the authentication tag. */
+              /** Base64 of the 16-byte authentication tag. */
               readonly tag: string;
             }
           | undefined;
@@ -899,15 +899,15 @@ export interface ListCases {
 export interface ListCasesByPost {
   readonly body?:
     | {
-        /** next_cursor of the page before. */
+        /** next_cursor of the previous page. */
         readonly cursor?: string | undefined;
-        /** How many items to return at most. */
+        /** Maximum number of items to return. */
         readonly limit?: number | undefined;
       }
     | undefined;
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     readonly has_more: boolean;
     readonly next_cursor: string | null;
@@ -916,16 +916,16 @@ export interface ListCasesByPost {
     readonly data: readonly {
       /** Id of the case. */
       readonly id: string;
-      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
       /** A short text for lists, encrypted by the client like the content. */
       readonly label?:
         | {
             /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
             readonly ciphertext: string;
-            /** Base64 of the 12 bytes of the nonce. */
+            /** Base64 of the 12-byte nonce. */
             readonly iv: string;
-            /** Base64 of the 16 bytes of the authentication tag. */
+            /** Base64 of the 16-byte authentication tag. */
             readonly tag: string;
           }
         | undefined;
@@ -937,11 +937,11 @@ export interface ListCasesByPost {
   };
 }
 
-/** List the datasets with their sizes: `GET /v2/datasets`. @deprecated */
+/** List the datasets and their sizes: `GET /v2/datasets`. @deprecated */
 export interface ListDatasetsV2 {
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -956,9 +956,9 @@ export interface ListDatasetsV2 {
 /** List past events, newest first: `GET /v1/events`. */
 export interface ListEvents {
   readonly query: {
-    /** next_cursor of the page before. */
+    /** next_cursor of the previous page. */
     readonly cursor?: string | undefined;
-    /** How many items to return at most. */
+    /** Maximum number of items to return. */
     readonly limit?: number | undefined;
     /** Only events of this type. */
     readonly type?: EventType | undefined;
@@ -971,7 +971,7 @@ export interface ListEvents {
   };
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -983,17 +983,17 @@ export interface ListEvents {
   };
 }
 
-/** List the products, one row per variant, in catalog order: `GET /v3/products`. */
+/** List products, one row per variant, in catalog order: `GET /v3/products`. */
 export interface ListProducts {
   readonly query: {
-    /** next_cursor of the page before. */
+    /** next_cursor of the previous page. */
     readonly cursor?: string | undefined;
-    /** How many items to return at most. */
+    /** Maximum number of items to return. */
     readonly limit?: number | undefined;
   };
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1015,22 +1015,22 @@ export interface ListQuestions {
       readonly face_amount_cents?: number | undefined;
       readonly quote_options?: QuoteOptions | undefined;
     };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
     readonly products: readonly string[];
-    /** By default true for prequalifications and false for quotes. */
+    /** Default: true for prequalifications, false for quotes. */
     readonly include_ineligible?: boolean | undefined;
-    /** Leaves out products of other classes. */
+    /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Keeps rows of this category or better. */
+    /** Returns only rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
+    /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
+    /** Ignores conditions, medications and build. */
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
     readonly object: 'question_list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1069,11 +1069,11 @@ export interface ListQuestions {
   };
 }
 
-/** List the webhook endpoints of the account and mode: `GET /v1/webhook_endpoints`. */
+/** List webhook endpoints in the token's mode: `GET /v1/webhook_endpoints`. */
 export interface ListWebhookEndpoints {
   readonly response: {
     readonly object: 'list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1094,18 +1094,18 @@ export interface OpenSharedCase {
   };
   readonly response: {
     readonly object: 'shared_case';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
-      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
-      /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+      /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
       readonly ciphertext: string;
-      /** Base64 of the 12 bytes of the nonce. */
+      /** Base64 of the 12-byte nonce. */
       readonly iv: string;
-      /** Base64 of the 16 bytes of the authentication tag. */
+      /** Base64 of the 16-byte authentication tag. */
       readonly tag: string;
       /** RFC 3339, UTC, with milliseconds. */
       readonly expires_at: string;
@@ -1123,22 +1123,22 @@ export interface Prequalify {
       readonly face_amount_cents?: number | undefined;
       readonly quote_options?: QuoteOptions | undefined;
     };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
     readonly products: readonly string[];
-    /** By default true for prequalifications and false for quotes. */
+    /** Default: true for prequalifications, false for quotes. */
     readonly include_ineligible?: boolean | undefined;
-    /** Leaves out products of other classes. */
+    /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Keeps rows of this category or better. */
+    /** Returns only rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
+    /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
+    /** Ignores conditions, medications and build. */
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
     readonly object: 'prequalify_result';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** The Idempotency-Key of the request. */
     readonly idempotency_key: string;
@@ -1159,7 +1159,7 @@ export interface Prequalify {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
         /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
@@ -1168,7 +1168,7 @@ export interface Prequalify {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
       }[];
@@ -1191,9 +1191,9 @@ export interface Prequalify {
 /** Run a prequalification with the flat body: `POST /v2/prequalify`. @deprecated */
 export interface PrequalifyV2 {
   readonly body: {
-    /** YYYY-MM-DD; either this or age. */
+    /** YYYY-MM-DD. Give either this or age. */
     readonly date_of_birth?: string | undefined;
-    /** Taken as the insurance age; either this or date_of_birth. */
+    /** Insurance age. Give either this or date_of_birth. */
     readonly age?: number | undefined;
     readonly gender: string;
     /** Inches. */
@@ -1203,7 +1203,7 @@ export interface PrequalifyV2 {
     /** Code or full name. */
     readonly state: string;
     readonly zip?: string | undefined;
-    /** Also null for nothing. */
+    /** null means none. */
     readonly nicotine_usage?:
       | {
           readonly last_used:
@@ -1223,7 +1223,7 @@ export interface PrequalifyV2 {
             | undefined;
         }
       | undefined;
-    /** Also {} or null for nothing. */
+    /** {} or null means none. */
     readonly conditions?:
       | readonly {
           readonly name: string;
@@ -1237,7 +1237,7 @@ export interface PrequalifyV2 {
           readonly lastTreatment?: string | undefined;
         }[]
       | undefined;
-    /** Also {} or null for nothing. */
+    /** {} or null means none. */
     readonly medications?:
       | readonly {
           readonly name: string;
@@ -1253,26 +1253,26 @@ export interface PrequalifyV2 {
         }[]
       | undefined;
     readonly quote_options: QuoteOptions;
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
     readonly products?: readonly string[] | undefined;
     /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
     readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
-    /** Prices rounded to the whole dollar, to the nearest or upward. */
+    /** Rounds prices to whole dollars, to the nearest or up. */
     readonly accuracy?: 'nearest' | 'next' | undefined;
-    /** By default true for prequalifications and false for quotes. */
+    /** Default: true for prequalifications, false for quotes. */
     readonly include_ineligible?: boolean | undefined;
-    /** Leaves out products of other classes. */
+    /** Returns only products of this class. */
     readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-    /** Keeps rows of this category or better. */
+    /** Returns only rows of this category or better. */
     readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-    /** Honoured for test tokens only. */
+    /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
-    /** Conditions, medications and build are not held against the applicant. */
+    /** Ignores conditions, medications and build. */
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
     readonly object: 'prequalify_result';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     readonly idempotency_key?: string | undefined;
     /** True for live tokens, false for test tokens. */
@@ -1294,7 +1294,7 @@ export interface PrequalifyV2 {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
         /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
@@ -1303,7 +1303,7 @@ export interface PrequalifyV2 {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
       }[];
@@ -1333,23 +1333,23 @@ export interface Quote {
           readonly zip?: string | undefined;
           readonly quote_options: QuoteOptions;
         };
-        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
         readonly products: readonly string[];
-        /** By default true for prequalifications and false for quotes. */
+        /** Default: true for prequalifications, false for quotes. */
         readonly include_ineligible?: boolean | undefined;
-        /** Leaves out products of other classes. */
+        /** Returns only products of this class. */
         readonly only_product_class?: readonly ProductClass[] | undefined;
-        /** Keeps rows of this category or better. */
+        /** Returns only rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-        /** Honoured for test tokens only. */
+        /** Honored for test tokens only. */
         readonly show_unreleased?: boolean | undefined;
-        /** Conditions, medications and build are not held against the applicant. */
+        /** Ignores conditions, medications and build. */
         readonly skip_health_based_underwriting?: boolean | undefined;
       }
     | {
-        /** YYYY-MM-DD; either this or age. */
+        /** YYYY-MM-DD. Give either this or age. */
         readonly date_of_birth?: string | undefined;
-        /** Taken as the insurance age; either this or date_of_birth. */
+        /** Insurance age. Give either this or date_of_birth. */
         readonly age?: number | undefined;
         readonly gender: string;
         /** Inches. */
@@ -1359,7 +1359,7 @@ export interface Quote {
         /** Code or full name. */
         readonly state: string;
         readonly zip?: string | undefined;
-        /** Also null for nothing. */
+        /** null means none. */
         readonly nicotine_usage?:
           | {
               readonly last_used:
@@ -1379,7 +1379,7 @@ export interface Quote {
                 | undefined;
             }
           | undefined;
-        /** Also {} or null for nothing. */
+        /** {} or null means none. */
         readonly conditions?:
           | readonly {
               readonly name: string;
@@ -1393,7 +1393,7 @@ export interface Quote {
               readonly lastTreatment?: string | undefined;
             }[]
           | undefined;
-        /** Also {} or null for nothing. */
+        /** {} or null means none. */
         readonly medications?:
           | readonly {
               readonly name: string;
@@ -1409,26 +1409,26 @@ export interface Quote {
             }[]
           | undefined;
         readonly quote_options: QuoteOptions;
-        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the answer. */
+        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
         readonly products?: readonly string[] | undefined;
         /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
         readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
-        /** Prices rounded to the whole dollar, to the nearest or upward. */
+        /** Rounds prices to whole dollars, to the nearest or up. */
         readonly accuracy?: 'nearest' | 'next' | undefined;
-        /** By default true for prequalifications and false for quotes. */
+        /** Default: true for prequalifications, false for quotes. */
         readonly include_ineligible?: boolean | undefined;
-        /** Leaves out products of other classes. */
+        /** Returns only products of this class. */
         readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-        /** Keeps rows of this category or better. */
+        /** Returns only rows of this category or better. */
         readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
-        /** Honoured for test tokens only. */
+        /** Honored for test tokens only. */
         readonly show_unreleased?: boolean | undefined;
-        /** Conditions, medications and build are not held against the applicant. */
+        /** Ignores conditions, medications and build. */
         readonly skip_health_based_underwriting?: boolean | undefined;
       };
   readonly response: {
     readonly object: 'quote_result';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** The Idempotency-Key of the request. */
     readonly idempotency_key: string;
@@ -1449,7 +1449,7 @@ export interface Quote {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
         /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
@@ -1458,7 +1458,7 @@ export interface Quote {
           readonly kind: 'conditions' | 'medications' | 'nicotine_options';
           /** Valid inside the current dataset version. */
           readonly id: string;
-          /** The stable reference. */
+          /** The stable identifier. */
           readonly name: string;
         }[];
       }[];
@@ -1478,7 +1478,7 @@ export interface Quote {
   };
 }
 
-/** Send an event again, at once and beside the queue: `POST /v1/events/{event_id}/redeliver`. */
+/** Redeliver an event immediately, ahead of the queue: `POST /v1/events/{event_id}/redeliver`. */
 export interface RedeliverEvent {
   readonly path: {
     /** Id of the event. */
@@ -1486,13 +1486,13 @@ export interface RedeliverEvent {
   };
   readonly body?:
     | {
-        /** Only to this endpoint; without it to every endpoint that received the event. */
+        /** Redeliver only to this endpoint; by default, to every endpoint that received the event. */
         readonly endpoint_id?: string | undefined;
       }
     | undefined;
   readonly response: {
     readonly object: 'event';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1507,45 +1507,45 @@ export interface ReplaceCase {
     readonly id: string;
   };
   readonly body: {
-    /** Free text; additional data of the encryption, so it is kept to the letter. */
+    /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
     readonly product: string;
-    /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+    /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
     readonly ciphertext: string;
-    /** Base64 of the 12 bytes of the nonce. */
+    /** Base64 of the 12-byte nonce. */
     readonly iv: string;
-    /** Base64 of the 16 bytes of the authentication tag. */
+    /** Base64 of the 16-byte authentication tag. */
     readonly tag: string;
     /** A short text for lists, encrypted by the client like the content. */
     readonly label?:
       | {
           /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
           readonly ciphertext: string;
-          /** Base64 of the 12 bytes of the nonce. */
+          /** Base64 of the 12-byte nonce. */
           readonly iv: string;
-          /** Base64 of the 16 bytes of the authentication tag. */
+          /** Base64 of the 16-byte authentication tag. */
           readonly tag: string;
         }
       | undefined;
   };
   readonly response: {
     readonly object: 'case';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
       /** Id of the case. */
       readonly id: string;
-      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
       /** A short text for lists, encrypted by the client like the content. */
       readonly label?:
         | {
             /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
             readonly ciphertext: string;
-            /** Base64 of the 12 bytes of the nonce. */
+            /** Base64 of the 12-byte nonce. */
             readonly iv: string;
-            /** Base64 of the 16 bytes of the authentication tag. */
+            /** Base64 of the 16-byte authentication tag. */
             readonly tag: string;
           }
         | undefined;
@@ -1557,7 +1557,7 @@ export interface ReplaceCase {
   };
 }
 
-/** Retrieve one case, to be decrypted by the client: `GET /v1/case/{id}`. */
+/** Retrieve a case, to be decrypted by the client: `GET /v1/case/{id}`. */
 export interface RetrieveCase {
   readonly path: {
     /** Id of the case. */
@@ -1565,29 +1565,29 @@ export interface RetrieveCase {
   };
   readonly response: {
     readonly object: 'case';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: {
       /** Id of the case. */
       readonly id: string;
-      /** Free text; additional data of the encryption, so it is kept to the letter. */
+      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
-      /** Base64 of 1 to 131,072 bytes: AES-256-GCM without the tag. */
+      /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
       readonly ciphertext: string;
-      /** Base64 of the 12 bytes of the nonce. */
+      /** Base64 of the 12-byte nonce. */
       readonly iv: string;
-      /** Base64 of the 16 bytes of the authentication tag. */
+      /** Base64 of the 16-byte authentication tag. */
       readonly tag: string;
       /** A short text for lists, encrypted by the client like the content. */
       readonly label?:
         | {
             /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
             readonly ciphertext: string;
-            /** Base64 of the 12 bytes of the nonce. */
+            /** Base64 of the 12-byte nonce. */
             readonly iv: string;
-            /** Base64 of the 16 bytes of the authentication tag. */
+            /** Base64 of the 16-byte authentication tag. */
             readonly tag: string;
           }
         | undefined;
@@ -1599,7 +1599,7 @@ export interface RetrieveCase {
   };
 }
 
-/** Retrieve one event with every delivery attempt: `GET /v1/events/{event_id}`. */
+/** Retrieve an event with all its delivery attempts: `GET /v1/events/{event_id}`. */
 export interface RetrieveEvent {
   readonly path: {
     /** Id of the event. */
@@ -1607,7 +1607,7 @@ export interface RetrieveEvent {
   };
   readonly response: {
     readonly object: 'event';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1615,7 +1615,7 @@ export interface RetrieveEvent {
   };
 }
 
-/** Retrieve one webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
+/** Retrieve a webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
 export interface RetrieveWebhookEndpoint {
   readonly path: {
     /** Id of the webhook endpoint. */
@@ -1623,7 +1623,7 @@ export interface RetrieveWebhookEndpoint {
   };
   readonly response: {
     readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1639,7 +1639,7 @@ export interface RevokeCaseShares {
   };
   readonly response: {
     readonly object: 'case_share';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1652,7 +1652,7 @@ export interface RevokeCaseShares {
   };
 }
 
-/** Replace the signing secret, from the next attempt on: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
+/** Rotate the signing secret, effective from the next attempt: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
 export interface RotateWebhookSigningSecret {
   readonly path: {
     /** Id of the webhook endpoint. */
@@ -1662,7 +1662,7 @@ export interface RotateWebhookSigningSecret {
   readonly body?: { readonly [name: string]: never } | undefined;
   readonly response: {
     readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1684,7 +1684,7 @@ export interface ShareCase {
     | undefined;
   readonly response: {
     readonly object: 'case_share';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1711,7 +1711,7 @@ export interface Suggest {
   };
   readonly response: {
     readonly object: 'suggestion_list';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1726,7 +1726,7 @@ export interface Suggest {
         readonly kind: 'conditions' | 'medications' | 'nicotine_options' | 'products';
         /** Valid inside `version`; for a product the id of its family. */
         readonly id: string;
-        /** The stable reference. */
+        /** The stable identifier. */
         readonly name: string;
         /** How the query met the text: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly. */
         readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -1747,7 +1747,7 @@ export interface TestWebhookEndpoint {
   readonly body?: { readonly [name: string]: never } | undefined;
   readonly response: {
     readonly object: 'event';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
@@ -1755,25 +1755,25 @@ export interface TestWebhookEndpoint {
   };
 }
 
-/** Change URL, event types, enabled or description: `PATCH /v1/webhook_endpoints/{id}`. */
+/** Update a webhook endpoint: `PATCH /v1/webhook_endpoints/{id}`. */
 export interface UpdateWebhookEndpoint {
   readonly path: {
     /** Id of the webhook endpoint. */
     readonly id: string;
   };
   readonly body: {
-    /** Where events are sent: https, with a host, without user name and password. */
+    /** An https URL without user name and password. */
     readonly url?: string | undefined;
-    /** Event types that are sent; an empty list means every type. */
+    /** Event types to send; an empty list means all types. */
     readonly events?: readonly EventType[] | undefined;
-    /** Nothing is sent while it is false. */
+    /** Events are sent only while this is true. */
     readonly enabled?: boolean | undefined;
-    /** Free text for people. */
+    /** Free text. */
     readonly description?: string | undefined;
   };
   readonly response: {
     readonly object: 'webhook_endpoint';
-    /** Quote it to support; the X-Request-Id header is the same. */
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;

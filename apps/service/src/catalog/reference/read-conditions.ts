@@ -1,5 +1,5 @@
 import { CONDITION_KINDS, SEVERITIES } from '@prequal/engine';
-import { claimNames, markOf, choiceOf, splitList } from './cells.ts';
+import { choiceOf, claimNames, markOf, splitList } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { Condition } from './model.ts';

@@ -1,5 +1,5 @@
 import { CERTAINTIES, type Certainty } from '@prequal/engine';
-import { claimNames, countOf, markOf, choiceOf } from './cells.ts';
+import { choiceOf, claimNames, countOf, markOf } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { Medication, MedicationKind, MedicationRoute } from './model.ts';

@@ -1,4 +1,4 @@
-import { claimNames, choiceOf } from './cells.ts';
+import { choiceOf, claimNames } from './cells.ts';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import { readTable } from './csv-table.ts';
 import type { NicotineOption, SpellingCorrection } from './model.ts';

@@ -18,7 +18,7 @@ export function consolePageRoutes(files: readonly ConsoleFile[], publicUrl: stri
     page(path, (request) => {
       // A script of yesterday's build is not a screen.
       if (request.url.startsWith('/console/assets/')) {
-        throw new Problem('not_found', 'Nothing is at this path.');
+        throw new Problem('not_found', 'There is no resource at this path.');
       }
       if (shell === undefined) {
         throw new Problem('not_found', 'The console is not built. Run npm run build.');
