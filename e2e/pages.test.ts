@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
-import { hasBrowser, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('pages');
@@ -29,7 +29,7 @@ it('anybody may read both pages', async () => {
   }
 });
 
-describe.runIf(hasBrowser)('in a browser', () => {
+describe('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -8,7 +8,7 @@ const DATES = {
 } as const;
 
 /**
- * Null says "nothing" for the optional parts, as `{}` does for the two lists and an empty `products` does beside
+ * Null says "nothing" for the optional parts, as `{}` does for the two lists, an empty text for `zip`, and an empty `products` does beside
  * `include_product_class`.
  */
 export function withoutFlatNothings(body: unknown): unknown {
@@ -17,6 +17,7 @@ export function withoutFlatNothings(body: unknown): unknown {
     const isEmpty =
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
     const isList = name === 'conditions' || name === 'medications';
+    if (name === 'zip') return value !== '';
     if (name === 'products' && selectsByClass(fields)) return !(Array.isArray(value) && value.length === 0);
     return !((isList && (value === null || isEmpty)) || (name === 'nicotine_usage' && value === null));
   });
