@@ -319,7 +319,7 @@ export type Product = {
   readonly id: string;
   /** The stable identifier. */
   readonly name: string;
-  /** Tells the variants of a family apart. */
+  /** Identifies the variant within its family. */
   readonly slug: string;
   readonly class: ProductClass;
   /** The carrier's name; its logo is at /v1/logo/{name}. */
