@@ -1,4 +1,4 @@
-/** What the house allows, as data. The rules in `rules.ts` only compare the tree with these tables. */
+/** The architecture rules as data. `rules.ts` compares the source tree with these tables. */
 
 export const SERVICE = 'apps/service/src';
 
@@ -44,7 +44,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ACCOUNT_MODULES,
   http: EVERY_MODULE.filter((module) => module !== 'storage'),
   worker: EVERY_MODULE,
-  // Commands open the house and start the service, so they reach the wiring.
+  // Commands open the app context and start the service, so they may import the wiring.
   cli: [...EVERY_MODULE, 'worker', '(root)'],
 };
 
@@ -79,7 +79,7 @@ export const STANDALONE_PACKAGES = ['packages/engine/src/', 'packages/sdk/src/']
 
 export interface Restriction {
   readonly name: string;
-  /** What only the door's keepers may write. */
+  /** What only the allowed files may contain. */
   readonly pattern: RegExp;
   readonly allowed: readonly string[];
   /** Files that may as well, each with the reason. */

@@ -30,7 +30,7 @@ export function inspect(files: ReadonlyMap<string, string>): { lines: string[]; 
   return { lines, passes: files.size > 0 && violations.length === 0 };
 }
 
-/** Every breach of the walls in a tree, given as path → text. */
+/** Every violation in a source tree, given as path → text. */
 export function findViolations(files: ReadonlyMap<string, string>): Violation[] {
   const violations: Violation[] = [];
   const sources: SourceFile[] = [];

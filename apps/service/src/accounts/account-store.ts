@@ -22,7 +22,7 @@ export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> 
   await openEventStream(tx, account.id);
 }
 
-/** The account, held until the transaction ends: two actions on it happen one after the other. */
+/** The account, locked until the transaction ends, so that actions on it run one after the other. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null> {
   const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from accounts where id = $1 for update`, [id]);
   return row ?? null;
@@ -45,7 +45,7 @@ export async function selectAccounts(db: Db): Promise<AccountRow[]> {
   return db.query<AccountRow>(`select ${COLUMNS} from accounts order by id`);
 }
 
-/** Keeps everybody else from adding an account until the transaction ends. */
+/** Prevents others from adding an account until the transaction ends. */
 export async function lockAccounts(tx: Tx): Promise<void> {
   await tx.query('lock table accounts in share row exclusive mode');
 }
@@ -54,7 +54,7 @@ export async function hasAccounts(tx: Tx): Promise<boolean> {
   return (await tx.query('select from accounts limit 1')).length > 0;
 }
 
-/** Processes drop what they remember of an account's tokens when they hear this. */
+/** Processes drop their cached tokens of an account on this notification. */
 export const ACCESS_CHANNEL = 'prequal_access';
 
 export async function announceAccessChange(tx: Tx, accountId: string): Promise<void> {

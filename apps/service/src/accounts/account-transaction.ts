@@ -11,7 +11,7 @@ export interface AccountDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
-  /** Tells the owner of an account by mail, in the transaction of what it is about. Without it nobody is told. */
+  /** Notifies the account owner by e-mail, in the same transaction. If absent, no e-mail is sent. */
   readonly notify?: (tx: Tx, accountId: string, notice: OwnerNotice) => Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export type OwnerNotice =
       };
     };
 
-/** What an action did. `changed` is false when there was nothing to do; nothing was written then. */
+/** The result of an action. `changed` is false if there was nothing to do; then nothing was written. */
 export interface Done<T> {
   readonly changed: boolean;
   readonly value: T;
 }
 
-/** One operator action on one account: the account is held, and state, audit row and events are one transaction. */
+/** One operator action on a locked account: state, audit row and events are one transaction. */
 export interface AccountTransaction {
   readonly tx: Tx;
   readonly now: Date;

@@ -57,7 +57,7 @@ function watched(inner: Db): Db & { statements: string[]; hold: Promise<void> } 
 }
 
 describe('a principal', () => {
-  it('carries everything the door needs', async () => {
+  it('contains everything that authorization needs', async () => {
     const { authenticator, token, account, license } = await scene();
     expect(await authenticator.authenticate(token.text)).toEqual({
       accountId: account.id,
@@ -88,7 +88,7 @@ describe('a principal', () => {
     expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
-  it('says that its account is suspended or its license inactive or locked: the door decides', async () => {
+  it('reports a suspended account and an inactive or locked license without rejecting the token', async () => {
     const { accountDeps, account, license, token } = await scene();
     const fresh = () => new Authenticator(db, keys, accountDeps.clock).authenticate(token.text);
     await suspendAccount(accountDeps, ada, account.id, null);
@@ -181,7 +181,7 @@ describe('memory', () => {
       const result = received(account.id);
       await revokeToken(accountDeps, ada, token.id, null);
       await result;
-      // Time has stood still: only the hint can have made the door look again.
+      // The clock did not move, so only the notification can have caused the look-up.
       expect(await authenticator.authenticate(token.text)).toBeNull();
     } finally {
       await listener.close();

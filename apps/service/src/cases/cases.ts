@@ -62,7 +62,7 @@ export interface CaseDeps<Sent> {
   readonly sendShare: (tx: Tx, share: CaseShare) => Promise<Sent>;
 }
 
-/** Saved cases: the client encrypts, this room keeps bytes that it cannot read. With a transaction, it is joined. */
+/** Saved cases, encrypted by the client. Given a transaction, the methods join it. */
 export class CaseService<Sent> {
   readonly #deps: CaseDeps<Sent>;
 

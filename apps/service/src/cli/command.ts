@@ -19,7 +19,7 @@ export interface Input<T> {
   readonly required: boolean;
   readonly placeholder: string;
   readonly meaning: string;
-  /** `where` is how the operator spells this input; it belongs into the complaint. */
+  /** `where` is how the operator writes this input; error messages must name it. */
   readonly parse: (text: string, where: string) => T;
 }
 

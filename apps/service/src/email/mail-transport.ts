@@ -29,7 +29,7 @@ export interface SendGuard {
   readonly signal: AbortSignal;
 }
 
-/** A way out of the house: a mail server, or a folder. */
+/** Sends messages: to a mail server, or to a folder. */
 export interface MailTransport {
   send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome>;
 }

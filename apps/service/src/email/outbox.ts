@@ -67,7 +67,7 @@ export type Notice = {
   };
 }[Exclude<EmailTemplate, PersonalTemplate>];
 
-/** What other rooms are given to tell an account something, in their own transaction. */
+/** Lets other modules notify an account in their own transaction. */
 export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promise<void>;
 
 /** Notices about one topic that come within this time of each other are one notice. */

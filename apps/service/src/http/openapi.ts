@@ -7,8 +7,8 @@ import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, PublicRoute, Ro
 /** Routes under /v1, /v2 and /v3. */
 type DocumentedRoute = AuthenticatedRoute | OpenRoute;
 
-/** Problems that the door itself may answer on any API route, beside what the route documents. */
-const DOOR_PROBLEMS: Readonly<Record<number, string>> = {
+/** Problems that any API route may return, in addition to those it documents. */
+const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   400: 'A field, header or parameter is invalid.',
   401: 'The token is missing, malformed, unknown, revoked or expired.',
   403: 'The token, its license or its account does not permit this request.',
@@ -160,7 +160,8 @@ function responsesOf(
   api: DocumentedRoute | null,
 ): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
-  const problems = api === null ? {} : { ...DOOR_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
+  const problems =
+    api === null ? {} : { ...COMMON_PROBLEMS, ...(api.method === 'GET' ? {} : KEYED_PROBLEMS) };
   for (const [status, description] of Object.entries(problems)) {
     responses[status] = {
       description,

@@ -64,7 +64,7 @@ export interface UnderwritingCommand {
 
 export type RowKind = 'conditions' | 'medications' | 'nicotine';
 
-/** Where a row stands, for faults and warnings; the door turns it into a pointer of its own version. */
+/** Where a row is in the request, for issues and warnings; each API version turns it into its own JSON pointer. */
 export interface RowPlace {
   readonly kind: RowKind;
   readonly index: number;

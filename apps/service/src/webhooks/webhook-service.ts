@@ -16,7 +16,7 @@ import {
   testEndpoint,
 } from './endpoints.ts';
 
-/** The room's use cases for the door: with a transaction they become part of it, without one they open their own. */
+/** The use cases for HTTP: given a transaction they join it, otherwise they open their own. */
 export class WebhookService {
   readonly #deps: EndpointDeps;
 
