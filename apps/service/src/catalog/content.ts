@@ -7,6 +7,7 @@ import {
   fromOpenWorldForm,
   loadPackSet,
   type PackIssue,
+  type PackSet,
   type Scenario,
   subjectIndexOf,
 } from './packs/index.ts';
@@ -40,6 +41,8 @@ export interface ReadContent {
   /** Null when something is wrong with the files; the report says what. */
   readonly content: CatalogContent | null;
   readonly scenarios: readonly Scenario[];
+  /** Where each variant stands, by slug. */
+  readonly places: PackSet['places'];
   readonly report: CheckReport;
 }
 
@@ -54,14 +57,20 @@ export function readContent(
   options: { readonly skipScenarios?: boolean } = {},
 ): ReadContent {
   const loaded = loadReference(folders.reference);
-  if (!loaded.ok) return { content: null, scenarios: [], report: referenceReport(folders, loaded.issues) };
+  if (!loaded.ok)
+    return {
+      content: null,
+      scenarios: [],
+      places: new Map(),
+      report: referenceReport(folders, loaded.issues),
+    };
   const reference = loaded.catalog;
   const set = loadPackSet(folders.packs, subjectIndexOf(subjectRows(reference)), options);
-  const { packs, scenarios } = set;
+  const { packs, scenarios, places } = set;
   const report = checkReportOf(set);
-  if (!report.ok) return { content: null, scenarios, report };
+  if (!report.ok) return { content: null, scenarios, places, report };
   const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo }));
-  return { content: { packs, reference, carriers }, scenarios, report };
+  return { content: { packs, reference, carriers }, scenarios, places, report };
 }
 
 /** Without reference tables nothing can be said about packs. */

@@ -13,6 +13,7 @@ export {
 } from './datasets/prefixed-body.ts';
 export {
   type CheckReport,
+  type CoverageCell,
   counted,
   type ExplainedClass,
   type Explanation,
@@ -27,6 +28,7 @@ export {
   type PackIssue,
   type PopulationRow,
   type ScenarioReport,
+  TREATMENTS,
 } from './packs/index.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
 export { type PublishDeps, publishContent } from './publishing/publish.ts';
@@ -49,9 +51,11 @@ export { loadShippedSnapshot } from './shipped.ts';
 export type { CarrierLogo, CatalogSnapshot, VariantFacts } from './snapshot.ts';
 export {
   contentOfVersion,
+  coverageOfContent,
   decodeContent,
   diffContents,
   explainVariant,
+  graveWarnings,
   impactOf,
   listVersions,
   readApplicantFile,

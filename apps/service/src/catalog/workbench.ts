@@ -1,16 +1,26 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { type Applicant, type Coverage, Reference, type ReferenceNames } from '@prequal/engine';
+import {
+  type Applicant,
+  type Coverage,
+  Reference,
+  type ReferenceNames,
+  type Severity,
+} from '@prequal/engine';
 import type { Db } from '../storage/index.ts';
 import { readStoredContent } from './building/build-request.ts';
 import { type CatalogContent, contentOf, type ReadContent, readContent } from './content.ts';
 import { catalogFolders, shippedFolder } from './data-folder.ts';
 import {
+  type CoverageCell,
+  coverageOf,
   diffPackSets,
   type ExplainRequest,
   type ExplainResult,
   explainPack,
+  graveAtBestClass,
   type ImpactProgress,
   type ImpactReport,
+  type PackIssue,
   type PackSubjects,
   type PopulationRow,
   readExplainRequest,
@@ -64,6 +74,27 @@ export function explainVariant(
   const pack = content.packs.find((each) => each.slug === slug);
   if (pack === undefined) return null;
   return explainPack(pack, { reference: new Reference(namesOf(content)), applicant, coverage, asOf });
+}
+
+/** Terminal and severe conditions that a product with health questions lets have its best class. */
+export function graveWarnings({ content, places }: ReadContent, asOf: string): readonly PackIssue[] {
+  if (content === null) return [];
+  return graveAtBestClass(content.packs, namesOf(content), asOf).map(
+    ({ slug, rateClass, condition, age }) => ({
+      ...(places.get(slug) ?? { file: slug, line: 1, column: 1 }),
+      code: 'grave_at_best_class',
+      message: `${condition} at age ${age} keeps the best class ${rateClass} of ${slug}.`,
+    }),
+  );
+}
+
+/** How the products of a content treat its conditions and medications. */
+export function coverageOfContent(
+  content: CatalogContent,
+  { product, severity }: { readonly product: string | null; readonly severity: Severity | null },
+): readonly CoverageCell[] {
+  const packs = content.packs.filter(({ slug }) => product === null || slug === product);
+  return [...coverageOf(packs, namesOf(content), severity)];
 }
 
 export function resolverFor(content: CatalogContent): TextResolver {

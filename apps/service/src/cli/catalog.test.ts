@@ -357,12 +357,23 @@ coverage: { state: TX, face: 10000 }
   });
 });
 
+test('coverage counts how a product treats conditions and medications', async () => {
+  const source = ['--product', 'plain-meadow-final', '--catalog', first];
+  const counts = await json<{ type: string; unlisted: number; ruled: number }[]>('coverage', ...source);
+  expect(counts.map(({ type }) => type)).toEqual(['condition', 'medication']);
+  expect(counts[0]?.unlisted).toBeGreaterThan(1000);
+  expect(counts[0]?.ruled).toBeGreaterThan(1);
+  const { out } = await run(['coverage', ...source, '--severity', 'terminal', '--csv']);
+  expect(out).toContain('product,type,name,severity,treatment');
+  expect(out).toContain('plain-meadow-final,condition,Hospice Care,terminal,unlisted');
+});
+
 test('the page of commands shows the members of every document', async () => {
   const page = await readFile(new URL('../../../../docs/operations/commands.md', import.meta.url), 'utf8');
   const table = page.slice(page.indexOf('| document of |'));
   const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(
     ([, name, list]) => [name, list],
   );
-  expect(rows).toHaveLength(8);
+  expect(rows).toHaveLength(9);
   expect(new Map(rows as [string, string][])).toEqual(members);
 });

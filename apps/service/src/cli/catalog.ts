@@ -6,6 +6,7 @@ import {
   formatCheck,
   formatIssue,
   formatScenarioReport,
+  graveWarnings,
   inlineBuilder,
   listVersions,
   type PackIssue,
@@ -20,6 +21,7 @@ import {
   testContent,
 } from '../catalog/index.ts';
 import { catalogComparisons } from './catalog-compare.ts';
+import { catalogCoverage } from './catalog-coverage.ts';
 import { openSource } from './catalog-source.ts';
 import {
   type Command,
@@ -40,8 +42,10 @@ export const catalogCommands: readonly Command[] = [
     name: 'catalog check',
     summary: 'Check packs and reference tables and list every error; exit code 1 if there is one',
     inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
-    run: async (_session, { folder }) => {
-      const { report } = readFolder(folder);
+    run: async (session, { folder }) => {
+      const read = readFolder(folder);
+      const grave = graveWarnings(read, session.clock.now().toISOString().slice(0, 10));
+      const report = { ...read.report, warnings: [...read.report.warnings, ...grave] };
       const result = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
       return report.ok ? result : failed(result, whatIsWrong('error', report.issues));
     },
@@ -126,6 +130,7 @@ export const catalogCommands: readonly Command[] = [
         };
       }),
   }),
+  catalogCoverage,
   ...catalogComparisons,
 ];
 

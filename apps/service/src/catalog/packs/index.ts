@@ -1,5 +1,6 @@
 export { type CheckReport, checkPacks, checkReportOf, formatCheck } from './check-packs.ts';
 export { counted } from './counted.ts';
+export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';
 export {
   type ChangeKind,
   diffPackSets,
@@ -16,6 +17,7 @@ export {
   formatExplanation,
 } from './explain.ts';
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
+export { graveAtBestClass } from './grave-conditions.ts';
 export {
   type ClassMigration,
   formatImpact,

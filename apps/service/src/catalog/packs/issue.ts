@@ -39,6 +39,7 @@ export const issueCodes = [
   'no_scenarios',
   'rate_falls_with_age',
   'worse_class_cheaper',
+  'grave_at_best_class',
   'scenario_mismatch',
 ] as const;
 

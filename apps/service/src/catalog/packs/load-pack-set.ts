@@ -36,6 +36,8 @@ export interface PackSet {
   readonly packs: readonly FlatPack[];
   readonly carriers: readonly Carrier[];
   readonly scenarios: readonly Scenario[];
+  /** Where each variant stands, by slug. */
+  readonly places: ReadonlyMap<string, Place>;
   readonly issues: readonly PackIssue[];
   readonly warnings: readonly PackIssue[];
 }
@@ -107,6 +109,7 @@ class Loader {
       packs: this.#packs,
       carriers: this.#carriers,
       scenarios: this.#scenarios,
+      places: this.#slugs,
       issues: this.#log.issues,
       warnings: this.#log.warnings,
     };

@@ -1,0 +1,79 @@
+import { type CatalogContent, type CoverageCell, coverageOfContent, TREATMENTS } from '../catalog/index.ts';
+import { Problem } from '../kernel/index.ts';
+import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
+import { type Command, command, oneOf, optional, text, toggle } from './command.ts';
+import { table } from './output.ts';
+
+const SEVERITY_NAMES = ['terminal', 'severe', 'serious', 'moderate', 'minor', 'none'] as const;
+
+export const catalogCoverage: Command = command({
+  name: 'catalog coverage',
+  summary: 'Show how products treat every condition and medication',
+  inputs: {
+    product: optional(text, 'SLUG', 'one product; all by default'),
+    severity: optional(oneOf(SEVERITY_NAMES), 'SEVERITY', 'only conditions of this severity'),
+    csv: toggle('one line for each product and name, for a spreadsheet'),
+    catalog: optional(text, 'SOURCE', `${SOURCE}; the current catalog by default`),
+  },
+  run: async (session, { product, severity, csv, catalog }) => {
+    const content = catalog === undefined ? await openCurrent(session) : await openSource(session, catalog);
+    const cells = cellsOf(content, product, severity);
+    if (csv) return { document: cells, text: csvOf(cells) };
+    const counts = countsOf(cells);
+    const rows = counts.map(({ product: slug, type, ...numbers }) => [
+      slug,
+      type,
+      ...TREATMENTS.map((treatment) => String(numbers[treatment])),
+    ]);
+    return {
+      document: counts,
+      text: table(['product', 'type', ...TREATMENTS], rows, 'The catalog has no such rows.'),
+    };
+  },
+});
+
+function cellsOf(
+  content: CatalogContent,
+  product: string | undefined,
+  severity: (typeof SEVERITY_NAMES)[number] | undefined,
+): readonly CoverageCell[] {
+  if (product !== undefined && !content.packs.some(({ slug }) => slug === product)) {
+    throw new Problem('not_found', `The catalog has no product ${product}.`);
+  }
+  return coverageOfContent(content, { product: product ?? null, severity: severity ?? null });
+}
+
+type Counts = Record<(typeof TREATMENTS)[number], number> & {
+  readonly product: string;
+  readonly type: string;
+};
+
+function countsOf(cells: readonly CoverageCell[]): readonly Counts[] {
+  const counts = new Map<string, Counts>();
+  for (const { product, type, treatment } of cells) {
+    const key = `${product} ${type}`;
+    const known = counts.get(key) ?? {
+      product,
+      type,
+      ruled: 0,
+      group: 0,
+      unlisted: 0,
+      inferred: 0,
+      ignored: 0,
+    };
+    known[treatment] += 1;
+    counts.set(key, known);
+  }
+  return [...counts.values()];
+}
+
+function csvOf(cells: readonly CoverageCell[]): string {
+  const lines = cells.map(({ product, type, name, severity, treatment }) =>
+    [product, type, quoted(name), severity ?? '', treatment].join(),
+  );
+  return ['product,type,name,severity,treatment', ...lines].join('\n');
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
