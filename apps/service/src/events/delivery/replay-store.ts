@@ -106,13 +106,15 @@ export async function claimReplay(
 
 export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
   const [job] = await within.query<NonNullable<ReplayStep['job']>>(
-    `select e.id as "endpointId", e.url, e.secret_sealed as "secretSealed", d.seq, v.body
+    `select e.id as "endpointId", e.url, e.secret_sealed as "secretSealed", next.seq, next.body
      from webhook_replays r
      join webhook_endpoints e on e.id = r.endpoint_id and e.enabled and e.deleted_at is null
-     join webhook_deliveries d on d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq
-     join events v on v.id = d.event_id and v.body is not null
-     where r.id = $1
-     order by d.seq limit 1`,
+     cross join lateral (
+       select d.seq, v.body from webhook_deliveries d join events v on v.id = d.event_id and v.body is not null
+       where d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq
+       order by d.seq limit 1
+     ) next
+     where r.id = $1`,
     [id],
   );
   return { replayId: id, leaseToken, job: job ?? null };
