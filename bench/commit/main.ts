@@ -46,11 +46,11 @@ function recorders(db: Db): { readonly [way in Way]: (client: number) => Record 
     const recording = await log.record(sketchDecision({ ...sketch, body: BODY }));
     if (recording.kind !== 'recorded') throw new Error(`not recorded: ${recording.kind}`);
   };
-  const shared = new DecisionLog(db);
+  const shared = new DecisionLog(db, KEYS);
   return {
     transaction: () => (sketch) => inTransaction(db, sketch),
     // A log of its own has nobody to share a statement with.
-    single: () => recordIn(new DecisionLog(db)),
+    single: () => recordIn(new DecisionLog(db, KEYS)),
     group: () => recordIn(shared),
   };
 }

@@ -55,9 +55,26 @@ describe('resolve', () => {
     expect(catalog.resolve('medications', 'Lysinopril')).toMatchObject({ id: 'med_1' });
   });
 
-  it('never guesses', () => {
-    for (const text of ['High Blood Pressur', 'high', '', '?!'])
+  it('reads a phrase and a single slip as the service does, and says how', () => {
+    expect(catalog.resolve('medications', 'takes lisinopril 10mg daily')).toMatchObject({
+      name: 'Lisinopril',
+      via: 'phrase',
+    });
+    expect(catalog.resolve('conditions', 'High Blood Pressur')).toMatchObject({
+      name: 'High Blood Pressure',
+      via: 'spelling',
+    });
+  });
+
+  it('never takes what is denied, vague or several things at once', () => {
+    for (const text of ['no high cholesterol', 'high', '', '?!', 'high cholesterol and high blood pressure'])
       expect(catalog.resolve('conditions', text)).toBeNull();
+    const list = catalog.read('conditions', 'high cholesterol and high blood pressure');
+    expect(list.entries.map(({ name }) => name)).toEqual(['High Cholesterol', 'High Blood Pressure']);
+    expect(catalog.read('conditions', 'mother had high cholesterol')).toMatchObject({
+      status: 'unrecognized',
+      entries: [],
+    });
   });
 
   it('says so when the rows were not fetched', () => {

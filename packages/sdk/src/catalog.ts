@@ -1,3 +1,12 @@
+import {
+  createReaders,
+  foldText,
+  lexiconText,
+  type Reading,
+  type TextKind,
+  type TextReaders,
+  textKey,
+} from './reading/index.ts';
 import { countBits, lettersOf, slipsToPrefix } from './text-distance.ts';
 import type { DatasetBundle } from './types.ts';
 
@@ -18,7 +27,16 @@ export interface CatalogEntry {
 export interface TextResolution extends CatalogEntry {
   readonly id: string;
   readonly version: string;
-  readonly via: 'name' | 'correction';
+  readonly via: 'name' | 'correction' | 'phrase' | 'spelling';
+}
+
+/** What a text was taken to say, as the service takes it. */
+export interface TextReading {
+  readonly status: Reading['status'];
+  /** Empty when the text is ambiguous or not recognized. */
+  readonly entries: readonly TextResolution[];
+  /** Names that may have been meant where nothing was taken. */
+  readonly candidates: readonly string[];
 }
 
 export interface TextSuggestion extends CatalogEntry {
@@ -32,7 +50,9 @@ export interface TextSuggestion extends CatalogEntry {
 
 export interface Catalog {
   readonly version: string;
-  /** The row that a text names, or null. Case, accents, blanks and punctuation do not matter; spelling does. */
+  /** What a text says: names, phrases, lists and single slips, read as the service reads them. */
+  read(dataset: TextDataset, text: string): TextReading;
+  /** The one row that a text names, or null when it names none or several. */
   resolve(dataset: TextDataset, text: string): TextResolution | null;
   /** Rows that a half-typed or misspelled text may mean, best first; for pickers. */
   suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): TextSuggestion[];
@@ -61,16 +81,10 @@ interface Word {
   readonly letters: number;
 }
 
-/** Texts with the same key are the same text; the service compares in the same way. */
-const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '');
-const keyOf = (text: string): string =>
-  foldAccents(text)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '');
 const asWord = (text: string): Word => ({ text, letters: lettersOf(text) });
 const wordsOf = (text: string): Word[] =>
   (
-    foldAccents(text)
+    foldText(text)
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? []
   ).map(asWord);
@@ -86,12 +100,27 @@ export function openCatalog(bundle: DatasetBundle): Catalog {
     indexes.set(dataset, index);
     return index;
   };
+  const readers = readersOver(bundle, indexOf);
+  const read: Catalog['read'] = (dataset, text) => {
+    const index = indexOf(dataset);
+    const reading = readers.read(KIND_OF[dataset], text);
+    if (!('entries' in reading))
+      return { status: reading.status, entries: [], candidates: reading.candidates };
+    const exact = reading.status === 'recognized' ? index.get(textKey(text))?.via : undefined;
+    const via = reading.status === 'recognized' ? (exact ?? 'name') : reading.by;
+    const entries = reading.entries.flatMap(({ name }) => {
+      const row = index.get(textKey(name))?.row;
+      return row === undefined ? [] : [{ id: row.id, name: row.name, version, via }];
+    });
+    return { status: reading.status, entries, candidates: [] };
+  };
   const resolve: Catalog['resolve'] = (dataset, text) => {
-    const entry = indexOf(dataset).get(keyOf(text));
-    return entry ? { id: entry.row.id, name: entry.row.name, version, via: entry.via } : null;
+    const { entries } = read(dataset, text);
+    return entries.length === 1 ? (entries[0] ?? null) : null;
   };
   return {
     version,
+    read,
     resolve,
     suggest: (dataset, text, { limit = 10 } = {}) =>
       rank(indexOf(dataset).values(), text)
@@ -105,20 +134,46 @@ export function openCatalog(bundle: DatasetBundle): Catalog {
   };
 }
 
+const KIND_OF: Readonly<Record<TextDataset, TextKind>> = {
+  conditions: 'condition',
+  medications: 'medication',
+  nicotine_options: 'nicotine',
+};
+
+/** Readers of the datasets that the bundle has; the others have no texts. */
+function readersOver(
+  { datasets }: DatasetBundle,
+  indexOf: (dataset: TextDataset) => ReadonlyMap<string, Entry>,
+): TextReaders {
+  const kindOf = (dataset: TextDataset) => {
+    const entries = () =>
+      datasets[dataset]?.items === undefined ? new Map<string, Entry>() : indexOf(dataset);
+    return {
+      texts: () => [...entries().values()].map(({ text, row }) => lexiconText(text, row.name)),
+      entryOf: (key: string) => entries().get(key)?.row.name ?? null,
+    };
+  };
+  return createReaders({
+    condition: kindOf('conditions'),
+    medication: kindOf('medications'),
+    nicotine: kindOf('nicotine_options'),
+  });
+}
+
 function indexDataset(bundle: DatasetBundle, dataset: TextDataset): ReadonlyMap<string, Entry> {
   const rows = rowsOf(bundle, dataset);
   const index = new Map<string, Entry>();
   for (const row of rows) addEntry(index, row.name, row, 'name');
   for (const { from, to } of bundle.datasets.spelling_corrections?.items ?? []) {
     // Corrections of all datasets are one list; those that lead to no row here are about another dataset.
-    const target = index.get(keyOf(to));
-    if (target?.via === 'name' && !index.has(keyOf(from))) addEntry(index, from, target.row, 'correction');
+    const target = index.get(textKey(to));
+    if (target?.via === 'name' && !index.has(textKey(from))) addEntry(index, from, target.row, 'correction');
   }
   return index;
 }
 
 function addEntry(index: Map<string, Entry>, text: string, row: Row, via: Entry['via']): void {
-  const key = keyOf(text);
+  const key = textKey(text);
   index.set(key, { key: asWord(key), text, words: wordsOf(text), row, via });
 }
 
@@ -147,7 +202,7 @@ interface Query {
 
 /** The best entry of each row that has anything to do with the text, best first. */
 function rank(entries: Iterable<Entry>, text: string): Entry[] {
-  const query: Query = { key: asWord(keyOf(text)), words: wordsOf(text) };
+  const query: Query = { key: asWord(textKey(text)), words: wordsOf(text) };
   if (query.key.text === '') return [];
   const best = new Map<Row, { entry: Entry; grade: number }>();
   for (const entry of entries) {

@@ -11,6 +11,7 @@ import type {
   Prequalify,
   PrequalifyV2,
   Quote,
+  Suggest,
 } from './generated/api.generated.ts';
 import { PagedList } from './paging.ts';
 import { type CallOptions, type ClientOptions, settle } from './settings.ts';
@@ -103,6 +104,11 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   /** Each rate class with its rules and the day it opens. Needs the scope `explain`. */
   explain(body: Explain['body'], options?: CallOptions): Promise<Explain['response']> {
     return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
+  }
+
+  /** Catalog entries for what somebody is typing, best first. `openCatalog` suggests without the network. */
+  suggest(query: Suggest['query'], options?: CallOptions): Promise<Suggest['response']> {
+    return this.#transport.json({ method: 'GET', path: '/v3/suggest', query }, options);
   }
 
   /** Names and sizes of the datasets, in the older form. */

@@ -13,6 +13,7 @@ export {
   type CatalogEntry,
   openCatalog,
   type TextDataset,
+  type TextReading,
   type TextResolution,
   type TextSuggestion,
 } from './catalog.ts';

@@ -18,7 +18,7 @@ const { db } = await freshDatabase();
 const clock = new VirtualClock('2026-03-20T12:00:00.000Z');
 const deps = { db, keys, clock };
 const ada = 'operator:ada';
-const decisions = new DecisionLog(db);
+const decisions = new DecisionLog(db, keys);
 
 async function customer(status = 'provisioned'): Promise<{ account: string; license: string }> {
   const [account, license] = [newId('account', clock.now()), newId('license', clock.now())];

@@ -42,7 +42,9 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
     const result = underwrite(snapshot, { ...person.command, products }, asOf);
     if (result.kind === 'unknown_ids') return { id, errors: unknownIdIssues(result.rows, nestedPointer) };
     if (result.kind === 'unknown_products') {
-      throw new RangeError(`products ${result.positions.join(', ')} are not in the catalog`);
+      throw new RangeError(
+        `products ${result.products.map(({ value }) => value).join(', ')} are not in the catalog`,
+      );
     }
     const plans = presentOffers(result, { publicUrl, accuracy: 'exact' });
     return { id, plans, ...remarksOf(result, nestedPointer) };

@@ -10,6 +10,7 @@ import type {
   UnderwritingCommand,
   UnderwritingRefusal,
   Underwritten,
+  UnknownProduct,
 } from '../underwriting/index.ts';
 import { problemBody } from './problem.ts';
 import type { Call, RecordedExecution, Ticket } from './route.ts';
@@ -60,14 +61,18 @@ function executionOf(recording: Recording, response: StoredResponse): RecordedEx
 export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RowPointer): Problem {
   return unknown.kind === 'unknown_ids'
     ? validationProblem(unknownIdIssues(unknown.rows, pointer))
-    : unknownProducts(unknown.positions);
+    : unknownProductsProblem(unknown.products);
 }
 
-function unknownProducts(positions: readonly number[]): Problem {
-  const issues = positions.map((position) => ({
-    param: `/products/${position}`,
-    detail: `products[${position}] is not a product of this catalog.`,
-  }));
+function unknownProductsProblem(products: readonly UnknownProduct[]): Problem {
+  const issues = products.map(({ position, value, nearest }) => {
+    const hint =
+      nearest.length === 0 ? 'GET /v3/products lists the slugs.' : `Did you mean ${nearest.join(', ')}?`;
+    return {
+      param: `/products/${position}`,
+      detail: `products[${position}]: ${JSON.stringify(value)} is not a known product. ${hint}`,
+    };
+  });
   const [first] = issues;
   return new Problem('validation_error', first?.detail ?? '', {
     status: 422,

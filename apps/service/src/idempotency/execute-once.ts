@@ -36,7 +36,10 @@ export interface ResponseStorage {
   open(kept: KeptResponse): Promise<Buffer>;
 }
 
-const IN_PLAIN_SIGHT: ResponseStorage = { close: (body) => body, open: unpackResponse };
+const IN_PLAIN_SIGHT: ResponseStorage = {
+  close: (body) => body,
+  open: (kept) => unpackResponse(kept, (stored) => stored),
+};
 
 export async function lookUp(
   db: Db,

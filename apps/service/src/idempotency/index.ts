@@ -20,4 +20,5 @@ export {
   type ResponseLocation,
   unpackResponse,
 } from './packed-response.ts';
+export { ResponseSeal } from './response-seal.ts';
 export { SealedResponses } from './sealed-responses.ts';

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+import { isSealedPack, type ResponseSeal } from './response-seal.ts';
 
 const PLAIN = 0x7b;
 const PACKED = 0x42;
@@ -49,26 +50,29 @@ export interface ResponsePack {
 }
 
 /** Packs the responses of each account together, skipping nulls. Accounts never share a pack. */
-export function packResponses(responses: readonly (StorableResponse | null)[]): {
+export function packResponses(
+  responses: readonly (StorableResponse | null)[],
+  seal: ResponseSeal,
+): {
   readonly places: readonly (ResponseLocation | null)[];
   readonly packs: readonly ResponsePack[];
 } {
   const places = responses.map((response): ResponseLocation | null =>
-    response?.packed ? { kind: 'alone', bytes: response.packed } : null,
+    response?.packed ? { kind: 'alone', bytes: seal.seal(response.accountId, response.packed) } : null,
   );
   const packs: ResponsePack[] = [];
-  for (const members of packMembers(responses)) {
+  for (const { accountId, members } of packMembers(responses)) {
     let from = 0;
     for (const { index, body } of members) {
       places[index] =
         members.length === 1
-          ? { kind: 'alone', bytes: packAlone(body) }
+          ? { kind: 'alone', bytes: seal.seal(accountId, packAlone(body)) }
           : { kind: 'packed', pack: packs.length, from, length: body.length };
       from += body.length;
     }
     if (members.length === 1) continue;
     const bytes = brotliCompressSync(Buffer.concat(members.map(({ body }) => body)), TOGETHER);
-    packs.push({ bytes, last: members.at(-1)?.index ?? 0 });
+    packs.push({ bytes: seal.seal(accountId, bytes), last: members.at(-1)?.index ?? 0 });
   }
   return { places, packs };
 }
@@ -78,18 +82,24 @@ interface Member {
   readonly body: Buffer;
 }
 
+interface MemberGroup {
+  readonly accountId: string;
+  readonly members: Member[];
+  bytes: number;
+}
+
 /** Which responses share a pack. */
-function packMembers(responses: readonly (StorableResponse | null)[]): Member[][] {
-  const groups: Member[][] = [];
-  const open = new Map<string, { readonly members: Member[]; bytes: number }>();
+function packMembers(responses: readonly (StorableResponse | null)[]): MemberGroup[] {
+  const groups: MemberGroup[] = [];
+  const open = new Map<string, MemberGroup>();
   for (const [index, response] of responses.entries()) {
     if (response === null || response.packed !== null) continue;
     const { accountId, body } = response;
     let pack = open.get(accountId);
     if (pack === undefined || pack.bytes + body.length > LARGEST_PACK) {
-      pack = { members: [], bytes: 0 };
+      pack = { accountId, members: [], bytes: 0 };
       open.set(accountId, pack);
-      groups.push(pack.members);
+      groups.push(pack);
     }
     pack.members.push({ index, body });
     pack.bytes += body.length;
@@ -103,16 +113,21 @@ function packAlone(body: Buffer): Buffer {
   return Buffer.concat([MARK, brotliCompressSync(body, ALONE)]);
 }
 
-export async function unpackResponse({ body, pack, pack_from, pack_length }: KeptResponse): Promise<Buffer> {
+/** The response as it was sent; `open` undoes the seal of its account. */
+export async function unpackResponse(
+  { body: stored, pack, pack_from, pack_length }: KeptResponse,
+  open: (stored: Buffer) => Buffer,
+): Promise<Buffer> {
   if (pack !== null && pack_from !== null && pack_length !== null) {
-    const responses = await promisify(brotliDecompress)(pack);
+    const responses = await promisify(brotliDecompress)(open(pack));
     return Buffer.from(responses.subarray(pack_from, pack_from + pack_length));
   }
-  if (body === null) throw new Error('a stored response is missing');
+  if (stored === null) throw new Error('a stored response is missing');
+  const body = open(stored);
   return body[0] === PACKED ? promisify(brotliDecompress)(body.subarray(1)) : body;
 }
 
-/** Whether a response is stored unencrypted. */
-export function isUnsealed(stored: Buffer): boolean {
-  return stored[0] === PLAIN || stored[0] === PACKED;
+/** Whether a stored response went through `packResponses`, rather than being encrypted under its own key. */
+export function isPackedForm(stored: Buffer): boolean {
+  return stored[0] === PLAIN || stored[0] === PACKED || isSealedPack(stored);
 }

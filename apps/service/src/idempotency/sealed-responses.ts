@@ -9,19 +9,22 @@ import {
   type ResponseStorage,
 } from './execute-once.ts';
 import { type KeyIdentity, normalised } from './identity.ts';
-import { isUnsealed, unpackResponse } from './packed-response.ts';
+import { isPackedForm, unpackResponse } from './packed-response.ts';
+import { ResponseSeal } from './response-seal.ts';
 
 /**
- * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret.
- * Responses to decisions contain no secret and are only packed.
+ * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret or name a
+ * condition. Responses to decisions are encrypted in packs; the others each under their own key.
  */
 export class SealedResponses {
   readonly #db: Db;
   readonly #keys: KeyRing;
+  readonly #seal: ResponseSeal;
 
   constructor(db: Db, keys: KeyRing) {
     this.#db = db;
     this.#keys = keys;
+    this.#seal = new ResponseSeal(keys);
   }
 
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
@@ -39,8 +42,8 @@ export class SealedResponses {
     return {
       close: (body) => this.#keys.seal(body, contextOf(identity)),
       open: async (kept) =>
-        kept.body === null || isUnsealed(kept.body)
-          ? unpackResponse(kept)
+        kept.body === null || isPackedForm(kept.body)
+          ? unpackResponse(kept, (stored) => this.#seal.open(identity.accountId, stored))
           : this.#keys.open(kept.body, contextOf(identity)),
     };
   }

@@ -12,7 +12,7 @@ import {
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
-import { type KeptResponse, unpackResponse } from '../idempotency/index.ts';
+import { type KeptResponse, ResponseSeal, unpackResponse } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
@@ -38,28 +38,38 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
   for (const [table, order] of Object.entries(TABLES)) {
     rows[table] = await database.query(`select * from ${table} order by ${order}`);
   }
-  const keys = await database.query<object & KeptResponse>(
+  const keys = await database.query<{ account_id: string } & KeptResponse>(
     `select k.account_id, k.livemode, k.route, k.key, k.fingerprint, k.request_id, k.status, k.created_at,
        k.expires_at, k.body, p.body as pack, k.pack_from, k.pack_length
      from idempotency_keys k left join response_packs p on p.id = k.pack_id and p.account_id = k.account_id
        and p.expires_at >= k.expires_at
      order by k.account_id, k.livemode, k.route, k.key`,
   );
-  return { ...rows, keys: await Promise.all(keys.map(unpacked)) };
+  return { ...rows, keys: await Promise.all(keys.map((row) => unpacked(row, row.account_id))) };
 }
 
+const seal = new ResponseSeal(KEYS);
+
 /** With the answer itself instead of where it lies. */
-async function unpacked<Row extends KeptResponse>(row: Row): Promise<object> {
+async function unpacked<Row extends KeptResponse>(row: Row, accountId: string): Promise<object> {
   const { body, pack, pack_from, pack_length, ...rest } = row;
-  const response = body === null && pack === null ? null : await unpackResponse(row);
+  const response =
+    body === null && pack === null
+      ? null
+      : await unpackResponse(row, (stored) => seal.open(accountId, stored));
   return { ...rest, response: response?.toString() };
 }
 
 /** In words that do not depend on the batch. */
-function result(rows: readonly RecordedRow[]): Promise<object[]> {
+function result(
+  rows: readonly RecordedRow[],
+  decisions: readonly { accountId: string }[],
+): Promise<object[]> {
   return Promise.all(
-    rows.map(async (row) =>
-      row.outcome === 'taken' && row.kept !== null ? { ...row, kept: await unpacked(row.kept) } : row,
+    rows.map(async (row, index) =>
+      row.outcome === 'taken' && row.kept !== null
+        ? { ...row, kept: await unpacked(row.kept, decisions[index]?.accountId ?? '') }
+        : row,
     ),
   );
 }
@@ -107,10 +117,10 @@ it('a batch leaves the same rows and answers as its decisions one at a time', as
             decisions.set(identity, sketchDecision({ ...parts, ...rest }));
           }
           const storable = [...decisions.values()].map((decision) => ({ ...decision, packed: null }));
-          const together = await recordDecisions(db, storable);
+          const together = await recordDecisions(db, storable, seal);
           const apart: RecordedRow[] = [];
-          for (const decision of storable) apart.push(...(await recordDecisions(other, [decision])));
-          expect(await result(together)).toEqual(await result(apart));
+          for (const decision of storable) apart.push(...(await recordDecisions(other, [decision], seal)));
+          expect(await result(together, storable)).toEqual(await result(apart, storable));
         }
       },
     ),
@@ -138,7 +148,7 @@ it('concurrent batches and operators over few accounts neither deadlock nor brea
         throw error;
       }),
   };
-  const logs = Array.from({ length: 4 }, () => new DecisionLog(watched));
+  const logs = Array.from({ length: 4 }, () => new DecisionLog(watched, KEYS));
   const recordings = logs.flatMap((log, process) =>
     Array.from({ length: 150 }, (_, i) => {
       const accountId = accounts[(i * (process + 1)) % 3] ?? '';

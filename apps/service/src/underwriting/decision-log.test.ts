@@ -20,7 +20,7 @@ import { DecisionLog } from './index.ts';
 
 const { db, connection } = await freshDatabase();
 const clock = new VirtualClock();
-const log = new DecisionLog(db);
+const log = new DecisionLog(db, KEYS);
 const DAY = 24 * 60 * 60 * 1000;
 
 let made = 0;
@@ -101,7 +101,7 @@ it('stores answers that a look-up finds, and takes a key over when its day is do
 
 it('does the work of duplicates in flight once, over several processes', async () => {
   const accountId = await freshAccount();
-  const logs = [log, new DecisionLog(db), new DecisionLog(db)];
+  const logs = [log, new DecisionLog(db, KEYS), new DecisionLog(db, KEYS)];
   const recordings = await Promise.all(
     Array.from({ length: 48 }, (_, i) =>
       logs[i % 3]?.record(sketchDecision(sketch(accountId, { key: 'dup' }))),

@@ -1,5 +1,11 @@
-import { isStorable, normalised, packLongResponse, unpackResponse } from '../idempotency/index.ts';
-import { invariant, Problem } from '../kernel/index.ts';
+import {
+  isStorable,
+  normalised,
+  packLongResponse,
+  ResponseSeal,
+  unpackResponse,
+} from '../idempotency/index.ts';
+import { invariant, type KeyRing, Problem } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
@@ -18,10 +24,12 @@ const UNIQUE_VIOLATION = '23505';
  */
 export class DecisionLog {
   readonly #db: Db;
+  readonly #seal: ResponseSeal;
   readonly #batches: GroupCommit<StorableDecision, Outcome>;
 
-  constructor(db: Db) {
+  constructor(db: Db, keys: KeyRing) {
     this.#db = db;
+    this.#seal = new ResponseSeal(keys);
     this.#batches = new GroupCommit<StorableDecision, Outcome>((batch) => this.#write(batch), identityOf);
   }
 
@@ -30,7 +38,7 @@ export class DecisionLog {
     for (;;) {
       const outcome = await this.#batches.submit(tidy);
       if ('error' in outcome) throw outcome.error;
-      const recording = await recordingOf(tidy, outcome.row);
+      const recording = await recordingOf(tidy, outcome.row, this.#seal);
       if (recording !== null) return recording;
     }
   }
@@ -50,7 +58,7 @@ export class DecisionLog {
   async #send(decisions: readonly StorableDecision[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await recordDecisions(this.#db, decisions);
+        return await recordDecisions(this.#db, decisions, this.#seal);
       } catch (error) {
         if (isUnavailable(error)) return this.#sendAgain(decisions, error);
         const code = (error as { code?: string }).code;
@@ -69,7 +77,7 @@ export class DecisionLog {
       try {
         const recorded = await readRecorded(this.#db, decisions);
         const rest = decisions.filter(({ requestId }) => !recorded.has(requestId));
-        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest);
+        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest, this.#seal);
         return decisions.map((decision) => {
           const row = rows[rest.indexOf(decision)] ?? { outcome: 'recorded', window: null };
           const own = row.outcome === 'taken' && row.kept?.requestId === decision.requestId;
@@ -108,8 +116,12 @@ async function storable(decision: Decision): Promise<StorableDecision> {
 }
 
 /** Null when the key was used when asked for and swept since: it is free now. */
-async function recordingOf(decision: Decision, row: RecordedRow): Promise<Recording | null> {
-  const { rate: window, decidedAt } = decision;
+async function recordingOf(
+  decision: Decision,
+  row: RecordedRow,
+  seal: ResponseSeal,
+): Promise<Recording | null> {
+  const { accountId, rate: window, decidedAt } = decision;
   const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
     case 'recorded':
@@ -121,7 +133,8 @@ async function recordingOf(decision: Decision, row: RecordedRow): Promise<Record
       if (row.kept === null) return null;
       const { same, status, requestId, firstSeenAt } = row.kept;
       if (!same) return { kind: 'conflict', firstSeenAt, rate };
-      return { kind: 'replay', response: { status, body: await unpackResponse(row.kept), requestId }, rate };
+      const body = await unpackResponse(row.kept, (stored) => seal.open(accountId, stored));
+      return { kind: 'replay', response: { status, body, requestId }, rate };
     }
   }
 }

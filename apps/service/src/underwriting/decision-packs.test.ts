@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount, sketchDecision } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { SealedResponses } from '../idempotency/index.ts';
+import { ResponseSeal, SealedResponses } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { DecisionLog } from './index.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
-const log = new DecisionLog(db);
+const log = new DecisionLog(db, KEYS);
 let made = 0;
 
 async function freshAccount(): Promise<string> {
@@ -37,6 +37,28 @@ const packsOf = (accountId: string) =>
     'select octet_length(body) as size from response_packs where account_id = $1 order by id',
     [accountId],
   );
+
+it('stores nothing that can be read without the keys, alone or in a pack', async () => {
+  const accountId = await freshAccount();
+  const body = Buffer.from('{"data":{"disclosures":[{"text":"hospice care"}]}}');
+  await log.record(decisionOf(accountId, 'alone', { body }));
+  await Promise.all(['x', 'y'].map((key) => log.record(decisionOf(accountId, key, { body }))));
+  const stored = await db.query<{ body: Buffer }>(
+    `select body from idempotency_keys where account_id = $1 and body is not null
+     union all select body from response_packs where account_id = $1`,
+    [accountId],
+  );
+  expect(stored.length).toBeGreaterThan(1);
+  for (const { body: bytes } of stored) {
+    expect(bytes.includes('hospice')).toBe(false);
+    // What is sealed under one account does not open under another.
+    expect(() => new ResponseSeal(KEYS).open('acct_other', bytes)).toThrow();
+  }
+  expect(await log.record(decisionOf(accountId, 'alone', { body }))).toMatchObject({
+    kind: 'replay',
+    response: { body },
+  });
+});
 
 it('keeps answers of one account that are recorded together in one pack, and gives each back byte for byte', async () => {
   const [one, other] = [await freshAccount(), await freshAccount()];

@@ -1,5 +1,11 @@
 import { LANES_CHANNEL } from '../events/index.ts';
-import { expiryOf, type KeptResponse, packResponses, type ResponseLocation } from '../idempotency/index.ts';
+import {
+  expiryOf,
+  type KeptResponse,
+  packResponses,
+  type ResponseLocation,
+  type ResponseSeal,
+} from '../idempotency/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
@@ -52,12 +58,14 @@ interface Reply {
 export async function recordDecisions(
   db: Db,
   decisions: readonly StorableDecision[],
+  seal: ResponseSeal,
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
   const { places, packs } = packResponses(
     decisions.map(({ accountId, key, response, packed }) =>
       key === null ? null : { accountId, body: response.body, packed },
     ),
+    seal,
   );
   const requests = decisions.map((decision, index) =>
     requestRow(decision, index + 1, places[index] ?? null, bytes),

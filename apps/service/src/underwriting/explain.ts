@@ -4,7 +4,7 @@ import { type CatalogSnapshot, type Explanation, explainPack } from '../catalog/
 import { invariant } from '../kernel/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
-import type { UnderwritingRefusal } from './underwrite.ts';
+import { type UnderwritingRefusal, unknownProducts } from './underwrite.ts';
 
 export interface Explained {
   readonly kind: 'explained';
@@ -24,7 +24,7 @@ export function explainProducts(
   const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
+  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const { onlyProductClass, skipHealth, coverage } = command;
   const kept = variants.filter((variant) => {
     const productClass = snapshot.variants[variant]?.productClass;

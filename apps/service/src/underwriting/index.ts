@@ -41,6 +41,7 @@ export {
   type UnderwritingOutcome,
   type UnderwritingRefusal,
   type Underwritten,
+  type UnknownProduct,
   underwrite,
 } from './underwrite.ts';
 export {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { type Sketch, seedAccount, sketchDecision } from '../../test/decisions.ts';
+import { KEYS, type Sketch, seedAccount, sketchDecision } from '../../test/decisions.ts';
 import { openSilentProxy } from '../../test/silent-proxy.ts';
 import { openDatabase } from '../storage/database.ts';
 import { DecisionLog } from './index.ts';
@@ -10,7 +10,7 @@ const proxy = await openSilentProxy(connection);
 /** Short, so that the tests are; long enough for a busy machine. */
 const DEADLINE_MS = 2000;
 const db = openDatabase({ connection: proxy.connection, connections: 4, deadlineMs: DEADLINE_MS });
-const log = new DecisionLog(db);
+const log = new DecisionLog(db, KEYS);
 const ACCOUNT = 'acct_lost';
 await seedAccount(direct, ACCOUNT);
 
@@ -76,7 +76,7 @@ it.each([
 it('answers 503 while the server is read-only, and uses a new connection afterwards', async () => {
   await direct.query(`alter database "${connection.database}" set default_transaction_read_only = on`);
   const readOnly = openDatabase({ connection, connections: 1 });
-  await expect(new DecisionLog(readOnly).record(sketchDecision(sketch()))).rejects.toMatchObject({
+  await expect(new DecisionLog(readOnly, KEYS).record(sketchDecision(sketch()))).rejects.toMatchObject({
     status: 503,
   });
   await direct

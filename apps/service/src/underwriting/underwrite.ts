@@ -17,12 +17,38 @@ export interface Underwritten {
   readonly provisional: boolean;
 }
 
+/** An entry of the request that names no product, with the slugs that come nearest to it. */
+export interface UnknownProduct {
+  readonly position: number;
+  readonly value: string;
+  readonly nearest: readonly string[];
+}
+
 /** The command names something that the catalog does not have. */
 export type UnderwritingRefusal =
-  | { readonly kind: 'unknown_products'; readonly positions: readonly number[] }
+  | { readonly kind: 'unknown_products'; readonly products: readonly UnknownProduct[] }
   | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] };
 
 export type UnderwritingOutcome = Underwritten | UnderwritingRefusal;
+
+const MOST_NEAREST = 3;
+/** A long list of unknown products gets no more suggestions than a reader would look at. */
+const MOST_SUGGESTED = 10;
+
+export function unknownProducts(
+  { suggester }: CatalogSnapshot,
+  { products }: UnderwritingCommand,
+  positions: readonly number[],
+): UnderwritingRefusal {
+  return {
+    kind: 'unknown_products',
+    products: positions.map((position, index) => {
+      const value = products[position] ?? '';
+      const found = index < MOST_SUGGESTED ? suggester.suggest('product', value, MOST_NEAREST) : [];
+      return { position, value, nearest: found.map(({ name }) => name) };
+    }),
+  };
+}
 
 const evaluators = new WeakMap<CatalogSnapshot, Evaluator>();
 
@@ -42,7 +68,7 @@ export function underwrite(
   const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
+  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const normalised = normaliseApplicant(resolved.applicant, asOf);
   invariant(normalised.ok, 'an applicant with an invalid date passed validation');
   const coverage: Coverage = command.coverage;

@@ -55,7 +55,7 @@ export class Underwriter {
 
   constructor(deps: UnderwriterDeps) {
     this.#deps = deps;
-    this.#log = new DecisionLog(deps.db);
+    this.#log = new DecisionLog(deps.db, deps.keys);
   }
 
   /** Evaluates, and takes everything from the result before the next evaluation overwrites its numbers. */

@@ -1,7 +1,7 @@
 import { type TextDate, takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
 import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
-import { contentWords, shorterForms, type TextKind } from './set-aside.ts';
+import { contentWords, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
 import { alternatives, listItems, looksLikeList, prepare, STRENGTHS, splitAt } from './statements.ts';
 import { foldText } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -120,7 +120,9 @@ export class TextReader {
     const words = wordsOf(rest);
     const exact = this.#lexicon.exact(rest);
     if (exact !== null) return phrase(exact, dates);
-    const [name, ...others] = splitAt(rest, 0).length > 1 ? [] : this.#lexicon.withWords(words);
+    const isList = splitAt(rest, 0).length > 1;
+    const [name, ...others] =
+      isList || namesOnlyForm(this.#kind, words) ? [] : this.#lexicon.withWords(words);
     if (name !== undefined && others.length === 0) return phrase(name, dates);
     const polarity = polarityOf(this.#kind, words);
     if (polarity === 'affirmed') {
@@ -135,7 +137,7 @@ export class TextReader {
   #readPhrase(text: string): Statement {
     const { rest, dates } = takeDates(text);
     for (const form of shorterForms(this.#kind, wordsOf(rest))) {
-      const [name, ...others] = this.#namesOf(form);
+      const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.#namesOf(form);
       if (name === undefined) continue;
       return others.length === 0 ? phrase(name, dates) : { kind: 'several', names: [name, ...others] };
     }

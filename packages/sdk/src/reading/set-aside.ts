@@ -71,6 +71,10 @@ const beforePurpose = (words: readonly Word[]): readonly Word[] => {
 const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
   words.map((word) => (RELEASES.has(word.written) ? { written: 'ER', stem: 'ER' } : word));
 
+/** "Pills" and "a shot" say how something is taken and not what. */
+export const namesOnlyForm = (kind: TextKind, words: readonly Word[]): boolean =>
+  kind === 'medication' && words.every((word) => isFiller(word) || FORMS.has(word.stem));
+
 type Step = (words: readonly Word[]) => readonly Word[];
 
 /** From what was said to what is left of it when more and more is set aside; the first that names something counts. */

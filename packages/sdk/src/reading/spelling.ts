@@ -122,12 +122,18 @@ export class SpellingIndex {
     const near = new Map<string, { slips: number; text: string }>();
     const from = this.#starts[Math.max(0, key.length - limit)] ?? 0;
     const to = this.#starts[Math.min(LONGEST_KEY + 1, key.length + limit + 1)] ?? 0;
+    const masks = this.#masks;
+    const repeatMasks = this.#repeats;
     for (let at = from; at < to; at += 1) {
-      const other = this.#masks[at] ?? 0;
-      const twice = this.#repeats[at] ?? 0;
-      // Each slip takes away one letter at most, and adds one.
-      if (bitCount(mask & ~other) + bitCount(repeats & ~twice) > limit) continue;
-      if (bitCount(other & ~mask) + bitCount(twice & ~repeats) > limit) continue;
+      // Each slip takes away one letter at most, and adds one. Nearly every key fails the first of these.
+      const other = masks[at] ?? 0;
+      const lacking = bitCount(mask & ~other);
+      if (lacking > limit) continue;
+      const added = bitCount(other & ~mask);
+      if (added > limit) continue;
+      const twice = repeatMasks[at] ?? 0;
+      if (lacking + bitCount(repeats & ~twice) > limit || added + bitCount(twice & ~repeats) > limit)
+        continue;
       matcher.compare(this.#keys[at] ?? '', limit);
       const slips = matcher.whole;
       const text = this.#texts[at];

@@ -3,7 +3,7 @@ import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { indexSuggestions, wordsOf } from './suggestion-index.ts';
+import { indexSuggestions, plainWords } from './suggestion-index.ts';
 
 /** How a query met a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -199,7 +199,7 @@ export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts):
       const key = textKey(text);
       if (key === '' || limit < 1) return [];
       scores.begin();
-      const words = wordsOf(text).slice(0, MOST_WORDS);
+      const words = plainWords(text).slice(0, MOST_WORDS);
       for (const [position, word] of words.entries()) meetWordsOf(index, scores, word, position);
       scores.acceptTextsThatMet(words.length, WORDS);
       for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {

@@ -41,7 +41,7 @@ interface SourceRow extends IndexedRow {
   readonly texts: readonly SourceText[];
 }
 
-export const wordsOf = (text: string): string[] =>
+export const plainWords = (text: string): string[] =>
   foldText(text)
     .replace(/'/g, '')
     .split(/[^A-Z0-9]+/)
@@ -50,7 +50,7 @@ export const wordsOf = (text: string): string[] =>
 const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
   const textsOfWord = new Map<string, number[]>();
   for (const [index, { text }] of texts.entries()) {
-    for (const word of new Set(wordsOf(text))) {
+    for (const word of new Set(plainWords(text))) {
       const list = textsOfWord.get(word);
       if (list === undefined) textsOfWord.set(word, [index]);
       else list.push(index);

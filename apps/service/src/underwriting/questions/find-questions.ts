@@ -10,7 +10,7 @@ import type { CatalogSnapshot } from '../../catalog/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
-import { evaluatorOf, type UnderwritingRefusal } from '../underwrite.ts';
+import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../underwrite.ts';
 import { type OpenFact, openFacts } from './open-facts.ts';
 import { relevanceOf } from './relevance.ts';
 
@@ -42,7 +42,7 @@ export function findQuestions(
   const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
-  if (unknown.length > 0) return { kind: 'unknown_products', positions: unknown };
+  if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const openness = new Openness(evaluatorOf(snapshot), command, variants);
   const facts = factsOf(resolved.applicant, asOf);
   const before = openness.of(facts).slice();

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openCatalog } from '@prequal/sdk';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import {
+  buildBundle,
+  bundleData,
+  createResolver,
+  DATASET_CATEGORIES,
+  issueText,
+  loadReference,
+  type TextDomain,
+} from './index.ts';
+
+/** A text that somebody types into one field, and what it must be read as. */
+interface Term {
+  readonly category: string;
+  readonly kind: 'condition' | 'medication';
+  readonly text: string;
+  /** Names with semicolons between them; `none` and `ambiguous` mean that nothing may be taken. */
+  readonly expected: string;
+  readonly date: string;
+}
+
+const outcome = loadReference(fileURLToPath(new URL('../../../../../data/catalog', import.meta.url)));
+if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
+const { catalog } = outcome;
+const resolver = createResolver(catalog);
+const terms: Term[] = parse(
+  readFileSync(fileURLToPath(new URL('../../../test/terms-people-type.csv', import.meta.url))),
+  { columns: true },
+);
+
+const namesRead = (domain: TextDomain, text: string): string[] => {
+  const reading = resolver.read(domain, text);
+  return 'entries' in reading ? reading.entries.map(({ name }) => name) : [];
+};
+const firstDate = (domain: TextDomain, text: string): string => {
+  const reading = resolver.read(domain, text);
+  return 'entries' in reading ? (reading.entries.flatMap(({ dates }) => dates)[0]?.value ?? '') : '';
+};
+
+describe('the terms that agents and applicants type', () => {
+  it('are read right in at least 92 of 100 cases, 80 in each category, and wrong in at most 1 of 200', () => {
+    const table: Record<string, { right: number; wrong: number; missed: number }> = {};
+    for (const { category, kind, text, expected, date } of terms) {
+      const names = namesRead(kind, text).sort().join(';');
+      const wanted = /^(?:none|ambiguous)$/.test(expected) ? '' : expected.split(';').sort().join(';');
+      const right = names === wanted && (date === '' || firstDate(kind, text) === date);
+      table[category] ??= { right: 0, wrong: 0, missed: 0 };
+      table[category][right ? 'right' : names === '' ? 'missed' : 'wrong'] += 1;
+    }
+    console.table(table);
+    const sum = (of: 'right' | 'wrong') => Object.values(table).reduce((total, row) => total + row[of], 0);
+    expect(terms.length).toBeGreaterThan(1000);
+    expect(sum('right') / terms.length).toBeGreaterThanOrEqual(0.92);
+    expect(sum('wrong') / terms.length).toBeLessThanOrEqual(0.005);
+    for (const { right, wrong, missed } of Object.values(table)) {
+      expect(right / (right + wrong + missed)).toBeGreaterThanOrEqual(0.8);
+    }
+  });
+
+  it('are read by the SDK over the dataset as the service reads them', () => {
+    const bundle = buildBundle({ version: '2026-11-15.r1', catalog, products: [] });
+    const data = JSON.parse(Buffer.from(bundleData(bundle, DATASET_CATEGORIES, 'full')).toString());
+    const sdk = openCatalog(data);
+    for (const { kind, text } of terms) {
+      const reading = sdk.read(kind === 'condition' ? 'conditions' : 'medications', text);
+      expect([text, reading.entries.map(({ name }) => name)]).toEqual([text, namesRead(kind, text)]);
+    }
+  });
+});
+
+describe('reading', () => {
+  it.each([
+    ['condition', 'hyperglycemia', 'hypoglycemia'],
+    ['condition', 'hyperthyroidism', 'hypothyroidism'],
+    ['condition', 'hypertension', 'hypotension'],
+    ['condition', 'hyperkalemia', 'hypokalemia'],
+  ] as const)('never takes a slip in the %s %s for %s', (domain, one, other) => {
+    const [mine, opposite] = [namesRead(domain, one), namesRead(domain, other)];
+    if (opposite.length > 0) expect(mine).not.toEqual(opposite);
+    for (let at = 0; at < one.length; at += 1) {
+      const slip = one.slice(0, at) + one.slice(at + 1);
+      if (slip === other || opposite.length === 0) continue;
+      expect([slip, namesRead(domain, slip)]).not.toEqual([slip, opposite]);
+    }
+  });
+
+  it('takes a list of two medications for two, although a combination has the same key', () => {
+    expect(namesRead('medication', 'amlodipine, atorvastatin')).toEqual(['Amlodipine', 'Atorvastatin']);
+    expect(namesRead('medication', 'Amlodipine/Atorvastatin')).toEqual(['Amlodipine/Atorvastatin']);
+  });
+
+  it('takes nothing from a list of which one part is not understood', () => {
+    expect(resolver.read('condition', 'diabetes and glorbs')).toMatchObject({
+      status: 'unrecognized',
+    });
+    expect(resolver.read('condition', 'diabetes, glorbs')).toEqual({
+      status: 'unrecognized',
+      candidates: ['Diabetes'],
+      because: null,
+    });
+  });
+
+  it.each([['cancer, no'], ['cancer, never diagnosed'], ['cancer, ruled out']])(
+    'does not take what "%s" takes back',
+    (text) => {
+      expect(namesRead('condition', text)).toEqual([]);
+    },
+  );
+
+  it('reads any text without failing, and the same way each time', () => {
+    for (const text of [
+      '',
+      ' ',
+      ',,,',
+      '(((',
+      '\u0000',
+      '日本',
+      'a'.repeat(500),
+      'and '.repeat(125),
+      '1/2/3/4',
+      '💊',
+    ]) {
+      for (const domain of ['condition', 'medication', 'nicotine'] as const) {
+        expect(resolver.read(domain, text)).toEqual(resolver.read(domain, text));
+        expect(namesRead(domain, text)).toEqual([]);
+      }
+    }
+  });
+});
