@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['prequal-source'] },
+  ssr: { resolve: { conditions: ['prequal-source'] } },
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

@@ -42,10 +42,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
   contract: ['@prequal/engine', 'catalog', 'underwriting'],
   webhooks: ACCOUNT_MODULES,
-  http: EVERY_MODULE.filter((module) => module !== 'storage'),
+  http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
+  // Tools are operations of the API, described by the schemas of the contract.
+  mcp: ['contract'],
   // Commands open the app context and start the service, so they may import the wiring.
-  cli: [...EVERY_MODULE, 'worker', '(root)'],
+  cli: [...EVERY_MODULE, 'worker', 'mcp', '(root)'],
 };
 
 /** Which module writes each table. Other modules may read it. */
@@ -103,7 +105,7 @@ export const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'outgoing sockets',
     pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
-    allowed: ['events/delivery/outbound.ts', 'email/'],
+    allowed: ['mcp/stdio.ts', 'events/delivery/outbound.ts', 'email/'],
   },
 ];
 

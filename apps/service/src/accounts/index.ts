@@ -42,7 +42,7 @@ export {
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
 export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
-export { SCOPES, type Scope, TOKEN_MODES, type TokenMode } from './token-format.ts';
+export { SCOPES, type Scope, TOKEN_MODES, type TokenMode, tokenModeOf } from './token-format.ts';
 export {
   type IssuedToken,
   issueToken,

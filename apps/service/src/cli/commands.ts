@@ -24,6 +24,7 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['keys', async () => (await import('./keys.ts')).keysCommands],
   ['backup', async () => [(await import('./backup.ts')).backupCommand]],
   ['restore', async () => [(await import('./backup.ts')).restoreCommand]],
+  ['mcp', async () => [(await import('./mcp.ts')).mcpCommand]],
   ['doctor', async () => [(await import('./doctor.ts')).doctorCommand]],
 ];
 

@@ -61,6 +61,7 @@ describe('without any variable', () => {
       metrics: true,
       metricsPort: null,
       trustedProxies: [],
+      client: { token: null, url: 'http://127.0.0.1:8080' },
       logLevel: 'info',
       hostName: 'box',
       operator: 'ada',

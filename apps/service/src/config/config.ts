@@ -33,6 +33,8 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly metrics: boolean;
+  /** The service that commands call over HTTP. */
+  readonly client: { readonly token: string | null; readonly url: string };
   /** Session cookies are Secure unless the service is reached on loopback over plain HTTP. */
   readonly secureCookies: boolean;
   /** A port of its own for `/metrics`, which is then served nowhere else. */
@@ -107,6 +109,10 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
       timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, 1, LEASE_SECONDS - 15),
       allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
       caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', environment.cwd),
+    },
+    client: {
+      token: read.text('PREQUAL_TOKEN'),
+      url: read.url('PREQUAL_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',
     },
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),

@@ -60,6 +60,8 @@ export const VARIABLES = {
     default: 'info',
     meaning: 'pino level; readable lines on a terminal, JSON lines otherwise, on standard error',
   },
+  PREQUAL_TOKEN: { default: '–', meaning: 'token that `prequal mcp` calls the API with' },
+  PREQUAL_URL: { default: 'http://127.0.0.1:8080', meaning: 'service that `prequal mcp` calls' },
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

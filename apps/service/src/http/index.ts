@@ -6,6 +6,7 @@ export { type SessionOperations, sessionRoutes } from './console/session-routes.
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export type { HttpDeps, SeenRequest } from './http-deps.ts';
+export { mcpRoute } from './mcp/routes.ts';
 export { openApiDocument } from './openapi.ts';
 export { problemPages } from './pages/problem-pages.ts';
 export { type ApiRoute, apiRoute, type Call, enveloped, type Route, type RouteResponse } from './route.ts';

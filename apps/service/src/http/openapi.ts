@@ -28,7 +28,8 @@ const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
 export function openApiDocument(all: readonly Route[], version: string): Record<string, unknown> {
   // The console's own endpoints may change with it; they are no part of the public API.
   const routes = all.filter(
-    (route) => route.kind !== 'page' && route.kind !== 'sign_in' && route.kind !== 'console',
+    (route) =>
+      route.kind !== 'page' && route.kind !== 'raw' && route.kind !== 'sign_in' && route.kind !== 'console',
   );
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {

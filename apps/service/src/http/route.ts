@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthenticatedPrincipal, MemberSession, Role, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
@@ -84,6 +85,12 @@ export interface PageRequest {
 export interface PageRoute extends Pick<RouteFacts, 'method' | 'path'> {
   readonly kind: 'page';
   readonly handle: (request: PageRequest) => BytesResponse;
+}
+
+/** A route that speaks another protocol and writes its response itself. */
+export interface RawRoute extends RouteFacts {
+  readonly kind: 'raw';
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** How a route treats the Idempotency-Key header: ignores it, accepts any key, or requires a UUID v4. */
@@ -181,7 +188,14 @@ export interface ConsoleRoute extends RouteFacts, RequestShape {
   handle(call: SessionCall): Promise<RouteResponse>;
 }
 
-export type Route = PublicRoute | PageRoute | AuthenticatedRoute | OpenRoute | SignInRoute | ConsoleRoute;
+export type Route =
+  | PublicRoute
+  | RawRoute
+  | PageRoute
+  | AuthenticatedRoute
+  | OpenRoute
+  | SignInRoute
+  | ConsoleRoute;
 
 /** What a recorded request is counted and stored under. */
 export interface Ticket {

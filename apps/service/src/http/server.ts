@@ -157,6 +157,8 @@ function handlerOf(deps: HttpDeps, route: Route) {
       return publicHandler(route);
     case 'page':
       return pageHandler(route);
+    case 'raw':
+      return route.handle;
     case 'open':
       return openHandler(deps, route);
     case 'sign_in':

@@ -1,0 +1,58 @@
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { mcpServer } from '../../mcp/index.ts';
+import type { RawRoute } from '../route.ts';
+
+/**
+ * Serves the protocol at POST /mcp, without sessions: every message stands alone and is answered with JSON. Tool calls
+ * go through the routes of the API with the caller's own Authorization header, so authentication, scopes, limits,
+ * idempotency and audit are those of the API.
+ */
+export function mcpRoute(version: string): RawRoute {
+  return {
+    kind: 'raw',
+    method: 'POST',
+    path: '/mcp',
+    operationId: 'mcp',
+    tag: 'Service',
+    summary: 'Speak the Model Context Protocol',
+    description: 'JSON-RPC messages of the Model Context Protocol, with a bearer token.',
+    responses: { 200: { description: 'A JSON-RPC message.' } },
+    handle: async (request, reply) => {
+      const app = request.server;
+      const authorization = request.headers.authorization ?? '';
+      // Any request of the API tells whether the token is good; this one is the cheapest.
+      const probe = await app.inject({
+        method: 'GET',
+        url: '/v3/datasets?fields=meta&include=nicotine_options',
+        headers: { authorization },
+        remoteAddress: request.ip,
+      });
+      if (probe.statusCode === 401 || probe.statusCode === 429) {
+        reply.status(probe.statusCode);
+        for (const name of ['content-type', 'www-authenticate', 'retry-after', 'x-request-id']) {
+          const value = probe.headers[name];
+          if (value !== undefined) reply.header(name, value);
+        }
+        return reply.send(probe.rawPayload);
+      }
+      const server = mcpServer(version, async ({ method, url, headers, body }) => {
+        const response = await app.inject({
+          method,
+          url,
+          headers: { ...headers, authorization },
+          remoteAddress: request.ip,
+          ...(body === null ? {} : { payload: body }),
+        });
+        return { status: response.statusCode, body: response.payload };
+      });
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      reply.hijack();
+      reply.raw.on('close', () => {
+        void transport.close();
+        void server.close();
+      });
+      await server.connect(transport);
+      await transport.handleRequest(request.raw, reply.raw, request.body);
+    },
+  };
+}

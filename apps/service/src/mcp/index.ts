@@ -1,0 +1,2 @@
+export { mcpServer } from './server.ts';
+export { serveStdio } from './stdio.ts';
