@@ -62,6 +62,7 @@ const deps: HttpDeps = {
   failedFrom: async () => ({ allowed: true }),
   openedFrom: async () => ({ allowed: true }),
   sessionOf: async () => null,
+  logRequest: () => {},
   limits: {
     take: async () => ({ granted: true, state, slot: 0 }),
     charge: async () => state,

@@ -89,7 +89,7 @@ async function serve(dataDir: string): Promise<void> {
     context,
     catalog: { current: () => snapshot, ready: () => true },
     log: createLogger('silent'),
-    metrics: { observe: () => {}, text: async () => '' },
+    metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
     metricsText: async () => '',
   });
   const deps = { db: context.db, keys: context.keys, clock: systemClock };

@@ -17,6 +17,7 @@ const EVERY_MODULE = [
   'cases',
   'email',
   'billing',
+  'requests',
   '@prequal/engine',
 ];
 const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
@@ -32,6 +33,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   events: ['storage', 'audit'],
   quota: ['storage'],
   idempotency: ['storage'],
+  requests: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
   catalog: ['@prequal/engine', '@prequal/sdk', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
@@ -65,6 +67,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   webhooks: ['webhook_endpoints'],
   accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'tokens'],
+  requests: ['request_log'],
   quota: ['monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
   idempotency: ['idempotency_keys', 'response_packs'],
   catalog: ['catalog_versions'],

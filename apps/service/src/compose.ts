@@ -6,27 +6,34 @@ import {
   Authenticator,
   addMember,
   addressHash,
+  type ConsoleSession,
   changeLicense,
   changeRole,
-  changeSession,
   endSession,
   findSession,
   listLicenses,
   listMembers,
-  type MemberSession,
+  listTokens,
   mailSignInLinks,
   openSessionWithTicket,
   removeMember,
+  revokeToken,
   showAccount,
   showMember,
+  switchSession,
+  type Token,
+  tokenStatus,
 } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
+import { selectInvoiceById, selectInvoices } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents } from './events/index.ts';
 import {
+  type AccountOperations,
+  accountRoutes,
   buildServer,
   Cursors,
   caseRoutes,
@@ -52,6 +59,7 @@ import {
   type Route,
   readConsoleFiles,
   redeliverRoutes,
+  requestRoutes,
   SessionCookie,
   type SessionOperations,
   serviceRoutes,
@@ -62,7 +70,15 @@ import {
 import { SealedResponses } from './idempotency/index.ts';
 import { notFound } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
-import { AddressThrottle, countSignIn, forgetRefusals, RateLimits } from './quota/index.ts';
+import {
+  AddressThrottle,
+  countSignIn,
+  forgetRefusals,
+  monthlyUsage,
+  monthOf,
+  RateLimits,
+} from './quota/index.ts';
+import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
 import { Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { WebhookService } from './webhooks/index.ts';
@@ -99,6 +115,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
   const cookie = new SessionCookie(config.secureCookies);
+  const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
   const mails = new PendingWork((error) => log.error({ err: error }, 'a sign-in link was not mailed'));
 
   const httpDeps: HttpDeps = {
@@ -109,6 +126,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     observe: deps.metrics.observe,
+    logRequest: (request) => requestLog.add(request),
     authenticate: (token) => authenticator.authenticate(token),
     sessionOf: async (cookies) => {
       const text = cookie.read(cookies);
@@ -141,7 +159,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     open: (ticket) =>
       openSessionWithTicket(accountDeps, ticket, config.modes.includes('test') ? 'test' : 'live'),
     find: (text) => findSession(accountDeps, text),
-    change: (session, change) => changeSession(accountDeps, session, change),
+    change: (session, change) => switchSession(accountDeps, session, change),
     end: (session) => endSession(accountDeps, session),
     failedFrom: (address) => throttle.fail(address),
     details: async ({ memberId, accountId }) => ({
@@ -171,6 +189,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
     ...sessionRoutes(sessions),
     ...memberRoutes(members),
+    ...accountRoutes(accountOperations(accountDeps, deps.catalog)),
   ];
   const app = await buildServer(httpDeps, routes);
   return {
@@ -179,14 +198,41 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     close: async () => {
       await app.close();
       await mails.settled();
+      await requestLog.close();
       await listener.close();
     },
-    settled: () => mails.settled(),
+    settled: async () => {
+      await mails.settled();
+      await requestLog.flush();
+    },
+  };
+}
+
+function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): AccountOperations {
+  const withStatus = (token: Token) => ({ ...token, status: tokenStatus(token, deps.clock.now()) });
+  const tokens = async ({ accountId }: ConsoleSession) => {
+    const licenses = await listLicenses(deps, accountId);
+    return (await Promise.all(licenses.map(({ id }) => listTokens(deps, id)))).flat();
+  };
+  return {
+    licenses: ({ accountId }) => listLicenses(deps, accountId),
+    tokens: async (session) => (await tokens(session)).map(withStatus),
+    revokeToken: async (session, id) => {
+      if (!(await tokens(session)).some((token) => token.id === id)) throw notFound('token');
+      return withStatus((await revokeToken(deps, `member:${session.memberId}`, id, 'console')).value);
+    },
+    invoices: ({ accountId }) => selectInvoices(deps.db, accountId),
+    invoice: async ({ accountId }, id) => {
+      const invoice = await selectInvoiceById(deps.db, accountId, id);
+      if (invoice === null) throw notFound('invoice');
+      return invoice;
+    },
+    catalog: () => catalog.current(),
   };
 }
 
 /** Members of other accounts do not exist for a session. */
-async function requireColleague(deps: AccountDeps, { accountId }: MemberSession, id: string): Promise<void> {
+async function requireColleague(deps: AccountDeps, { accountId }: ConsoleSession, id: string): Promise<void> {
   if ((await showMember(deps, id)).accountId !== accountId) throw notFound('member');
 }
 
@@ -253,6 +299,16 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     ...eventRoutes(
       { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },
       new Cursors(cursorKey, 'events'),
+    ),
+    ...requestRoutes(
+      {
+        now: () => clock.now(),
+        list: (query) => selectRequests(db, query),
+        find: (accountId, id) => findRequest({ db, keys }, accountId, id),
+        usage: (account, range) => selectUsage(db, account, range),
+        used: (licenseId) => monthlyUsage(db, licenseId, monthOf(clock.now())),
+      },
+      new Cursors(cursorKey, 'requests'),
     ),
     ...redeliverRoutes(webhooks),
     ...caseRoutes(cases, new Cursors(cursorKey, 'cases')),

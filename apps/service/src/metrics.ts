@@ -1,9 +1,11 @@
-import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { SeenRequest } from './http/index.ts';
 
 /** Metrics of one API process; the primary adds them up. */
 export interface ProcessMetrics {
   observe(seen: SeenRequest): void;
+  /** Rows of the request log that were lost. */
+  requestsDropped(count: number): void;
   text(): Promise<string>;
 }
 
@@ -19,12 +21,18 @@ export function processMetrics(): ProcessMetrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'prequal_request_log_dropped_total',
+    help: 'Rows of the request log that were dropped instead of slowing requests down.',
+    registers: [registry],
+  });
   AggregatorRegistry.setRegistries(registry);
   // Creating one makes this process respond to the primary's metrics requests.
   new AggregatorRegistry();
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.labels(method, route, String(status)).observe(milliseconds / 1000),
+    requestsDropped: (count) => dropped.inc(count),
     text: () => registry.metrics(),
   };
 }

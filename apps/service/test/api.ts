@@ -65,7 +65,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     context,
     catalog,
     log: pino({ level: 'silent' }),
-    metrics: { observe: () => {}, text: async () => '' },
+    metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
     metricsText: async () => '# no metrics in tests\n',
   });
   afterAll(async () => {

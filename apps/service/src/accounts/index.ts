@@ -33,12 +33,12 @@ export {
 export { onboardAccount } from './onboarding.ts';
 export { hasRole, ROLES, type Role } from './roles.ts';
 export {
-  changeSession,
+  type ConsoleSession,
   endSession,
   findSession,
-  type MemberSession,
   openSessionWithTicket,
   sweepSessions,
+  switchSession,
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
 export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
@@ -52,4 +52,5 @@ export {
   revokeToken,
   rotateToken,
   type Token,
+  tokenStatus,
 } from './tokens.ts';

@@ -27,7 +27,7 @@ const TOUCH_MS = 10_000;
 const RANDOM_LENGTH = 43;
 
 /** Somebody who is signed in to the console. */
-export interface MemberSession {
+export interface ConsoleSession {
   readonly hash: Buffer;
   readonly memberId: string;
   readonly accountId: string;
@@ -74,7 +74,7 @@ export async function openSessionWithTicket(
 }
 
 /** The open session of a cookie, or null. Nothing is remembered: whatever ends a session ends it everywhere. */
-export async function findSession(deps: AccountDeps, text: string): Promise<MemberSession | null> {
+export async function findSession(deps: AccountDeps, text: string): Promise<ConsoleSession | null> {
   const now = deps.clock.now();
   const row = await selectSession(deps.db, sessionHashes(deps.keys, text), {
     now,
@@ -91,9 +91,9 @@ export interface SessionChange {
   readonly mode?: TokenMode | undefined;
 }
 
-export async function changeSession(
+export async function switchSession(
   deps: AccountDeps,
-  session: MemberSession,
+  session: ConsoleSession,
   change: SessionChange,
 ): Promise<void> {
   const { memberId, accountId } = session;
@@ -109,7 +109,7 @@ export async function changeSession(
 }
 
 /** Signs out. */
-export async function endSession(deps: AccountDeps, session: MemberSession): Promise<void> {
+export async function endSession(deps: AccountDeps, session: ConsoleSession): Promise<void> {
   const { memberId, accountId, hash } = session;
   await withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
     if (await deleteSession(accountTx.tx, hash)) {

@@ -140,6 +140,13 @@ export async function listTokens(deps: AccountDeps, licenseId: string): Promise<
   return selectTokens(deps.db, licenseId);
 }
 
+/** `rotated` is a token in its last day: it works, and its successor exists. */
+export function tokenStatus(token: Token, now: Date): 'active' | 'rotated' | 'expired' | 'revoked' {
+  if (token.revokedAt !== null) return 'revoked';
+  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
+  return token.rotatedAt === null ? 'active' : 'rotated';
+}
+
 /** Hashes under every key version: a token issued under an older key is found as well. */
 export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
   return keys.versions.map((version) => keys.mac('token-hash', text, version));

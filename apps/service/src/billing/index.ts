@@ -1,4 +1,5 @@
 export { keepInvoiceFile } from './invoice-file.ts';
+export { selectInvoiceById, selectInvoices } from './invoice-store.ts';
 export {
   INVOICE_TYPE,
   type Invoice,

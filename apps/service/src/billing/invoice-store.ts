@@ -1,5 +1,5 @@
 import { only } from '../kernel/index.ts';
-import type { Tx } from '../storage/index.ts';
+import type { Db, Tx } from '../storage/index.ts';
 import type { LineItem, OwedUsage } from './line-items.ts';
 
 export interface InvoiceRow {
@@ -22,6 +22,26 @@ export async function selectInvoice(tx: Tx, accountId: string, period: string): 
     [accountId, period],
   );
   return row ?? null;
+}
+
+export async function selectInvoiceById(db: Db, accountId: string, id: string): Promise<InvoiceRow | null> {
+  const [row] = await db.query<InvoiceRow>(
+    `select id, account_id as "accountId", number, period, total_cents as "totalCents", line_items as "lineItems",
+       pdf, sha256, created_at as "createdAt"
+     from invoices where account_id = $1 and id = $2`,
+    [accountId, id],
+  );
+  return row ?? null;
+}
+
+/** Newest first, without the documents. */
+export async function selectInvoices(db: Db, accountId: string): Promise<Omit<InvoiceRow, 'pdf'>[]> {
+  return db.query<Omit<InvoiceRow, 'pdf'>>(
+    `select id, account_id as "accountId", number, period, total_cents as "totalCents", line_items as "lineItems",
+       sha256, created_at as "createdAt"
+     from invoices where account_id = $1 order by period desc, id desc`,
+    [accountId],
+  );
 }
 
 export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {

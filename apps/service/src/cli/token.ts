@@ -8,6 +8,7 @@ import {
   SCOPES,
   TOKEN_MODES,
   type Token,
+  tokenStatus,
 } from '../accounts/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import {
@@ -139,7 +140,7 @@ function result(token: Token, now: Date): CommandResult {
       ['id', token.id],
       ['hint', `…${token.hint}`],
       ['mode', token.mode],
-      ['status', statusOf(token, now)],
+      ['status', tokenStatus(token, now)],
       ['scopes', token.scopes],
       ['license', token.licenseId],
       ['account', token.accountId],
@@ -160,7 +161,7 @@ function listing(tokens: readonly Token[], now: Date): CommandResult {
         token.id,
         `…${token.hint}`,
         token.mode,
-        statusOf(token, now),
+        tokenStatus(token, now),
         token.createdAt,
         token.expiresAt,
         token.lastUsedAt,
@@ -176,7 +177,7 @@ function wire(token: Token, now: Date): Record<string, unknown> {
     id: token.id,
     hint: token.hint,
     mode: token.mode,
-    status: statusOf(token, now),
+    status: tokenStatus(token, now),
     scopes: token.scopes,
     license_id: token.licenseId,
     account_id: token.accountId,
@@ -185,11 +186,4 @@ function wire(token: Token, now: Date): Record<string, unknown> {
     revoked_at: token.revokedAt?.toISOString() ?? null,
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
   };
-}
-
-/** `rotated` is a token in its last day: it works, and its successor exists. */
-function statusOf(token: Token, now: Date): 'active' | 'rotated' | 'expired' | 'revoked' {
-  if (token.revokedAt !== null) return 'revoked';
-  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
-  return token.rotatedAt === null ? 'active' : 'rotated';
 }

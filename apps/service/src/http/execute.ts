@@ -88,7 +88,7 @@ async function executeKeyed(
     { identity, fingerprint: print, requestId: request.requestState.requestId, now },
     async (tx) => stored(exchange, await storableResponse(() => route.handle(exchange.call(tx)))),
   );
-  if (outcome.kind === 'executed') return sendStored(exchange.reply, outcome.response);
+  if (outcome.kind === 'executed') return sendStored(exchange, outcome.response);
   if (outcome.kind === 'conflict') throw conflict(key, outcome.firstSeenAt);
   // Another request with the same key was faster: a replay costs nothing.
   await deps.limits.refund(subject, taken);
@@ -100,7 +100,7 @@ async function executeKeyed(
  * key that is taken and a window that is full come out of the one write.
  */
 async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: Exchange): Promise<Buffer> {
-  const { request, reply, parsed, principal, subject } = exchange;
+  const { request, parsed, principal, subject } = exchange;
   const { idempotencyKey } = parsed;
   const print = fingerprint(parsed.sent ?? null);
   const identity = idempotencyKey === null ? null : identityOf(exchange, idempotencyKey);
@@ -119,7 +119,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
   if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
   switch (outcome.kind) {
     case 'executed':
-      return sendStored(reply, outcome.response);
+      return sendStored(exchange, outcome.response);
     case 'conflict':
       throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
     case 'replay':
@@ -233,15 +233,20 @@ function send(exchange: Exchange, response: RouteResponse): Buffer | string | Fa
   return response.body ?? reply.send();
 }
 
-function sendStored(reply: FastifyReply, { status, body }: StoredResponse): Buffer {
+function sendStored(
+  { reply, request }: Pick<Exchange, 'reply' | 'request'>,
+  { status, body }: StoredResponse,
+): Buffer {
+  if (status >= 400) request.requestState.problem = body;
   reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
   return body;
 }
 
 function replay({ reply, request }: Exchange, response: StoredResponse): Buffer {
   request.requestState.requestId = response.requestId;
+  request.requestState.replayed = true;
   reply.header('Idempotency-Replayed', 'true');
-  return sendStored(reply, response);
+  return sendStored({ reply, request }, response);
 }
 
 function conflict(key: string, firstSeenAt: Date): Problem {

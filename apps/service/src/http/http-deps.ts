@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import type { AuthenticatedPrincipal, MemberSession, TokenRefusal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, ConsoleSession, TokenRefusal } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
+import type { FinishedRequest } from '../requests/index.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 /** What every request needs of the modules, whatever its route. Built in compose.ts. */
@@ -18,9 +19,11 @@ export interface HttpDeps {
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly observe: (seen: SeenRequest) => void;
+  /** Remembers a finished request for its account; never waits. */
+  readonly logRequest: (request: FinishedRequest) => void;
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** The open session of a request's Cookie header. */
-  sessionOf(cookies: string | undefined): Promise<MemberSession | null>;
+  sessionOf(cookies: string | undefined): Promise<ConsoleSession | null>;
   /** Why `authenticate` returned null for this token. */
   refusalOf(token: string): Promise<TokenRefusal>;
   /** Counts a failed authentication of an address. */

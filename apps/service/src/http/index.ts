@@ -1,3 +1,4 @@
+export { type AccountOperations, accountRoutes } from './console/account-routes.ts';
 export { type ConsoleFile, readConsoleFiles } from './console/console-files.ts';
 export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
@@ -17,6 +18,7 @@ export { caseShareRoutes } from './v1/cases/share-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
 export { logoRoutes } from './v1/logo/routes.ts';
 export { redeliverRoutes } from './v1/redeliver/routes.ts';
+export { requestRoutes } from './v1/requests/routes.ts';
 export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
 export { datasetsV2Routes } from './v2/datasets/routes.ts';
 export { prequalifyV2Route } from './v2/prequalify/routes.ts';

@@ -82,6 +82,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Webhook endpoints': 'Where events are sent.',
   Cases: 'Saved cases, encrypted by the client.',
   Events: 'Past events and their deliveries.',
+  'Requests and usage': "The account's own requests, and how many of each kind.",
   Service: 'Health checks and documentation.',
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal, MemberSession } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, ConsoleSession } from '../accounts/index.ts';
 import type { RateState } from '../quota/index.ts';
 import type { AuthenticatedRoute, Route } from './route.ts';
 
@@ -10,8 +10,12 @@ export interface RequestState {
   readonly startedAt: number;
   principal: AuthenticatedPrincipal | null;
   /** Only under /console/api. */
-  session: MemberSession | null;
+  session: ConsoleSession | null;
   rate: RateState | null;
+  /** The response was stored under an idempotency key before. */
+  replayed: boolean;
+  /** The problem document that was sent. */
+  problem: Buffer | null;
 }
 
 declare module 'fastify' {

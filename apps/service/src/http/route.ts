@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { AuthenticatedPrincipal, MemberSession, Role, Scope } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, ConsoleSession, Role, Scope } from '../accounts/index.ts';
 import type { Execution, WorkTx } from '../idempotency/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
@@ -172,7 +172,7 @@ export type SessionCall<Params = unknown, Query = unknown, Body = unknown> = Con
   Params,
   Query,
   Body
-> & { readonly session: MemberSession };
+> & { readonly session: ConsoleSession };
 
 /** A route of the console that needs no session: asking for a sign-in link, and opening a session with one. */
 export interface SignInRoute extends RouteFacts, RequestShape {

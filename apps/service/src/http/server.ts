@@ -16,13 +16,14 @@ import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, rateSubject, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import { authenticateSession, sessionPrincipal } from './hooks/session.ts';
-import type { HttpDeps } from './http-deps.ts';
+import type { HttpDeps, SeenRequest } from './http-deps.ts';
 import { needsNoToken, openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
 import {
   accessOf,
+  apiPathOf,
   apiVersionOf,
   authenticatedRouteOf,
   CONSOLE_API,
@@ -126,6 +127,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     const milliseconds = deps.clock.elapsed() - startedAt;
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
     deps.observe(seen);
+    logRequest(deps, request, seen);
     deps.log.debug({ request_id: requestId, ...seen }, 'answered');
     done();
   });
@@ -192,6 +194,8 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
     principal: null,
     session: null,
     rate: null,
+    replayed: false,
+    problem: null,
   };
   reply.headers(SECURITY_HEADERS);
   const version = apiVersionOf(request.url);
@@ -254,11 +258,32 @@ function pageHandler(route: PageRoute) {
   };
 }
 
+/** What the account's people see of the request afterwards. */
+function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseconds }: SeenRequest): void {
+  const { principal, replayed, problem } = request.requestState;
+  const apiVersion = apiVersionOf(request.url);
+  if (principal === null || apiVersion === null) return;
+  const route = routeOf(request);
+  deps.logRequest({
+    id: request.id,
+    principal,
+    method: request.method,
+    path: apiPathOf(request.url),
+    operation: route !== null && 'operationId' in route ? route.operationId : 'unmatched',
+    apiVersion,
+    status,
+    durationMs: milliseconds,
+    replayed,
+    problem,
+  });
+}
+
 function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
   const { problem, body } = renderProblem(error, {
     requestId: request.requestState.requestId,
     publicUrl: deps.publicUrl ?? `${request.protocol}://${request.host}`,
   });
+  request.requestState.problem = body;
   if (problem.status >= 500) {
     const route = routeOf(request)?.path ?? 'unmatched';
     deps.log.error(

@@ -10,6 +10,7 @@ import { eraseEmails, purgeEmails } from '../email/index.ts';
 import { DeliveryCounters, purgeEvents, sweepAttempts, sweepDeliveries } from '../events/index.ts';
 import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
+import { sweepRequests } from '../requests/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { drain } from './purge.ts';
 
@@ -30,6 +31,7 @@ const STEPS = {
   response_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
   rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
   sessions: ({ db }, now, signal) => drain(sweepSessions, db, now, signal),
+  request_log: ({ db }, now, signal) => drain(sweepRequests, db, now, signal),
   cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),
   emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
   event_payloads: ({ db, clock }, _now, signal) =>

@@ -1,17 +1,17 @@
-import type { Member, MemberSession, Role } from '../../accounts/index.ts';
+import type { ConsoleSession, Member, Role } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentMember } from './present.ts';
 import { MemberBody, MemberPath, RoleBody } from './schemas.ts';
 
 /** What the people's screen needs. Every operation stays in the account of the session. */
 export interface MemberOperations {
-  list(session: MemberSession): Promise<readonly Member[]>;
+  list(session: ConsoleSession): Promise<readonly Member[]>;
   add(
-    session: MemberSession,
+    session: ConsoleSession,
     input: { readonly email: string; readonly name: string; readonly role: Role },
   ): Promise<Member>;
-  changeRole(session: MemberSession, change: { readonly id: string; readonly role: Role }): Promise<Member>;
-  remove(session: MemberSession, id: string): Promise<Member>;
+  changeRole(session: ConsoleSession, change: { readonly id: string; readonly role: Role }): Promise<Member>;
+  remove(session: ConsoleSession, id: string): Promise<Member>;
   /** Mails a sign-in link to a new member. */
   requestLink(email: string, baseUrl: string): void;
 }

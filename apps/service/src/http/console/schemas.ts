@@ -14,3 +14,5 @@ export const SessionChangeBody = strict({
 export const MemberBody = strict({ email: Address, name: Name, role: literalUnion(ROLES) });
 export const RoleBody = strict({ role: literalUnion(ROLES) });
 export const MemberPath = strict({ id: idOf('member', 'The member.') });
+export const TokenPath = strict({ id: idOf('token', 'The token.') });
+export const InvoicePath = strict({ id: idOf('invoice', 'The invoice.') });

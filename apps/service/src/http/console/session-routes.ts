@@ -1,4 +1,4 @@
-import type { Account, License, Member, MemberSession, TokenMode } from '../../accounts/index.ts';
+import type { Account, ConsoleSession, License, Member, TokenMode } from '../../accounts/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import type { FailureOutcome } from '../../quota/index.ts';
 import {
@@ -22,12 +22,12 @@ export interface SessionOperations {
   /** Mails a link if a member has this address. Returns at once, so that timing tells nothing. */
   requestLink(email: string, baseUrl: string): void;
   open(ticket: string): Promise<{ readonly text: string } | null>;
-  find(text: string): Promise<MemberSession | null>;
-  change(session: MemberSession, change: { licenseId?: string; mode?: TokenMode }): Promise<void>;
-  end(session: MemberSession): Promise<void>;
+  find(text: string): Promise<ConsoleSession | null>;
+  change(session: ConsoleSession, change: { licenseId?: string; mode?: TokenMode }): Promise<void>;
+  end(session: ConsoleSession): Promise<void>;
   /** Counts a ticket that was not valid. */
   failedFrom(address: string): Promise<FailureOutcome>;
-  details(session: MemberSession): Promise<SessionDetails>;
+  details(session: ConsoleSession): Promise<SessionDetails>;
 }
 
 export interface SessionDetails {
@@ -39,7 +39,7 @@ export interface SessionDetails {
 export function sessionRoutes(operations: SessionOperations): (SignInRoute | ConsoleRoute)[] {
   const { cookie } = operations;
 
-  const present = async (status: number, session: MemberSession): Promise<EnvelopeResponse> => {
+  const present = async (status: number, session: ConsoleSession): Promise<EnvelopeResponse> => {
     const { member, account, licenses } = await operations.details(session);
     const license = licenses.find(({ id }) => id === session.licenseId);
     return enveloped(status, 'session', {

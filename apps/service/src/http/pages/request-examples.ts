@@ -8,6 +8,7 @@ export interface RequestExample {
 
 export const EXAMPLE_ENDPOINT = 'whep_01KDVZ6W00Q7R2M9X4T6B8C3DE';
 export const EXAMPLE_EVENT = 'evt_01KDVZ6W00K3N8P5V2Y7H4G6JF';
+export const EXAMPLE_REQUEST = 'req_01K9ZC6D3N7QW5R8T2V4X6Y8Z0';
 export const EXAMPLE_CASE = 'case_01KDVZ6W00T5S9D2F7W3Z8A4BC';
 export const EXAMPLE_SHARE = 'shr_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0';
 const PRODUCTS = ['bramblewood-hedgerow', 'copperline-copper-shield'];
@@ -123,6 +124,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   rotateWebhookSigningSecret: endpoint,
   testWebhookEndpoint: endpoint,
   listEvents: { parameters: { type: 'prequalify.completed', limit: 25 } },
+  listRequests: { parameters: { status: '4xx', limit: 25 } },
+  retrieveRequest: { parameters: { id: EXAMPLE_REQUEST } },
+  listUsage: { parameters: { group_by: 'day' } },
   retrieveEvent: { parameters: { event_id: EXAMPLE_EVENT } },
   redeliverEvent: {
     parameters: { event_id: EXAMPLE_EVENT },

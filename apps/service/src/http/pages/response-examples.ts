@@ -1,4 +1,10 @@
-import { EXAMPLE_CASE, EXAMPLE_ENDPOINT, EXAMPLE_EVENT, EXAMPLE_SHARE } from './request-examples.ts';
+import {
+  EXAMPLE_CASE,
+  EXAMPLE_ENDPOINT,
+  EXAMPLE_EVENT,
+  EXAMPLE_REQUEST,
+  EXAMPLE_SHARE,
+} from './request-examples.ts';
 
 /** What an operation answers when it is well, by operation. */
 const REQUEST_ID = 'req_01KDVZ6W00M4C8E2R6K9X3V7QN';
@@ -120,6 +126,21 @@ const sealed = {
 
 const logo = envelope('logo', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' });
 
+const loggedRequest = {
+  id: EXAMPLE_REQUEST,
+  object: 'request',
+  at: '2026-11-14T09:30:00.000Z',
+  method: 'POST',
+  path: '/v3/prequalify',
+  status: 400,
+  code: 'validation_error',
+  token_hint: 'x7Qp',
+  member_id: null,
+  api_version: 'v3',
+  duration_ms: 4,
+  replayed: false,
+};
+
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   getLogo: logo,
   getCarrierLogo: logo,
@@ -151,6 +172,30 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     'event',
     event('webhook.test', { endpoint_id: EXAMPLE_ENDPOINT, message: 'This is a test event.' }, waiting),
   ),
+  listRequests: page([loggedRequest]),
+  retrieveRequest: envelope('request', {
+    ...loggedRequest,
+    problem: {
+      type: '/problems/validation-error',
+      title: 'The request is not valid',
+      status: 400,
+      detail: 'coverage.state is required.',
+      code: 'validation_error',
+      param: '/coverage/state',
+      request_id: EXAMPLE_REQUEST,
+      doc_url: 'http://127.0.0.1:8080/docs/errors#validation_error',
+      errors: [{ param: '/coverage/state', detail: 'coverage.state is required.' }],
+    },
+  }),
+  listUsage: envelope('list', [{ day: '2026-11-14', requests: 120, executions: 110, replays: 4, errors: 6 }]),
+  currentUsage: envelope('usage', {
+    period: '2026-11',
+    license_id: 'lic_01K9ZC6D3N7QW5R8T2V4X6Y8Z0',
+    used: 1240,
+    quota: 10_000,
+    remaining: 8760,
+    resets_at: '2026-12-01T00:00:00.000Z',
+  }),
   listEvents: page([event('prequalify.completed', completed, delivered)]),
   retrieveEvent: envelope(
     'event',

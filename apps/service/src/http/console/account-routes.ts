@@ -1,0 +1,113 @@
+import type { ConsoleSession, License, Token } from '../../accounts/index.ts';
+import type { Invoice } from '../../billing/index.ts';
+import type { CatalogSnapshot } from '../../catalog/index.ts';
+import { preciseMoney } from '../../kernel/index.ts';
+import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
+import { presentLicense } from './present.ts';
+import { InvoicePath, TokenPath } from './schemas.ts';
+
+export type InvoiceSummary = Omit<Invoice, 'pdf'>;
+
+/** What the screens about the account need. Every operation stays in the account of the session. */
+export interface AccountOperations {
+  licenses(session: ConsoleSession): Promise<readonly License[]>;
+  tokens(session: ConsoleSession): Promise<readonly (Token & { readonly status: string })[]>;
+  revokeToken(session: ConsoleSession, id: string): Promise<Token & { readonly status: string }>;
+  invoices(session: ConsoleSession): Promise<readonly InvoiceSummary[]>;
+  invoice(session: ConsoleSession, id: string): Promise<Invoice>;
+  catalog(): Pick<CatalogSnapshot, 'version' | 'digest' | 'products'>;
+}
+
+export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
+  return [
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/licenses',
+      operationId: 'listAccountLicenses',
+      summary: 'List the licenses of the account',
+      role: 'owner',
+      handle: async ({ session }) =>
+        enveloped(200, 'list', (await operations.licenses(session)).map(presentLicense)),
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/tokens',
+      operationId: 'listAccountTokens',
+      summary: 'List the tokens of the account without their text',
+      role: 'developer',
+      handle: async ({ session }) =>
+        enveloped(200, 'list', (await operations.tokens(session)).map(presentToken)),
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/console/api/tokens/{id}/revoke',
+      operationId: 'revokeAccountToken',
+      summary: 'Revoke a token',
+      role: 'developer',
+      params: TokenPath,
+      handle: async ({ session, params }) =>
+        enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/invoices',
+      operationId: 'listInvoices',
+      summary: 'List the invoices of the account, newest first',
+      role: 'owner',
+      handle: async ({ session }) =>
+        enveloped(200, 'list', (await operations.invoices(session)).map(presentInvoice)),
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/invoices/{id}/pdf',
+      operationId: 'downloadInvoice',
+      summary: 'Download an invoice',
+      role: 'owner',
+      params: InvoicePath,
+      handle: async ({ session, params }) => {
+        const { number, pdf } = await operations.invoice(session, params.id);
+        const headers = { 'Content-Disposition': `attachment; filename="${number}.pdf"` };
+        return { kind: 'bytes', status: 200, contentType: 'application/pdf', body: pdf, headers };
+      },
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/catalog',
+      operationId: 'showCatalog',
+      summary: 'Show the catalog version in force and its products',
+      role: 'agent',
+      handle: async () => {
+        const { version, digest, products } = operations.catalog();
+        return enveloped(200, 'catalog', { version, digest, products });
+      },
+    }),
+  ];
+}
+
+function presentToken(token: Token & { readonly status: string }) {
+  return {
+    id: token.id,
+    object: 'token',
+    hint: token.hint,
+    mode: token.mode,
+    status: token.status,
+    scopes: token.scopes,
+    license_id: token.licenseId,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    revoked_at: token.revokedAt?.toISOString() ?? null,
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+function presentInvoice(invoice: InvoiceSummary) {
+  return {
+    id: invoice.id,
+    object: 'invoice',
+    number: invoice.number,
+    period: invoice.period,
+    total: preciseMoney(invoice.totalCents),
+    line_items: invoice.lineItems,
+    created_at: invoice.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { signedIn } from '../../../../test/console.ts';
+import { SCOPES } from '../../../accounts/index.ts';
+
+const api = await startApi();
+const DAY_MS = 86_400_000;
+const body = {
+  applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
+  coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+  products: ['alder-creek-homestead'],
+};
+const customer = () => api.customer({ scopes: SCOPES });
+const prequalify = (token: string, payload: object, n: number) =>
+  api.ask({
+    method: 'POST',
+    url: '/v3/prequalify',
+    token,
+    payload,
+    headers: { 'idempotency-key': `c0ffee00-0000-4000-8000-${String(n).padStart(12, '0')}` },
+  });
+/** What the log says once everything that waits is written. */
+const log = async (token: string, query = '') => {
+  await api.settled();
+  const { data } = (await api.ask({ url: `/v1/requests${query}`, token })).json();
+  return data.data as Record<string, unknown>[];
+};
+
+describe('GET /v1/requests', () => {
+  it('200: lists requests newest first, with status, code, token and replays, and never a body', async () => {
+    const { test } = await customer();
+    const first = await prequalify(test, body, 1);
+    await prequalify(test, body, 1);
+    const failed = await prequalify(test, { ...body, products: ['secret-product'] }, 2);
+    const rows = await log(test);
+    expect(
+      rows.map(({ method, path, status, code, replayed }) => [method, path, status, code, replayed]),
+    ).toEqual([
+      ['POST', '/v3/prequalify', failed.statusCode, 'validation_error', false],
+      ['POST', '/v3/prequalify', 200, null, true],
+      ['POST', '/v3/prequalify', 200, null, false],
+    ]);
+    expect(rows[2]).toMatchObject({
+      id: first.headers['x-request-id'],
+      object: 'request',
+      token_hint: test.slice(-4),
+      member_id: null,
+      api_version: 'v3',
+    });
+    const stored = JSON.stringify(await api.context.db.query('select r::text from request_log r'));
+    expect(stored).not.toContain('1961-04-12');
+    expect(stored).not.toContain('secret-product');
+  });
+
+  it('200: filters by status, method, path, code and token', async () => {
+    const { test } = await customer();
+    await prequalify(test, body, 3);
+    await api.ask({ url: '/v1/events', token: test });
+    await api.ask({ url: '/v1/events?limit=x', token: test });
+    expect(await log(test, '?status=4xx')).toMatchObject([{ status: 400 }]);
+    expect(await log(test, '?status=400&code=validation_error')).toHaveLength(1);
+    expect(await log(test, '?method=POST')).toMatchObject([{ path: '/v3/prequalify' }]);
+    expect(await log(test, '?path=/v3')).toHaveLength(1);
+    expect(await log(test, '?token_id=tok_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([]);
+  });
+
+  it('200: pages without a gap', async () => {
+    const { test } = await customer();
+    for (let n = 0; n < 5; n++) await api.ask({ url: '/v1/events', token: test });
+    await api.settled();
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const url = `/v1/requests?limit=2&path=/v1/events${query}`;
+      const { data } = (await api.ask({ url, token: test })).json();
+      ids.push(...data.data.map(({ id }: { id: string }) => id));
+      cursor = data.next_cursor;
+    } while (cursor !== null);
+    expect(new Set(ids).size).toBe(5);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  it('200: one request has the problem document that was sent', async () => {
+    const { test } = await customer();
+    const failed = await api.ask({ url: '/v1/events?limit=x', token: test });
+    await api.settled();
+    const url = `/v1/requests/${failed.headers['x-request-id']}`;
+    expect((await api.ask({ url, token: test })).json().data.problem).toEqual(failed.json());
+  });
+
+  it('names the member of a session, and shows sessions the same log', async () => {
+    const user = await signedIn(api, 'developer');
+    await user.ask({ url: '/console/api/v1/events' });
+    await api.settled();
+    const rows = (await user.ask({ url: '/console/api/v1/requests' })).json().data.data;
+    expect(rows).toMatchObject([{ path: '/v1/events', member_id: user.member.id, token_hint: null }]);
+  });
+
+  it('404: a request of another account; 403: of the other mode, or without the scope', async () => {
+    const [one, two, plain] = [await customer(), await customer(), await api.customer()];
+    const url = `/v1/requests/${(await api.ask({ url: '/v1/events', token: one.test })).headers['x-request-id']}`;
+    await api.settled();
+    expect((await api.ask({ url, token: two.test })).statusCode).toBe(404);
+    expect((await api.ask({ url, token: one.live })).json()).toMatchObject({ code: 'livemode_mismatch' });
+    expect((await api.ask({ url, token: plain.test })).statusCode).toBe(403);
+  });
+
+  it.each(['status=6xx', 'status=40', 'method=TRACE', 'since=yesterday', 'limit=0', 'color=red'])(
+    '400: ?%s',
+    async (query) => {
+      const { test } = await customer();
+      expect((await api.ask({ url: `/v1/requests?${query}`, token: test })).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('GET /v1/usage', () => {
+  it('200: counts by day, operation, token and license', async () => {
+    const { test, licenseId } = await customer();
+    await prequalify(test, body, 4);
+    await prequalify(test, body, 4);
+    await api.ask({ url: '/v1/events?limit=x', token: test });
+    await api.settled();
+    const usage = async (groupBy: string) =>
+      (await api.ask({ url: `/v1/usage?group_by=${groupBy}`, token: test })).json().data;
+    const day = api.clock.now().toISOString().slice(0, 10);
+    expect(await usage('day')).toEqual([{ day, requests: 3, executions: 1, replays: 1, errors: 1 }]);
+    await api.settled();
+    expect(await usage('operation')).toContainEqual({
+      operation: 'prequalify',
+      requests: 2,
+      executions: 1,
+      replays: 1,
+      errors: 0,
+    });
+    expect((await usage('token'))[0]).toMatchObject({ token_hint: test.slice(-4) });
+    expect((await usage('license'))[0]).toMatchObject({ license_id: licenseId });
+  });
+
+  it.each(['from=2026-02-30', 'from=2026-03-02&to=2026-03-01', 'group_by=week', 'to=soon'])(
+    '400: ?%s',
+    async (query) => {
+      const { test } = await customer();
+      expect((await api.ask({ url: `/v1/usage?${query}`, token: test })).statusCode).toBe(400);
+    },
+  );
+
+  it('200: the month against the quota', async () => {
+    const { live, licenseId } = await api.customer({ scopes: SCOPES, limits: { monthlyQuota: 10 } });
+    await prequalify(live, body, 5);
+    expect((await api.ask({ url: '/v1/usage/current', token: live })).json().data).toEqual({
+      period: api.clock.now().toISOString().slice(0, 7),
+      license_id: licenseId,
+      used: 1,
+      quota: 10,
+      remaining: 9,
+      resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    });
+  });
+});
+
+it('requests that cannot be written are dropped, and answered all the same', async () => {
+  const { test } = await customer();
+  await api.context.db.query('alter table request_log rename to request_log_away');
+  expect((await api.ask({ url: '/v1/events', token: test })).statusCode).toBe(200);
+  await api.settled();
+  await api.context.db.query('alter table request_log_away rename to request_log');
+  expect(await log(test, `?path=/v1/events`)).toEqual([]);
+  api.clock.advance(DAY_MS);
+});

@@ -1,0 +1,199 @@
+import { Type } from 'typebox';
+import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
+import { notFound, Problem } from '../../../kernel/index.ts';
+import type {
+  LoggedRequest,
+  RequestQuery,
+  RequestRow,
+  UsageGroup,
+  UsageRow,
+} from '../../../requests/index.ts';
+import { type Cursors, listOwner } from '../../cursors.ts';
+import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
+import {
+  CurrentUsage,
+  RequestListQuery,
+  RequestPath,
+  RequestSchema,
+  RequestWithProblem,
+  UsageQuery,
+  UsageRowSchema,
+} from './schemas.ts';
+
+export interface RequestOperations {
+  now(): Date;
+  list(query: RequestQuery): Promise<readonly RequestRow[]>;
+  find(accountId: string, id: string): Promise<LoggedRequest | null>;
+  usage(
+    account: { readonly accountId: string; readonly livemode: boolean },
+    range: { readonly from: Date; readonly to: Date; readonly groupBy: UsageGroup },
+  ): Promise<readonly UsageRow[]>;
+  /** Executions of a license in the current month. */
+  used(licenseId: string): Promise<number>;
+}
+
+const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+export function requestRoutes(operations: RequestOperations, cursors: Cursors): ApiRoute[] {
+  const list = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/requests',
+    operationId: 'listRequests',
+    summary: 'List requests of the last 30 days, newest first',
+    description:
+      'The log is written beside the responses: a request appears within a second, and rows may be missing after an outage.',
+    query: RequestListQuery,
+    responses: { 200: { description: 'A page of requests.', schema: cursorPageOf(RequestSchema) } },
+    check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
+    handle: async ({ principal, query }) => {
+      const owner = listOwner(principal);
+      const before = cursors.read(owner, query.cursor);
+      const limit = query.limit ?? 25;
+      const [minStatus, maxStatus] = statusRange(query.status);
+      const rows = await operations.list({
+        accountId: principal.accountId,
+        livemode: principal.livemode,
+        before: before === null ? null : String(before),
+        limit,
+        method: query.method ?? null,
+        path: query.path ?? null,
+        minStatus,
+        maxStatus,
+        code: query.code ?? null,
+        tokenId: query.token_id ?? null,
+        since: query.since === undefined ? null : new Date(query.since),
+        until: query.until === undefined ? null : new Date(query.until),
+      });
+      const shown = rows.slice(0, limit);
+      const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return enveloped(200, 'list', cursorPage(shown.map(presentRequest), cursors.issue(owner, next)));
+    },
+  });
+
+  const retrieve = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/requests/{id}',
+    operationId: 'retrieveRequest',
+    summary: 'Retrieve one request with the problem document of a failure',
+    params: RequestPath,
+    responses: { 200: { description: 'The request.', schema: envelopeOf('request', RequestWithProblem) } },
+    handle: async ({ principal, params }) => {
+      const found = await operations.find(principal.accountId, params.id);
+      if (found === null) throw notFound('request');
+      if (found.row.livemode !== principal.livemode) {
+        throw new Problem(
+          'livemode_mismatch',
+          `This request was made in ${found.row.livemode ? 'live' : 'test'} mode; use a token of that mode.`,
+        );
+      }
+      return enveloped(200, 'request', { ...presentRequest(found.row), problem: found.problem });
+    },
+  });
+
+  const usage = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/usage',
+    operationId: 'listUsage',
+    summary: 'Count requests by day, operation, token or license',
+    description:
+      'Counted from the request log, so it covers the last 30 days. Invoices count separately and exactly.',
+    query: UsageQuery,
+    responses: {
+      200: { description: 'One row per group.', schema: envelopeOf('list', Type.Array(UsageRowSchema)) },
+    },
+    check: ({ query }) => void usageRange(query, operations.now()),
+    handle: async ({ principal, query }) => {
+      const groupBy = query.group_by ?? 'day';
+      const rows = await operations.usage(principal, { ...usageRange(query, operations.now()), groupBy });
+      return enveloped(
+        200,
+        'list',
+        rows.map(({ group, ...counts }) => ({ [GROUP_FIELDS[groupBy]]: group, ...counts })),
+      );
+    },
+  });
+
+  const current = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/usage/current',
+    operationId: 'currentUsage',
+    summary: "Show the month's executions against the quota of the license",
+    responses: { 200: { description: 'The month.', schema: envelopeOf('usage', CurrentUsage) } },
+    handle: async ({ principal }) => enveloped(200, 'usage', await currentUsage(operations, principal)),
+  });
+
+  return [list, retrieve, usage, current];
+}
+
+const GROUP_FIELDS: Readonly<Record<UsageGroup, string>> = {
+  day: 'day',
+  operation: 'operation',
+  token: 'token_hint',
+  license: 'license_id',
+};
+
+async function currentUsage(operations: RequestOperations, { licenseId, limits }: Call['principal']) {
+  const now = operations.now();
+  const used = await operations.used(licenseId);
+  const quota = limits.monthlyQuota;
+  return {
+    period: now.toISOString().slice(0, 7),
+    license_id: licenseId,
+    used,
+    quota,
+    remaining: quota === null ? null : Math.max(0, quota - used),
+    resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+  };
+}
+
+function statusRange(status: string | undefined): readonly [number | null, number | null] {
+  if (status === undefined) return [null, null];
+  const first = Number(status[0]) * 100;
+  return status.endsWith('xx') ? [first, first + 99] : [Number(status), Number(status)];
+}
+
+/** Whole UTC days, the last one included. */
+function usageRange(
+  query: { readonly from?: string; readonly to?: string },
+  now: Date,
+): { readonly from: Date; readonly to: Date } {
+  const today = now.toISOString().slice(0, 10);
+  const to = new Date(startOf(query.to ?? today, '/to').getTime() + DAY_MS);
+  const from =
+    query.from === undefined ? new Date(to.getTime() - KEPT_DAYS * DAY_MS) : startOf(query.from, '/from');
+  if (from >= to) {
+    throw new Problem('validation_error', 'from must not be after to.', { param: '/from' });
+  }
+  return { from, to };
+}
+
+function startOf(day: string, param: string): Date {
+  const start = new Date(`${day}T00:00:00.000Z`);
+  if (!Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)) return start;
+  throw new Problem('validation_error', `${param.slice(1)} must be a real date such as 2026-01-31.`, {
+    param,
+  });
+}
+
+function presentRequest(row: RequestRow) {
+  return {
+    id: row.id,
+    object: 'request',
+    at: row.at.toISOString(),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    code: row.code,
+    token_hint: row.tokenHint,
+    member_id: row.memberId,
+    api_version: row.apiVersion,
+    duration_ms: row.durationMs,
+    replayed: row.replayed,
+  };
+}

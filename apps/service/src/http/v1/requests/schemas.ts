@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import {
+  idOf,
+  literalUnion,
+  nullable,
+  ProblemDocument,
+  pageQuery,
+  strict,
+  Timestamp,
+} from '../../../contract/index.ts';
+import { USAGE_GROUPS } from '../../../requests/index.ts';
+
+const FIELDS = {
+  id: idOf('request', 'The X-Request-Id of the response.'),
+  object: Type.Literal('request'),
+  at: Timestamp,
+  method: Type.String(),
+  path: Type.String({ description: 'Without the query.' }),
+  status: Type.Integer(),
+  code: nullable(Type.String({ description: 'The code of the problem.' })),
+  token_hint: nullable(Type.String({ description: 'The last characters of the token.' })),
+  member_id: nullable(Type.String({ description: 'The member, for requests from the console.' })),
+  api_version: Type.String(),
+  duration_ms: Type.Integer({ minimum: 0 }),
+  replayed: Type.Boolean({ description: 'The response was stored under an Idempotency-Key.' }),
+};
+
+export const RequestSchema = strict(FIELDS);
+export const RequestWithProblem = strict({
+  ...FIELDS,
+  problem: nullable(ProblemDocument),
+});
+export const RequestPath = strict({ id: idOf('request', 'The request.') });
+
+const Instant = Type.String({
+  format: 'date-time',
+  description: 'An RFC 3339 timestamp such as 2026-01-31T00:00:00Z.',
+});
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC day such as 2026-01-31.' });
+
+export const RequestListQuery = strict({
+  ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+  method: Type.Optional(literalUnion(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  path: Type.Optional(Type.String({ maxLength: 200, description: 'The beginning of the path.' })),
+  status: Type.Optional(
+    Type.String({
+      pattern: '^[1-5](?:xx|\\d{2})$',
+      description: 'A status such as 422, or a class such as 4xx.',
+    }),
+  ),
+  code: Type.Optional(Type.String({ maxLength: 100 })),
+  token_id: Type.Optional(idOf('token', 'The token.')),
+  since: Type.Optional(Instant),
+  until: Type.Optional(Instant),
+});
+
+export const UsageQuery = strict({
+  from: Type.Optional(Day),
+  to: Type.Optional(Type.String({ ...Day, description: 'The last UTC day; today by default.' })),
+  group_by: Type.Optional(literalUnion(USAGE_GROUPS)),
+});
+
+const Count = Type.Integer({ minimum: 0 });
+export const UsageRowSchema = strict({
+  day: Type.Optional(Type.String({ format: 'date' })),
+  operation: Type.Optional(Type.String()),
+  token_hint: Type.Optional(nullable(Type.String())),
+  license_id: Type.Optional(Type.String()),
+  requests: Count,
+  executions: Type.Integer({ minimum: 0, description: 'Requests that succeeded and were no replays.' }),
+  replays: Count,
+  errors: Count,
+});
+
+export const CurrentUsage = strict({
+  period: Type.String({ description: 'The UTC month, YYYY-MM.' }),
+  license_id: idOf('license', 'The license of the token.'),
+  used: Count,
+  quota: nullable(Count),
+  remaining: nullable(Count),
+  resets_at: Timestamp,
+});

@@ -1,0 +1,142 @@
+import type { Clock, KeyRing, Principal } from '../kernel/index.ts';
+import type { Db } from '../storage/index.ts';
+import { deleteOldRequests, insertRequests, type RequestRow, selectRequest } from './request-store.ts';
+
+const FLUSH_MS = 500;
+const MOST_WAITING = 5000;
+const MOST_PER_INSERT = 500;
+const KEPT_MS = 30 * 86_400_000;
+
+export interface RequestLogDeps {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  /** Counts rows that were lost. */
+  readonly onDropped: (count: number) => void;
+}
+
+/** A finished request of somebody. */
+export interface FinishedRequest {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string;
+  readonly apiVersion: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly replayed: boolean;
+  /** The problem document of a failed request. */
+  readonly problem: Buffer | null;
+}
+
+/**
+ * Writes what happened beside the response, at most a second behind. A burst that the database cannot take, or an
+ * outage, loses rows and never slows a request down.
+ */
+export class RequestLog {
+  readonly #deps: RequestLogDeps;
+  #waiting: FinishedRequest[] = [];
+  #at: Date[] = [];
+  #flushing: Promise<void> | null = null;
+  readonly #ending = new AbortController();
+
+  constructor(deps: RequestLogDeps) {
+    this.#deps = deps;
+  }
+
+  add(request: FinishedRequest): void {
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#deps.onDropped(1);
+      return;
+    }
+    this.#waiting.push(request);
+    this.#at.push(this.#deps.clock.now());
+    this.#flushing ??= this.#flushSoon();
+  }
+
+  /** Writes what waits, without waiting for the next turn. */
+  async flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const requests = this.#waiting.splice(0, MOST_PER_INSERT);
+      const at = this.#at.splice(0, MOST_PER_INSERT);
+      try {
+        await insertRequests(
+          this.#deps.db,
+          requests.map((request, index) => this.#rowOf(request, at[index] ?? this.#deps.clock.now())),
+        );
+      } catch {
+        this.#deps.onDropped(requests.length);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#flushing;
+    await this.flush();
+  }
+
+  async #flushSoon(): Promise<void> {
+    await this.#deps.clock.sleep(FLUSH_MS, this.#ending.signal);
+    await this.flush();
+    this.#flushing = null;
+  }
+
+  #rowOf(request: FinishedRequest, at: Date): RequestRow {
+    const { id, principal, method, path, operation, apiVersion, status, replayed, problem } = request;
+    const { actor } = principal;
+    return {
+      id,
+      accountId: principal.accountId,
+      livemode: principal.livemode,
+      licenseId: principal.licenseId,
+      at,
+      method,
+      path,
+      operation,
+      status,
+      code: problem === null ? null : codeOf(problem),
+      tokenId: actor.kind === 'token' ? actor.id : null,
+      tokenHint: actor.kind === 'token' ? actor.hint : null,
+      memberId: actor.kind === 'member' ? actor.id : null,
+      apiVersion,
+      durationMs: Math.round(request.durationMs),
+      replayed,
+      // Problems may repeat what was sent.
+      problemSealed: problem === null ? null : this.#deps.keys.seal(problem, problemContext(id)),
+    };
+  }
+}
+
+function codeOf(problem: Buffer): string | null {
+  const { code } = JSON.parse(problem.toString()) as { code?: unknown };
+  return typeof code === 'string' ? code : null;
+}
+
+export interface LoggedRequest {
+  readonly row: RequestRow;
+  readonly problem: unknown;
+}
+
+export async function findRequest(
+  { db, keys }: Pick<RequestLogDeps, 'db' | 'keys'>,
+  accountId: string,
+  id: string,
+): Promise<LoggedRequest | null> {
+  const row = await selectRequest(db, accountId, id);
+  if (row === null) return null;
+  const problem =
+    row.problemSealed === null
+      ? null
+      : JSON.parse(keys.open(row.problemSealed, problemContext(id)).toString());
+  return { row, problem };
+}
+
+export function sweepRequests(db: Db, now: Date, batch: number): Promise<number> {
+  return deleteOldRequests(db, new Date(now.getTime() - KEPT_MS), batch);
+}
+
+function problemContext(id: string): string {
+  return `request/${id}/problem`;
+}
