@@ -42,6 +42,8 @@ export function syntheticPacks(variants: number, rules: number): FlatPack[] {
       ...pack,
       nicotine: { counts: 'any', lookBackMonths: 12, exceptions: [] },
       impliedConditions: [],
+      unlisted: null,
+      inference: { always: 'ignore', usual: 'ignore' },
       rules: Array.from({ length: rules }, (_rule, index) => syntheticRule(random, `R${index}`)),
     };
   });

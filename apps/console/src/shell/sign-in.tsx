@@ -20,7 +20,7 @@ export function SignIn() {
     <main class="sign-in" id="content">
       <h1>{SHELL.signInTitle}</h1>
       <p>{SHELL.signInHint}</p>
-      <form onSubmit={send}>
+      <form onSubmit={(event) => void send(event)}>
         <label for="email">{SHELL.email}</label>
         <input
           id="email"
