@@ -56,6 +56,7 @@ const deps: HttpDeps = {
   publicUrl: null,
   trustedProxies: [],
   corsOrigins: [],
+  fingerprint: () => Buffer.alloc(32),
   observe: processMetrics().observe,
   authenticate: (token) => authenticator.authenticate(token),
   refusalOf: async () => 'unknown',

@@ -68,7 +68,7 @@ import {
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
-import { notFound } from './kernel/index.ts';
+import { fingerprint, notFound } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import {
   AddressThrottle,
@@ -141,7 +141,9 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
       // Start counting afresh, so that an operator's unlock is not undone by old refusals.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    lookUp: (identity, fingerprint, now) => responses.lookUp(identity, fingerprint, now),
+    // Under the oldest key, so that a rotation does not make every key of the last day look like another request.
+    fingerprint: (body) => keys.mac('fingerprint', fingerprint(body), keys.openVersions.at(-1)),
+    lookUp: (identity, print, now) => responses.lookUp(identity, print, now),
     executeOnce: (request, work) => responses.executeOnce(request, work),
   };
 

@@ -10,4 +10,10 @@ export {
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { brokenSince, makeCheckpoint, parseCheckpoint } from './checkpoint.ts';
 export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
-export { type AuditEntry, type PreparedAuditRow, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';
+export {
+  type AuditEntry,
+  outcomeDigest,
+  type PreparedAuditRow,
+  prepareAuditRow,
+  SYSTEM_CHAIN,
+} from './row.ts';

@@ -12,6 +12,8 @@ export interface RecordedRequest {
   readonly subject: unknown;
   readonly request: Buffer;
   readonly outcomeDigest: Buffer | null;
+  /** The key version of the digest. */
+  readonly keyVersion: number;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function findRecordedRequest(
     subject: JSON.parse(row.subject),
     request,
     outcomeDigest: row.outcomeDigest,
+    keyVersion: row.keyVersion,
   };
 }
 

@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly subject: Readonly<Record<string, unknown>>;
   /** The request itself; encrypted at rest. */
   readonly request?: Buffer | string | null;
-  /** The response body; only its SHA-256 is stored. */
+  /** The response body; only a keyed hash of it is stored. */
   readonly outcome?: Buffer | null;
 }
 
@@ -45,10 +45,15 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(entry.subject),
     requestSealed: entry.request == null ? null : keys.seal(entry.request, sealContext(id)),
-    outcomeDigest: entry.outcome == null ? null : sha256(entry.outcome),
+    outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
     keyVersion: keys.current,
   };
   return { ...row, digest: auditDigest(keys, row) };
+}
+
+/** Keyed: an outcome has so little entropy that a plain hash would tell the applicant behind it. */
+export function outcomeDigest(keys: KeyRing, outcome: Buffer, version: number = keys.current): Buffer {
+  return keys.mac('audit', Buffer.concat([Buffer.from('outcome\n'), sha256(outcome)]), version);
 }
 
 /** Binds a ciphertext to its row: it cannot be decrypted in another one. */

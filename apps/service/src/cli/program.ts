@@ -58,17 +58,22 @@ function asksForJson(args: readonly string[]): boolean {
   return (end === -1 ? args : args.slice(0, end)).includes('--json');
 }
 
+/** Texts come from packs, files, requests and arguments: their control characters must not reach a terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '?');
+}
+
 function tellOutcome(outcome: CommandResult | number, json: boolean, terminal: Terminal): number {
   if (typeof outcome === 'number') return outcome;
-  terminal.out(`${json ? JSON.stringify(outcome.document) : outcome.text}\n`);
+  terminal.out(`${json ? JSON.stringify(outcome.document) : printable(outcome.text)}\n`);
   const { note, badNews } = outcome;
-  for (const line of [note, badNews]) if (line !== undefined) terminal.err(`prequal: ${line}\n`);
+  for (const line of [note, badNews]) if (line !== undefined) terminal.err(`prequal: ${printable(line)}\n`);
   return badNews === undefined ? EXIT.done : EXIT.failed;
 }
 
 function tellFailure(error: unknown, json: boolean, terminal: Terminal): number {
   const { exitCode, code, detail, lines } = failureOf(error);
-  for (const line of lines) terminal.err(`prequal: ${line}\n`);
+  for (const line of lines) terminal.err(`prequal: ${printable(line)}\n`);
   if (json) terminal.out(`${JSON.stringify({ error: { code, detail } })}\n`);
   return exitCode;
 }

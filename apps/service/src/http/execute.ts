@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
 import { envelopeBody } from '../contract/index.ts';
 import type { KeyIdentity, StoredResponse } from '../idempotency/index.ts';
-import { fingerprint, invariant, Problem } from '../kernel/index.ts';
+import { invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
@@ -75,7 +75,7 @@ async function executeKeyed(
 ): Promise<Buffer> {
   const { request, parsed, subject, key } = exchange;
   const identity = identityOf(exchange, key);
-  const print = fingerprint(parsed.sent ?? null);
+  const print = deps.fingerprint(parsed.sent ?? null);
   const now = deps.clock.now();
   const found = await deps.lookUp(identity, print, now);
   if (found.kind === 'conflict') throw conflict(key, found.firstSeenAt);
@@ -102,7 +102,7 @@ async function executeKeyed(
 async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: Exchange): Promise<Buffer> {
   const { request, parsed, principal, subject } = exchange;
   const { idempotencyKey } = parsed;
-  const print = fingerprint(parsed.sent ?? null);
+  const print = deps.fingerprint(parsed.sent ?? null);
   const identity = idempotencyKey === null ? null : identityOf(exchange, idempotencyKey);
   const ticket = {
     rate: rateWindowOf(subject),

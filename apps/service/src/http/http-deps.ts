@@ -39,6 +39,8 @@ export interface HttpDeps {
     recordRefusal(licenseId: string): Promise<boolean>;
   };
   lockForAbuse(licenseId: string): Promise<void>;
+  /** Keyed: a request has so little entropy that a plain hash would tell the applicant in it. */
+  fingerprint(body: unknown): Buffer;
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;
   executeOnce(
     request: OnceRequest,

@@ -5,6 +5,9 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** The largest body any route takes. */
 export const BODY_LIMIT = 256 * 1024;
 
+/** What PostgreSQL says to NUL and to other bytes that are no text: in an id, a filter or a body, never ours. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+
 /** The one place where anything thrown becomes a problem. What is not ours becomes a silent 500. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -18,6 +21,15 @@ export function asProblem(error: unknown): Problem {
     );
   }
   if (!(error instanceof InvariantError)) {
+    if (UNSTORABLE.has((error as { code?: string } | undefined)?.code ?? '')) {
+      return new Problem(
+        'validation_error',
+        'The request contains a character that cannot be stored, such as NUL.',
+        {
+          param: '',
+        },
+      );
+    }
     switch ((error as FastifyError | undefined)?.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
         return new Problem('payload_too_large', `The request body must not exceed ${BODY_LIMIT} bytes.`);

@@ -1,6 +1,6 @@
-import { findRecordedRequest } from '../audit/index.ts';
+import { findRecordedRequest, outcomeDigest } from '../audit/index.ts';
 import type { CurrentCatalog } from '../catalog/index.ts';
-import { type KeyRing, Problem, sha256 } from '../kernel/index.ts';
+import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
@@ -45,7 +45,7 @@ export async function replayDecision(parts: ReplayDeps, requestId: string): Prom
   const command = JSON.parse(row.request.toString()) as UnderwritingCommand;
   const result = underwrite(snapshot, command, dayOfMoment(row.at));
   const known = result.kind === 'underwritten';
-  const recomputed = known ? sha256(outcomeBytes(result)) : null;
+  const recomputed = known ? outcomeDigest(parts.keys, outcomeBytes(result), row.keyVersion) : null;
   const { planCount, eligibleCount } = known ? summarise(result) : { planCount: 0, eligibleCount: 0 };
   const equal = recomputed?.equals(row.outcomeDigest) ?? false;
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, constants, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOf, isAlive } from '../../kernel/index.ts';
@@ -90,7 +90,9 @@ export interface Launched {
 
 /** Detached: a Ctrl-C in the terminal must not reach the server before the service has drained. */
 export async function launch(cluster: Cluster): Promise<Launched> {
-  const log = await open(cluster.logFile, 'a', 0o600);
+  // The folder belongs to the server's user: as root, a link there must not lead anywhere.
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+  const log = await open(cluster.logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketFolder });
     const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);

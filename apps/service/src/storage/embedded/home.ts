@@ -1,6 +1,6 @@
-import { access, chown, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { access, chown, link, lstat, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invariant, randomSecretBytes } from '../../kernel/index.ts';
+import { invariant, Problem, randomSecretBytes } from '../../kernel/index.ts';
 import { isReachable, type ServerUser } from './server-user.ts';
 
 /** Where a cluster goes when the data directory is closed to the server's user (a checkout under a 0700 home). */
@@ -39,8 +39,14 @@ async function putUpSignpost(dataDir: string, home: string): Promise<void> {
 }
 
 async function readSignpost(dataDir: string): Promise<string | null> {
+  const path = join(dataDir, SIGNPOST);
   try {
-    return (await readFile(join(dataDir, SIGNPOST), 'utf8')).trim();
+    const { uid } = await lstat(path);
+    // Root works in the folder that the file names, so only root may name it.
+    if (process.getuid?.() === 0 && uid !== 0) {
+      throw new Problem('conflict', `The file ${path} must belong to root: remove it, or restore its owner.`);
+    }
+    return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -88,7 +88,7 @@ async function* chunksOf(lines: AsyncIterable<InputLine>): AsyncGenerator<readon
 }
 
 async function openAt(out: string, bytes: number): Promise<FileHandle> {
-  const handle = await open(out, 'a+').then(async (made) => {
+  const handle = await open(out, 'a+', 0o600).then(async (made) => {
     await made.close();
     return open(out, 'r+');
   });
