@@ -258,6 +258,7 @@ describe('a recorded request', () => {
       subject: {},
       request: Buffer.from('{"conditions":["ASTHMA"]}'),
       outcomeDigest: expect.any(Buffer),
+      keyVersion: 1,
     });
     const [row] = await db.query<{ whole: string; sealed: Buffer }>(
       'select audit_log::text as whole, request_sealed as sealed from audit_log where account_id = $1',
