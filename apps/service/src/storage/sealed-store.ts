@@ -14,11 +14,16 @@ interface SealedColumn {
   readonly context: (...named: string[]) => string;
   /** Rows whose column holds a ciphertext, where not all do. */
   readonly only?: string;
+  /** A byte before the ciphertext, on rows that have one. */
+  readonly mark?: number;
   /** Set together with the new ciphertext. */
   readonly also?: string;
   /** A keyed hash of the content in another column, which changes with the key. */
   readonly hash?: { readonly column: string; readonly of: (keys: KeyRing, plain: Buffer) => Buffer };
 }
+
+/** Sealed response packs begin with this byte, see the response seal. */
+const PACK_MARK = 0x53;
 
 /** Every column that holds ciphertexts of the key ring. A test compares this list with the tables. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -79,16 +84,41 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     // Compressed bodies begin with a mark; a ciphertext begins with its key version, which is below 9,999.
     only: 'get_byte(body, 0) < 40',
   },
+  {
+    table: 'idempotency_keys',
+    column: 'body',
+    key: ['account_id', 'livemode', 'route', 'key'],
+    named: ['account_id'],
+    context: (account) => `responses/${account}`,
+    mark: PACK_MARK,
+  },
+  {
+    table: 'response_packs',
+    column: 'body',
+    key: ['id'],
+    named: ['account_id'],
+    context: (account) => `responses/${account}`,
+    mark: PACK_MARK,
+  },
+  {
+    table: 'request_log',
+    column: 'problem_sealed',
+    key: ['id'],
+    named: ['id'],
+    context: (id) => `request/${id}/problem`,
+  },
 ];
 
 const BATCH = 200;
 
-function versionOf({ column }: SealedColumn): string {
-  return `(get_byte(${column}, 0) * 256 + get_byte(${column}, 1))`;
+function versionOf({ column, mark }: SealedColumn): string {
+  const first = mark === undefined ? 0 : 1;
+  return `(get_byte(${column}, ${first}) * 256 + get_byte(${column}, ${first + 1}))`;
 }
 
-function isSealed({ column, only }: SealedColumn): string {
-  return `${column} is not null and octet_length(${column}) > 1${only === undefined ? '' : ` and ${only}`}`;
+function isSealed({ column, only, mark }: SealedColumn): string {
+  const marked = mark === undefined ? '' : ` and get_byte(${column}, 0) = ${mark}`;
+  return `${column} is not null and octet_length(${column}) > 2${only === undefined ? '' : ` and ${only}`}${marked}`;
 }
 
 /** How many ciphertexts there are of each key version. */
@@ -129,7 +159,8 @@ async function resealBatch(
   keys: KeyRing,
   { sealed, after, onDone }: Batch,
 ): Promise<readonly string[] | null> {
-  const { table, column, key, named, context, also, hash } = sealed;
+  const { table, column, key, named, context, mark, also, hash } = sealed;
+  const prefix = Buffer.from(mark === undefined ? [] : [mark]);
   const from =
     after === null ? 'true' : `(${key.join(', ')}) > (${key.map((_, at) => `$${at + 3}`).join(', ')})`;
   const rows = await tx.query<{ sealed: Buffer; key: string[]; named: string[] }>(
@@ -141,8 +172,8 @@ async function resealBatch(
   );
   for (const row of rows) {
     const bound = context(...row.named);
-    const plain = keys.open(row.sealed, bound);
-    const values: unknown[] = [keys.seal(plain, bound), ...row.key];
+    const plain = keys.open(row.sealed.subarray(prefix.length), bound);
+    const values: unknown[] = [Buffer.concat([prefix, keys.seal(plain, bound)]), ...row.key];
     const changes = [`${column} = $1`, ...(also === undefined ? [] : [also])];
     if (hash !== undefined) changes.push(`${hash.column} = $${values.push(hash.of(keys, plain))}`);
     await tx.query(
