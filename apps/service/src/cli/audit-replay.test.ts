@@ -58,7 +58,7 @@ const command: UnderwritingCommand = {
     born: { dateOfBirth: '1965-05-07' },
     heightInches: 64,
     weightLbs: 150,
-    conditions: [{ id: null, text: 'Stroke', diagnosed: '2020', lastTreatment: '20 MONTHS AGO' }],
+    conditions: [{ id: null, text: 'Stroke', diagnosed: '20 MONTHS AGO', lastTreatment: '20 MONTHS AGO' }],
     medications: [],
     nicotine: null,
   },

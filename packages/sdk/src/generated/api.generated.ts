@@ -534,6 +534,28 @@ export interface CreateWebhookEndpoint {
   };
 }
 
+/** Show the month's executions against the quota of the license: `GET /v1/usage/current`. */
+export interface CurrentUsage {
+  readonly response: {
+    readonly object: 'usage';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** The UTC month, YYYY-MM. */
+      readonly period: string;
+      /** The license of the token. */
+      readonly license_id: string;
+      readonly used: number;
+      readonly quota: number | null;
+      readonly remaining: number | null;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly resets_at: string;
+    };
+  };
+}
+
 /** Delete a case: `DELETE /v1/case/{id}`. */
 export interface DeleteCase {
   readonly path: {
@@ -585,7 +607,7 @@ export interface EmailCase {
   readonly body: {
     /** E-mail address of one recipient. */
     readonly to: string;
-    /** The https URL to send, with the key of the case in its fragment. Without it, the case's own address is sent, which carries no key. */
+    /** The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
     readonly link?: string | undefined;
   };
   readonly response: {
@@ -719,6 +741,34 @@ export interface Explain {
           }[];
         }[];
       }[];
+      /** One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly {
+        /** JSON pointer to the row of the request. */
+        readonly param: string;
+        readonly text: string | null;
+        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
+        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+        /** What counted in the decision; empty when ambiguous or unrecognized. */
+        readonly entries: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable identifier. */
+          readonly name: string;
+        }[];
+        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+        readonly candidates: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable identifier. */
+          readonly name: string;
+        }[];
+      }[];
+      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
     };
   };
 }
@@ -1065,7 +1115,115 @@ export interface ListQuestions {
       }[];
       /** True when no open fact can change an outcome. */
       readonly complete: boolean;
+      /** One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly {
+        /** JSON pointer to the row of the request. */
+        readonly param: string;
+        readonly text: string | null;
+        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
+        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+        /** What counted in the decision; empty when ambiguous or unrecognized. */
+        readonly entries: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable identifier. */
+          readonly name: string;
+        }[];
+        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+        readonly candidates: readonly {
+          /** The dataset of the entry. */
+          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
+          /** Valid inside the current dataset version. */
+          readonly id: string;
+          /** The stable identifier. */
+          readonly name: string;
+        }[];
+      }[];
+      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
     };
+  };
+}
+
+/** List requests of the last 30 days, newest first: `GET /v1/requests`. */
+export interface ListRequests {
+  readonly query: {
+    /** next_cursor of the previous page. */
+    readonly cursor?: string | undefined;
+    /** Maximum number of items to return. */
+    readonly limit?: number | undefined;
+    readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    /** The beginning of the path. */
+    readonly path?: string | undefined;
+    /** A status such as 422, or a class such as 4xx. */
+    readonly status?: string | undefined;
+    readonly code?: string | undefined;
+    /** The token. */
+    readonly token_id?: string | undefined;
+    /** An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
+    readonly since?: string | undefined;
+    /** An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
+    readonly until?: string | undefined;
+  };
+  readonly response: {
+    readonly object: 'list';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      readonly data: readonly {
+        /** The X-Request-Id of the response. */
+        readonly id: string;
+        readonly object: 'request';
+        /** RFC 3339, UTC, with milliseconds. */
+        readonly at: string;
+        readonly method: string;
+        /** Without the query. */
+        readonly path: string;
+        readonly status: number;
+        readonly code: string | null;
+        readonly token_hint: string | null;
+        readonly member_id: string | null;
+        readonly api_version: string;
+        readonly duration_ms: number;
+        /** The response was stored under an Idempotency-Key. */
+        readonly replayed: boolean;
+      }[];
+      readonly has_more: boolean;
+      readonly next_cursor: string | null;
+    };
+  };
+}
+
+/** Count requests by day, operation, token or license: `GET /v1/usage`. */
+export interface ListUsage {
+  readonly query: {
+    /** A UTC day such as 2026-01-31. */
+    readonly from?: string | undefined;
+    /** The last UTC day; today by default. */
+    readonly to?: string | undefined;
+    readonly group_by?: 'day' | 'operation' | 'token' | 'license' | undefined;
+  };
+  readonly response: {
+    readonly object: 'list';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: readonly {
+      readonly day?: string | undefined;
+      readonly operation?: string | undefined;
+      readonly token_hint?: string | null | undefined;
+      readonly license_id?: string | undefined;
+      readonly requests: number;
+      /** Requests that succeeded and were no replays. */
+      readonly executions: number;
+      readonly replays: number;
+      readonly errors: number;
+    }[];
   };
 }
 
@@ -1612,6 +1770,40 @@ export interface RetrieveEvent {
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: Event;
+  };
+}
+
+/** Retrieve one request with the problem document of a failure: `GET /v1/requests/{id}`. */
+export interface RetrieveRequest {
+  readonly path: {
+    /** The request. */
+    readonly id: string;
+  };
+  readonly response: {
+    readonly object: 'request';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** The X-Request-Id of the response. */
+      readonly id: string;
+      readonly object: 'request';
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly at: string;
+      readonly method: string;
+      /** Without the query. */
+      readonly path: string;
+      readonly status: number;
+      readonly code: string | null;
+      readonly token_hint: string | null;
+      readonly member_id: string | null;
+      readonly api_version: string;
+      readonly duration_ms: number;
+      /** The response was stored under an Idempotency-Key. */
+      readonly replayed: boolean;
+      readonly problem: Problem | null;
+    };
   };
 }
 

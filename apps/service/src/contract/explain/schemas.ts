@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import { CATEGORIES, REASONS } from '../../underwriting/index.ts';
 import { PrequalifyBody } from '../nested/schemas.ts';
-import { CarrierSchema, DeathBenefit, PremiumSchema, ProductSchema } from '../offers/schemas.ts';
+import {
+  CarrierSchema,
+  DeathBenefit,
+  PremiumSchema,
+  ProductSchema,
+  RemarkSchemas,
+} from '../offers/schemas.ts';
 import { literalUnion, nullable, strict } from '../schemas.ts';
 
 export const MOST_EXPLAINED_PRODUCTS = 20;
@@ -75,4 +81,6 @@ export const ExplainData = strict({
   plans: Type.Array(ExplainedPlan, {
     description: 'One per requested variant, in the order of the request.',
   }),
+  disclosures: RemarkSchemas.disclosures,
+  provisional: RemarkSchemas.provisional,
 });

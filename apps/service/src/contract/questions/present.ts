@@ -11,7 +11,7 @@ export function presentQuestion({ place, subject, choices, products, classes }: 
     type,
     subject: { kind: DATASETS[place.kind], name: subject ?? 'Nicotine' },
     text: text(subject ?? ''),
-    choices: choices?.map((value) => ({ value, label: LABELS[value] ?? value })) ?? null,
+    choices: choices?.map(({ value, name }) => ({ value, label: name ?? LABELS[value] ?? value })) ?? null,
     products,
     classes,
   };
@@ -29,6 +29,7 @@ interface Wording {
 }
 
 const WORDING: Readonly<Record<Place['field'], Wording>> = {
+  id: { type: 'choice', text: (text) => `What does "${text}" mean?` },
   diagnosed: { type: 'date', text: (name) => `When was ${name} diagnosed, or when did it happen?` },
   lastTreatment: { type: 'date', text: (name) => `When was the last treatment for ${name}?` },
   use: { type: 'choice', text: (name) => `What is ${name} taken for?` },
@@ -41,6 +42,7 @@ const WORDING: Readonly<Record<Place['field'], Wording>> = {
 };
 
 const FIELDS: Readonly<Record<Place['field'], string>> = {
+  id: 'id',
   diagnosed: 'was_diagnosed',
   lastTreatment: 'last_treatment',
   use: 'use',

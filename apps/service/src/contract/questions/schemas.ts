@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { RemarkSchemas } from '../offers/schemas.ts';
 import { literalUnion, nullable, strict } from '../schemas.ts';
 
 export const QUESTION_TYPES = ['date', 'choice', 'number', 'text'] as const;
@@ -34,4 +35,6 @@ export const QuestionsData = strict({
     description: 'The facts that can change an outcome, most products first.',
   }),
   complete: Type.Boolean({ description: 'True when no open fact can change an outcome.' }),
+  disclosures: RemarkSchemas.disclosures,
+  provisional: RemarkSchemas.provisional,
 });

@@ -33,7 +33,38 @@ const flat = {
   products: PRODUCTS,
 };
 
+const strokeApplicant = {
+  sex: 'male',
+  dob: '1961-04-12',
+  height_inches: 70,
+  weight_lbs: 190,
+  conditions: [{ text: 'stroke' }],
+};
+const oneAmount = { state: 'IL', face_amount_cents: 1_000_000 };
+
 export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
+  listQuestions: {
+    bodies: {
+      undated: {
+        summary: 'A stroke without a date',
+        value: { applicant: strokeApplicant, coverage: oneAmount, products: PRODUCTS },
+      },
+    },
+  },
+  explain: {
+    bodies: {
+      later: {
+        summary: 'The same applicant on a later day',
+        value: {
+          applicant: strokeApplicant,
+          coverage: oneAmount,
+          products: PRODUCTS.slice(0, 1),
+          as_of: '2027-01-31',
+        },
+      },
+    },
+  },
+  suggest: { parameters: { q: 'high blood', limit: 5 } },
   prequalify: {
     bodies: {
       one_amount: {

@@ -141,14 +141,84 @@ const loggedRequest = {
   replayed: false,
 };
 
+const disclosed = {
+  kind: 'conditions',
+  id: 'cond_01M7E81W00HK4C1DTSFM84GTRT',
+  name: 'High Blood Pressure',
+};
+const remarks = {
+  disclosures: [
+    {
+      param: '/applicant/conditions/0',
+      text: 'high blood pressure',
+      status: 'recognized',
+      entries: [disclosed],
+      candidates: [],
+    },
+  ],
+  provisional: false,
+};
+const question = {
+  param: '/applicant/conditions/0/was_diagnosed',
+  type: 'date',
+  subject: { kind: 'conditions', name: 'Stroke' },
+  text: 'When was Stroke diagnosed, or when did it happen?',
+  choices: null,
+  products: 14,
+  classes: 21,
+};
+const explained = {
+  carrier: facts.carrier,
+  product: facts.product,
+  revision: '2026.05-1',
+  age: 65,
+  age_basis: 'last',
+  tobacco: false,
+  classes: [
+    {
+      rate_class: 'Preferred',
+      plan_name: 'Hedgerow One',
+      category: 'immediate',
+      open: false,
+      reasons: ['underwriting'],
+      opens_on: '2027-09-01',
+      premium: null,
+      death_benefit: null,
+      rules: [
+        {
+          id: 'B1.4',
+          kind: 'condition_within',
+          outcome: 'Standard',
+          facts: [{ name: 'Stroke', detail: 'diagnosis between 16 and 17 months ago' }],
+          threshold: 'diagnosis < 24 months ago',
+          source: 'Bramblewood field guide 2026-05, part B question 1',
+          note: null,
+        },
+      ],
+    },
+  ],
+};
+
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   getLogo: logo,
   getCarrierLogo: logo,
   livez: { status: 'ok' },
   readyz: { status: 'ok' },
-  prequalify: envelope('prequalify_result', { plans: [offer] }, { idempotency_key: KEY }),
-  quote: envelope('quote_result', { plans: [offer] }, { idempotency_key: KEY }),
-  prequalifyV2: envelope('prequalify_result', { plans: [flatOffer], has_more: false, next_cursor: null }),
+  prequalify: envelope('prequalify_result', { plans: [offer], ...remarks }, { idempotency_key: KEY }),
+  quote: envelope('quote_result', { plans: [offer], ...remarks }, { idempotency_key: KEY }),
+  prequalifyV2: envelope('prequalify_result', {
+    plans: [flatOffer],
+    has_more: false,
+    next_cursor: null,
+    ...remarks,
+  }),
+  listQuestions: envelope('question_list', { questions: [question], complete: false, ...remarks }),
+  explain: envelope('explanation', { as_of: '2027-01-31', plans: [explained], ...remarks }),
+  suggest: envelope('suggestion_list', {
+    query: 'high blood',
+    version: '2026-01-05.r1',
+    suggestions: [{ ...disclosed, match: 'prefix', matched: 'High Blood Pressure' }],
+  }),
   getDatasets: envelope('dataset_bundle', {
     version: '2026-01-05.r1',
     datasets: { nicotine_options: category([nicotine]), products: category([product]) },

@@ -46,19 +46,47 @@ export function findQuestions(
   const openness = new Openness(evaluatorOf(snapshot), command, variants);
   const facts = factsOf(resolved.applicant, asOf);
   const before = openness.of(facts).slice();
-  const questions = openFacts({
+  const known = openFacts({
     applicant: resolved.applicant,
     rows: resolved.rows,
     nicotineNames: snapshot.nicotineNames,
     relevance: relevanceOf(snapshot),
     birth: facts.birth,
     asOf,
-  }).flatMap(({ place, subject, choices, answered }) => {
-    const effect = openness.effect(before, answered(), asOf);
-    return effect.classes === 0 ? [] : [{ place, subject, choices, ...effect }];
   });
+  const questions = [...ambiguousTexts(snapshot, command, resolved, asOf), ...known].flatMap(
+    ({ place, subject, choices, answered }) => {
+      const effect = openness.effect(before, answered(), asOf);
+      return effect.classes === 0 ? [] : [{ place, subject, choices, ...effect }];
+    },
+  );
   questions.sort((left, right) => right.products - left.products || right.classes - left.classes);
   return { kind: 'questions', snapshot, questions, resolved };
+}
+
+/** Texts that fit several entries: each candidate is an answer. */
+function ambiguousTexts(
+  snapshot: CatalogSnapshot,
+  command: UnderwritingCommand,
+  { disclosures }: Resolved,
+  asOf: Day,
+): OpenFact[] {
+  const { applicant } = command;
+  return disclosures.flatMap(({ place: { kind, index }, text, reading, candidates }) => {
+    if (reading.status !== 'ambiguous' || kind === 'nicotine') return [];
+    const withEntry = (id: string): UnderwritingCommand['applicant'] => ({
+      ...applicant,
+      [kind]: applicant[kind].map((row, at) => (at === index ? { ...row, id } : row)),
+    });
+    return [
+      {
+        place: { kind, row: index, field: 'id' as const },
+        subject: text,
+        choices: candidates.map(({ id, name }) => ({ value: id, name })),
+        answered: () => candidates.map(({ id }) => resolveApplicant(snapshot, withEntry(id), asOf).applicant),
+      },
+    ];
+  });
 }
 
 function factsOf(applicant: Applicant, asOf: Day): Facts {

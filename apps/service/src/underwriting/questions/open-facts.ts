@@ -15,6 +15,7 @@ export interface FactPlace {
   /** The row of the request; null for facts of the applicant's nicotine use as a whole. */
   readonly row: number | null;
   readonly field:
+    | 'id'
     | 'diagnosed'
     | 'lastTreatment'
     | 'use'
@@ -26,12 +27,18 @@ export interface FactPlace {
     | 'frequency';
 }
 
+/** A value to send, with the name that people read where it differs. */
+export interface Choice {
+  readonly value: string;
+  readonly name?: string;
+}
+
 export interface OpenFact {
   readonly place: FactPlace;
   /** The catalog name that the fact is about; null for nicotine as a whole. */
   readonly subject: string | null;
   /** Values to choose from; null for dates and free text. */
-  readonly choices: readonly string[] | null;
+  readonly choices: readonly Choice[] | null;
   /** The applicant with each value that can make a difference. */
   readonly answered: () => Iterable<Applicant>;
 }
@@ -86,7 +93,7 @@ function medicationFacts(sources: FactSources): OpenFact[] {
     const fact = (
       field: FactPlace['field'],
       values: readonly string[],
-      choices: readonly string[] | null,
+      choices: readonly Choice[] | null,
     ) => ({
       place: { kind: 'medications' as const, row, field },
       subject: stated.name,
@@ -99,7 +106,7 @@ function medicationFacts(sources: FactSources): OpenFact[] {
     });
     const uses = relevance.uses(stated.name);
     return [
-      ...(isOpen(stated.use) && uses.length > 0 ? [fact('use', uses, uses)] : []),
+      ...(isOpen(stated.use) && uses.length > 0 ? [fact('use', uses, choicesOf(uses))] : []),
       ...(isOpen(stated.dosage) ? [fact('dosage', dosages, null)] : []),
       ...MEDICATION_DATES.filter((field) => isOpen(stated[field])).map((field) => fact(field, dates, null)),
     ];
@@ -114,7 +121,7 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
       {
         place: { kind: 'nicotine', row: null, field: 'lastUsed' },
         subject: null,
-        choices: NICOTINE_LAST_USED,
+        choices: choicesOf(NICOTINE_LAST_USED),
         answered: () => NICOTINE_LAST_USED.map((lastUsed) => withNicotine({ lastUsed, products: [] })),
       },
     ];
@@ -129,7 +136,7 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
       {
         place: { kind: 'nicotine', row: null, field: 'products' },
         subject: null,
-        choices: nicotineNames,
+        choices: choicesOf(nicotineNames),
         answered: () => products.map((stated) => withNicotine({ ...nicotine, products: stated })),
       },
     ];
@@ -140,7 +147,7 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
           {
             place: { kind: 'nicotine' as const, row: position, field: 'frequency' as const },
             subject: name,
-            choices: NICOTINE_FREQUENCIES,
+            choices: choicesOf(NICOTINE_FREQUENCIES),
             answered: () =>
               NICOTINE_FREQUENCIES.map((value) =>
                 withNicotine({
@@ -152,6 +159,10 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
         ]
       : [],
   );
+}
+
+function choicesOf(values: readonly string[]): readonly Choice[] {
+  return values.map((value) => ({ value }));
 }
 
 function isOpen(value: string | null | undefined): boolean {

@@ -13,6 +13,7 @@ import {
   mergeIssues,
   nestedPointer,
   presentExplanation,
+  remarksOf,
   translateNested,
   withoutNothings,
 } from '../../../contract/index.ts';
@@ -70,7 +71,9 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
         asOf: asOf === undefined ? null : explainDay({ as_of: asOf }, 0),
       });
       if (outcome.kind !== 'explained') throw unknownNamesProblem(outcome, nestedPointer);
-      return enveloped(200, 'explanation', presentExplanation(outcome, publicUrl, logoPath));
+      const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
+      const explanation = presentExplanation(outcome, publicUrl, logoPath);
+      return enveloped(200, 'explanation', { ...explanation, disclosures, provisional });
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   PrequalifyBody,
   presentQuestion,
   QuestionsData,
+  remarksOf,
   translateNested,
   withoutNothings,
 } from '../../../contract/index.ts';
@@ -54,7 +55,9 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
       const outcome = operations.questions(command);
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
       const questions = outcome.questions.map(presentQuestion);
-      return enveloped(200, 'question_list', { questions, complete: questions.length === 0 });
+      const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);
+      const complete = questions.length === 0;
+      return enveloped(200, 'question_list', { questions, complete, disclosures, provisional });
     },
   });
 }
