@@ -320,7 +320,7 @@ describe('standard output', () => {
       onTestFinished(() => readOnly.close());
       expect(await runInto(readOnly.fd, line.split(' '))).toEqual({
         code: 1,
-        err: 'prequal: standard output cannot be written (EBADF)\n',
+        err: 'prequal: cannot write to standard output (EBADF)\n',
       });
     },
   );

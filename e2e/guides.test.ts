@@ -116,7 +116,7 @@ ${await this.#logs()}`,
   }
 
   expectJson(text: string): void {
-    expect(partOf(JSON.parse(text), JSON.parse(this.#output), '')).toEqual([]);
+    expect(partOf(JSON.parse(this.#placed(text)), JSON.parse(this.#output), '')).toEqual([]);
   }
 
   expectText(text: string): void {

@@ -77,7 +77,7 @@ describe('in a browser', () => {
   it('prequalify can be tried with the demo token: status, headers and offers are shown', async () => {
     const { page, complaints } = await open('/docs', 1360);
     await page.fill('#token', token);
-    expect(await page.textContent('#mode')).toContain('test token');
+    expect(await page.textContent('#mode')).toContain('Test token');
     await page.click('#prequalify button.send');
     await page.locator('#prequalify output .status').waitFor();
     expect(await page.textContent('#prequalify output .status')).toMatch(/^200/);

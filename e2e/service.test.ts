@@ -144,7 +144,9 @@ describe('the first start', () => {
   it('is followed by quieter ones: later starts print neither tokens nor secrets', async () => {
     const again = await startService(dataDir);
     expect(await again.stop()).toBe(0);
-    expect(again.stdout()).toBe(`prequal listening on ${again.base}\n`);
+    const [ready, console] = again.stdout().split('\n');
+    expect(ready).toBe(`prequal listening on ${again.base}`);
+    expect(console).toContain('npx prequal member link mem_');
     expect(again.stdout() + again.stderr() + service.stderr()).not.toMatch(/svc_(test|live)_/);
   });
 });
@@ -180,7 +182,7 @@ describe('a start that cannot be', () => {
     const one = await startService(join(folder, 'one'));
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
-      /is already in use/,
+      /is in use by another program/,
     );
     expect(databasePid(dataDir)).toBeNull();
     await one.stop();

@@ -50,7 +50,7 @@ export class Fleet {
   #onMessage(line: string): void {
     if (line.includes('Discarded an outcome whose lease had expired')) this.fenced++;
     // Losing the database is a part of the proof.
-    else if (line.includes('The database is temporarily unavailable')) return;
+    else if (line.includes('The database is not available at the moment')) return;
     else if (/"level":[56]0/.test(line) || !line.startsWith('{')) this.complaints.push(line);
   }
 

@@ -6,8 +6,10 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(args: readonly string[]): Promise<number> {
   if (!cluster.isPrimary) return (await import('./serve.ts')).serve({});
   if (args.length === 1 && args[0] === '--version') {
-    process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
-    return 0;
+    const { StandardOutput } = await import('./standard-output.ts');
+    const output = new StandardOutput();
+    output.write(`${(await import('./version.ts')).VERSION}\n`);
+    return (await output.isLost()) ? 1 : 0;
   }
   return (await import('./command-line.ts')).runCommandLine(args);
 }

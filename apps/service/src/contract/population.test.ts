@@ -30,7 +30,8 @@ it('a person of a population is offered what POST /v3/prequalify offers', async 
   expect(warnings).toHaveLength(1);
   const host = plans[0]?.carrier.logo_url.split('/v1/')[0] ?? '';
   expect(JSON.stringify('plans' in result && result.plans).replaceAll('http://localhost:80', host)).toBe(
-    JSON.stringify(plans),
+    // Only the service has the key that signs links to logos.
+    JSON.stringify(plans).replaceAll(/\?s=[\w-]+/g, ''),
   );
 });
 

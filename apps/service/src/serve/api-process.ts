@@ -23,10 +23,15 @@ export async function serveAsApi(config: Config): Promise<number> {
     clock: systemClock,
     onIdleError: reportLost,
   });
+  // The first version is part of the start; later ones are news.
+  let swapped = false;
   const catalog = new CurrentCatalog({
     ...context,
     loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
-    onSwap: (version) => log.debug({ catalog_version: version }, 'Catalog loaded'),
+    onSwap: (version) => {
+      log[swapped ? 'info' : 'debug']({ catalog_version: version }, 'Catalog loaded');
+      swapped = true;
+    },
     onError: (error) => log.error({ err: error }, 'Could not load the current catalog'),
   });
   const keysFollower = followKeys(context, (error) => log.error({ err: error }, 'Could not reload the keys'));

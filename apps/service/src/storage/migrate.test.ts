@@ -64,7 +64,7 @@ it('gives up a lock that it has to wait for and tries again, so that other write
 
 it('refuses a database whose released migration was edited', async () => {
   await db.query("update schema_migrations set checksum = 'other' where version = 1");
-  await expect(migrate(db)).rejects.toThrow('0001-initial.sql differs from the one applied');
+  await expect(migrate(db)).rejects.toThrow('0001-initial.sql differs from the one that was applied');
 });
 
 describe('functions', () => {

@@ -103,7 +103,11 @@ describe('compilation refuses', () => {
     ['a step of nothing', { pricing: { ...pricing, stepCents: 0 } }, 'step'],
     ['bands that leave out small amounts', { pricing: { ...pricing, bandsFromCents: [1] } }, 'band'],
     ['an empty set', { rules: [{ ...head, kind: 'all_of', members: [] }] }, 'rule R1 has a count of zero'],
-    ['a count of nothing', { rules: [{ ...head, kind: 'medication_count', atLeast: 0 }] }, 'rule R1 counts'],
+    [
+      'a count of nothing',
+      { rules: [{ ...head, kind: 'medication_count', atLeast: 0 }] },
+      'rule R1 has a count of zero',
+    ],
     [
       'money past 2^53',
       { pricing: { ...pricing, rates: [{ ...column, centsPerThousand: [2 ** 40] }] } },
