@@ -10,7 +10,7 @@ export type { HttpDeps, SeenRequest } from './http-deps.ts';
 export { mcpRoute } from './mcp/routes.ts';
 export { openApiDocument } from './openapi.ts';
 export { problemPages } from './pages/problem-pages.ts';
-export { type ApiRoute, apiRoute, type Call, enveloped, type Route, type RouteResponse } from './route.ts';
+export type { ApiRoute, Call, Route, RouteResponse } from './route.ts';
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';
 export { caseRoutes } from './v1/cases/routes.ts';

@@ -1,4 +1,4 @@
-export { type CheckReport, checkPacks, checkReportOf, formatCheck } from './check-packs.ts';
+export { type CheckReport, checkReportOf, formatCheck } from './check-packs.ts';
 export { counted } from './counted.ts';
 export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';
 export {
@@ -8,7 +8,6 @@ export {
   type PackChange,
   type VariantDiff,
 } from './diff-pack-sets.ts';
-export { packDigest, packSetDigest } from './digest.ts';
 export {
   type ExplainedClass,
   type ExplainResult,
@@ -30,12 +29,6 @@ export {
 export { formatIssue, type IssueCode, type PackIssue, type Place } from './issue.ts';
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
-export {
-  buildArtifact,
-  type PackSetArtifact,
-  readArtifact,
-  writeArtifact,
-} from './pack-set-artifact.ts';
 export type { Scenario } from './read-scenarios.ts';
 export {
   type NicotineEntry,
