@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect((await fetch(`${service.base}/livez`)).status).toBe(200);
   });
 
-  it('goes on after its database server was killed, without help', { timeout: 300_000 }, async () => {
+  it('recovers by itself after its database server was killed', { timeout: 300_000 }, async () => {
     const server = databasePid(dataDir);
     expect(server).not.toBeNull();
     process.kill(server as number, 'SIGKILL');

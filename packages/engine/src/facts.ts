@@ -111,7 +111,7 @@ export function impliedFact(
   );
 }
 
-/** Time since an event is time since its day, whatever treatment goes on; maintenance never restarts the clock. */
+/** Time since an event is time since its day, whatever treatment continues; maintenance never restarts the clock. */
 export function clockedByKind(row: ConditionFact, kind: ConditionKind): ConditionFact {
   return { ...row, kind, sinceTreatment: kind === 'event' ? row.sinceDiagnosis : row.sinceTreatment };
 }

@@ -21,7 +21,7 @@ const STARTING = JSON.stringify({
 
 /**
  * Takes the port before anything is created, so that a start that cannot serve leaves nothing behind. Until the API
- * processes take over, requests are told that the service is starting.
+ * processes take over, requests get 503 because the service is starting.
  */
 export function reservePort(host: string, port: number): Promise<PortReservation> {
   const server = createServer((request, response) => {

@@ -136,7 +136,7 @@ export async function countSealed(db: Db): Promise<ReadonlyMap<number, number>> 
 
 /**
  * Seals everything again that is not under the current version, in short transactions, while the service runs. What is done
- * is done: after an interruption, the next run goes on with the rest.
+ * is done: after an interruption, the next run continues with the rest.
  */
 export async function resealAll(db: Db, keys: KeyRing, onDone: (count: number) => void): Promise<void> {
   for (const sealed of SEALED_COLUMNS) {

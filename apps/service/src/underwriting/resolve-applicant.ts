@@ -76,7 +76,7 @@ export function resolveApplicant(
   };
 }
 
-/** The date that stands in a text, unless it is no day up to today. */
+/** The date in a text, unless it is not a day up to today. */
 function dateIn(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): string | null {
   const found = dates.find((date) => date.isEnd === isEnd && parseRowDate(date.value, asOf).ok);
   return found?.value ?? null;

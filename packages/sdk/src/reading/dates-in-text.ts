@@ -1,4 +1,4 @@
-/** A date that stands in a text, in a form that date fields take, and what is said about it. */
+/** A date in a text, in a form that date fields take, and what is said about it. */
 export interface TextDate {
   readonly value: string;
   /** Whether it says when something ended or was last treated, rather than when it began. */

@@ -216,7 +216,7 @@ it('the result of a worker whose lease ran out is dropped and counted', async ()
   expect(harness.warnings).toEqual(['Discarded an outcome whose lease had expired']);
 });
 
-it('a worker that stops finishes its send, gives the lane back, and another goes on without waiting for the lease', async () => {
+it('a worker that stops finishes its send, gives the lane back, and another continues without waiting for the lease', async () => {
   const harness = new DispatchHarness(db);
   const account = await harness.account();
   const endpoint = await harness.endpoint(account);

@@ -99,7 +99,7 @@ it('sends, when asked to, what was raised before the endpoint was there, or whil
   expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
 });
 
-it('counts a failure and goes on', async () => {
+it('counts a failure and continues', async () => {
   const { harness, ids, ask, turn } = await scene(3);
   const replay = await ask();
   harness.receivers.response = ({ eventId }) => (eventId === ids[1] ? broken : ok);

@@ -47,7 +47,7 @@ describe('after thirty days', () => {
     });
   });
 
-  it('what is still pending becomes a dead letter that the owner is told about, and then its payload goes', async () => {
+  it('what is still pending becomes a dead letter, the owner is notified, and then its payload is purged', async () => {
     const { harness, accountId, owner, endpoint, worker, purge } = await scene();
     const watcher = await harness.endpoint(accountId, { events: ['webhook.delivery_failed'] });
     harness.receivers.response = ({ url }) => (url === endpoint.url ? broken : ok);
@@ -85,7 +85,7 @@ describe('after thirty days', () => {
     expect(harness.counters.read().deadLetters).toBe(2);
   });
 
-  it('a lane whose head was given up goes on with what is younger', async () => {
+  it('a lane whose head was given up continues with younger events', async () => {
     const { harness, accountId, endpoint, worker, purge } = await scene();
     harness.receivers.response = () => broken;
     const [old = ''] = await harness.raise(accountId);
