@@ -61,6 +61,7 @@ function factsOf(facts: Facts): Record<string, unknown> {
   for (const row of facts.conditions) {
     flat[fact(row.name, 'present')] = true;
     flat[fact(row.name, 'diagnosis')] = row.sinceDiagnosis;
+    flat[fact(row.name, 'event')] = row.sinceDiagnosis;
     flat[fact(row.name, 'treatment')] = row.sinceTreatment;
     flat[fact(row.name, 'age')] = row.ageAtDiagnosis;
   }

@@ -73,7 +73,7 @@ function rowCells(rule: Rule): Cells {
       return { ...empty, name: quoted([rule.subject.name]) };
     case 'condition_within':
     case 'condition_over': {
-      const column = rule.clock === 'diagnosis' ? 'first' : 'second';
+      const column = rule.clock === 'treatment' ? 'second' : 'first';
       return { ...empty, name: quoted([rule.subject.name]), [column]: `${rule.op} ${2 * rule.months}` };
     }
     case 'diagnosed_at_age':

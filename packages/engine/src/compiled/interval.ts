@@ -39,7 +39,7 @@ export function conditionInterval(
   ifUnknown: IfUnknown | undefined,
 ): Interval {
   if (window === undefined) return ALWAYS;
-  const slot = window.clock === 'diagnosis' ? SLOT.first : SLOT.second;
+  const slot = window.clock === 'treatment' ? SLOT.second : SLOT.first;
   return comparisonInterval(slot, window.op, 2 * window.months, ifUnknown);
 }
 

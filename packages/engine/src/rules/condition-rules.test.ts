@@ -8,6 +8,7 @@ import { ConditionWithTobacco } from './condition-with-tobacco.ts';
 import { ConditionWithin } from './condition-within.ts';
 import { DiagnosedAtAge } from './diagnosed-at-age.ts';
 import type { Rule } from './rule.ts';
+import type { ConditionClock } from './subject.ts';
 
 const ALL = ['level', 'graded', 'guaranteed'];
 const FROM_GRADED = ['graded', 'guaranteed'];
@@ -47,7 +48,7 @@ describe('condition ever', () => {
 });
 
 describe('condition within', () => {
-  const within = (op: '<' | '<=', clock: 'diagnosis' | 'treatment' = 'treatment') =>
+  const within = (op: '<' | '<=', clock: ConditionClock = 'treatment') =>
     ConditionWithin.create({ ...head, subject: stroke, clock, op, months: 24 });
 
   it.each([
@@ -64,6 +65,7 @@ describe('condition within', () => {
     const cancer = { type: 'condition', name: 'CANCER' } as const;
 
     expect(open({ ...within('<', 'diagnosis'), subject: cancer }, row)).toEqual(ALL);
+    expect(open({ ...within('<', 'event'), subject: cancer }, row)).toEqual(ALL);
     expect(open({ ...within('<', 'treatment'), subject: cancer }, row)).toEqual(FROM_GRADED);
   });
 

@@ -24,6 +24,6 @@ export function datedCondition(
 /** The date to ask for when the clock cannot be read: an event has only one. */
 export function missingDate(row: ConditionFact, clock: ConditionClock): readonly MissingFact[] {
   if (sinceCondition(row, clock) !== UNKNOWN) return [];
-  const isDiagnosis = clock === 'diagnosis' || row.kind === 'event';
+  const isDiagnosis = clock !== 'treatment' || row.kind === 'event';
   return [{ name: row.name, what: isDiagnosis ? 'date of diagnosis' : 'date of last treatment' }];
 }

@@ -10,8 +10,12 @@ export interface MedicationSubject {
   readonly name: string;
 }
 
-/** From which date time is counted. */
-export type ConditionClock = 'diagnosis' | 'treatment';
+/**
+ * From which date time is counted. `event` is the day it happened and reads the date of diagnosis: the word of carriers that ask
+ * about heart attacks and operations.
+ */
+export const CONDITION_CLOCKS = ['diagnosis', 'treatment', 'event'] as const;
+export type ConditionClock = (typeof CONDITION_CLOCKS)[number];
 export type MedicationClock = 'last_fill' | 'first_fill';
 
 /** `<` and `<=` read "within N months", `>` and `>=` read "longer ago than N months"; the boundary is always stated. */

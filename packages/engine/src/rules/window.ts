@@ -26,7 +26,7 @@ export function holds(
 }
 
 export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
-  return clock === 'diagnosis' ? row.sinceDiagnosis : row.sinceTreatment;
+  return clock === 'treatment' ? row.sinceTreatment : row.sinceDiagnosis;
 }
 
 export function sinceMedication(row: MedicationFact, clock: MedicationClock): number {
@@ -55,6 +55,7 @@ export function medicationInWindow(
 const CLOCK_WORDS = {
   diagnosis: 'diagnosis',
   treatment: 'last treatment',
+  event: 'event',
   last_fill: 'last fill',
   first_fill: 'first fill',
 } as const;

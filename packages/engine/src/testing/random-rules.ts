@@ -6,13 +6,14 @@ import type { Outcome, RuleHead } from '../rules/outcome.ts';
 import { RULE_KINDS, type Rule, ruleNodeOf } from '../rules/rule.ts';
 import type { RuleSampler } from '../rules/rule-sampler.ts';
 import type { SetMember } from '../rules/set-member.ts';
-import type {
-  Comparison,
-  ConditionClock,
-  ConditionSubject,
-  MedicationClock,
-  MedicationSubject,
-  Window,
+import {
+  CONDITION_CLOCKS,
+  type Comparison,
+  type ConditionClock,
+  type ConditionSubject,
+  type MedicationClock,
+  type MedicationSubject,
+  type Window,
 } from '../rules/subject.ts';
 import type { UnlistedOutcome, UnlistedTreatment } from '../unlisted.ts';
 import type { Random } from './random.ts';
@@ -50,7 +51,7 @@ function samplerOf(random: Random): RuleSampler {
     uses: (least) => randomUses(random, least),
     members: (least, most) => random.list(least, most, () => randomMember(random)),
     months: () => random.pick(LOOK_BACKS),
-    conditionClock: () => random.pick(['diagnosis', 'treatment'] as const),
+    conditionClock: () => random.pick(CONDITION_CLOCKS),
     conditionWindow: () => (random.chance(0.5) ? { window: randomConditionWindow(random) } : {}),
     medicationWindow: () => (random.chance(0.5) ? { window: randomMedicationWindow(random) } : {}),
     ifUnknown: () => (random.chance(0.25) ? { ifUnknown: 'silent' } : {}),
@@ -99,7 +100,7 @@ function randomOutcome(random: Random, classCount: number): Outcome {
 }
 
 function randomConditionWindow(random: Random): Window<ConditionClock> {
-  const clock = random.pick(['diagnosis', 'treatment'] as const);
+  const clock = random.pick(CONDITION_CLOCKS);
   return { clock, op: random.pick(COMPARISONS), months: random.pick(LOOK_BACKS) };
 }
 

@@ -1,5 +1,6 @@
 import {
   type BodyColumn,
+  CONDITION_CLOCKS,
   type Comparison,
   type ConditionClock,
   type ConditionSubject,
@@ -17,7 +18,6 @@ import { listOf, SubjectReader } from './read-subject.ts';
 import type { RuleRow } from './rule-row.ts';
 import type { PackSubjects } from './subject-index.ts';
 
-const CONDITION_CLOCKS = ['diagnosis', 'treatment'] as const;
 const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 const OPERATORS: readonly Comparison[] = ['<', '<=', '>', '>='];
 const EXCEPTION = /^(.*?)\s*\[\s*(\w+)\s*\]$/;

@@ -1,4 +1,10 @@
-import type { Comparison, ConditionSubject, MedicationSubject, SetMember } from '@prequal/engine';
+import {
+  CONDITION_CLOCKS,
+  type Comparison,
+  type ConditionSubject,
+  type MedicationSubject,
+  type SetMember,
+} from '@prequal/engine';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import type { PackSubjects } from './subject-index.ts';
@@ -79,12 +85,13 @@ export class SubjectReader {
     }
     const subject = this.condition(bare, place);
     if (subject === undefined || clock === undefined) return subject;
-    if (clock !== 'diagnosis' && clock !== 'treatment') return this.#badClock(clock, bare, place);
-    return { ...subject, window: { clock, op: op as Comparison, months: Number(months) } };
+    const known = CONDITION_CLOCKS.find((each) => each === clock);
+    if (known === undefined) return this.#badClock(clock, bare, place);
+    return { ...subject, window: { clock: known, op: op as Comparison, months: Number(months) } };
   }
 
   #badClock(clock: string, name: string, place: Place): undefined {
-    const clocks = 'diagnosis or treatment for a condition, last_fill or first_fill for a medication';
+    const clocks = 'diagnosis, treatment or event for a condition, last_fill or first_fill for a medication';
     this.#log.refuse('bad_value', place, `"${clock}" is not a clock of "${name}": write ${clocks}.`);
     return undefined;
   }

@@ -1,4 +1,5 @@
 import {
+  CONDITION_CLOCKS,
   covers,
   interpretPack,
   normaliseApplicant,
@@ -32,7 +33,7 @@ const use = fc.constantFrom(
 const months = fc.constantFrom(6, 12, 24);
 const op = fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const);
 const ifUnknown = fc.constantFrom({}, { ifUnknown: 'silent' as const });
-const window = fc.record({ clock: fc.constantFrom('diagnosis' as const, 'treatment' as const), op, months });
+const window = fc.record({ clock: fc.constantFrom(...CONDITION_CLOCKS), op, months });
 const fillWindow = fc.record({ clock: fc.constant('last_fill' as const), op, months });
 const optional = <T>(part: fc.Arbitrary<T>) =>
   fc.oneof(
