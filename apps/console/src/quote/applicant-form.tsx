@@ -230,10 +230,10 @@ function Amounts() {
           type="button"
           class="chip"
           key={amount}
-          aria-label={QUOTE.remove(`$${amount}`)}
+          aria-label={QUOTE.remove(dollars(amount))}
           onClick={() => changeForm({ amounts: amounts.filter((each) => each !== amount) })}
         >
-          ${Number(amount).toLocaleString('en-US')} ×
+          {dollars(amount)} <span aria-hidden="true">×</span>
         </button>
       ))}
       <label>
@@ -256,4 +256,8 @@ function Amounts() {
       </button>
     </div>
   );
+}
+
+function dollars(amount: string): string {
+  return `$${Number(amount).toLocaleString('en-US')}`;
 }

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The rules of WCAG 2.2 AA and of the levels below it. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export const WIDTHS = [390, 1360] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+/** A page of the console with a record of what went wrong in it and of what it asked the network for. */
+export interface ConsolePage {
+  readonly page: Page;
+  /** Errors and warnings of the browser, for example a violation of the security policy. */
+  readonly complaints: string[];
+  /** Responses with an error status, for example `404 /console/missing.js`. */
+  readonly refused: string[];
+  readonly requested: string[];
+}
+
+/** Opens an address in a fresh profile; `today` is what the browser believes to be now. */
+export async function openConsolePage(
+  browser: Browser,
+  url: string,
+  { today, ...options }: BrowserContextOptions & { readonly today?: Date } = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    viewport: { width: 1360, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  if (today !== undefined) await context.clock.setFixedTime(today);
+  // An init script is no part of the page, so its security policy stays in force.
+  await context.addInitScript(AXE);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const refused: string[] = [];
+  const requested: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isStatus = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(url);
+  return { page, complaints, refused, requested };
+}
+
+/** What axe finds wrong, one line for each element; nothing when the screen is accessible. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  const options = JSON.stringify({ runOnly: WCAG, resultTypes: ['violations'] });
+  const { violations } = await page.evaluate<{
+    violations: readonly { id: string; help: string; nodes: readonly { target: unknown; html: string }[] }[];
+  }>(`axe.run(document, ${options})`);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${help} at ${String(target)}: ${html.slice(0, 120)}`),
+  );
+}
+
+/** Whether the page has to be scrolled sideways. */
+export function overflowsSideways(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+/** Findings of the screen that is open in each width and colour scheme, with the viewport restored afterwards. */
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const findings: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const look = `${width} px, ${colorScheme}`;
+      findings.push(...(await accessibilityFindings(page)).map((finding) => `${look}: ${finding}`));
+      if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before !== null) await page.setViewportSize(before);
+  return findings;
+}
