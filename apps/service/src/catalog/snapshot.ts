@@ -9,6 +9,7 @@ import {
 import type { CatalogContent, ContentCarrier } from './content.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
 import { type PackBytes, PackSource, packBytes } from './pack-source.ts';
+import { type SoldRanges, soldRanges } from './packs/index.ts';
 import {
   type BundleParts,
   type BundleVersion,
@@ -40,6 +41,7 @@ export interface VariantFacts {
   readonly planInfo: FlatPack['planInfo'];
   readonly released: boolean;
   readonly effective: FlatPack['effective'];
+  readonly sold: SoldRanges;
 }
 
 export interface CarrierLogo {
@@ -157,6 +159,7 @@ function variantFacts(pack: FlatPack): VariantFacts {
     planInfo,
     released,
     effective,
+    sold: soldRanges(pack),
   };
 }
 

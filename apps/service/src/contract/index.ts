@@ -13,7 +13,7 @@ export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';
 export { LogoSignatures } from './offers/logo-signature.ts';
 export type { LogoPath } from './offers/plan-offer.ts';
-export { type Remarks, type RowPointer, remarksOf, unknownIdIssues } from './offers/remarks.ts';
+export { type Remarks, type RequestPointer, remarksOf, unknownIdIssues } from './offers/remarks.ts';
 export type { OfferRenderer, RenderOptions } from './offers/render.ts';
 export {
   CarrierSchema,

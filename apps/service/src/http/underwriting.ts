@@ -1,4 +1,4 @@
-import { type Remarks, type RowPointer, remarksOf, unknownIdIssues } from '../contract/index.ts';
+import { type Remarks, type RequestPointer, remarksOf, unknownIdIssues } from '../contract/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { Problem, validationProblem } from '../kernel/index.ts';
 import type {
@@ -27,7 +27,7 @@ export interface UnderwritingRequest {
   readonly call: Pick<Call, 'principal' | 'requestId' | 'publicUrl'>;
   readonly ticket: Ticket;
   readonly command: UnderwritingCommand;
-  readonly pointer: RowPointer;
+  readonly pointer: RequestPointer;
   readonly render: (result: Underwritten, remarks: Remarks) => RenderedBody;
 }
 
@@ -58,7 +58,7 @@ function executionOf(recording: Recording, response: StoredResponse): RecordedEx
 }
 
 /** The 400 or 422 for what the catalog does not know. */
-export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RowPointer): Problem {
+export function unknownNamesProblem(unknown: UnderwritingRefusal, pointer: RequestPointer): Problem {
   return unknown.kind === 'unknown_ids'
     ? validationProblem(unknownIdIssues(unknown.rows, pointer))
     : unknownProductsProblem(unknown.products);

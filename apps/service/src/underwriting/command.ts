@@ -50,6 +50,8 @@ export interface UnderwritingCommand {
     readonly zip: string | null;
     readonly target: 'face_amounts' | 'monthly_budget';
     readonly amountsCents: readonly number[];
+    /** The unit in which the request states its amounts. Absent: dollars. */
+    readonly unit?: 'cents' | 'dollars';
   };
   readonly products: readonly string[];
   /** Every product of these classes is selected as well, after `products`. Absent: none. */
@@ -67,6 +69,13 @@ export type RowKind = 'conditions' | 'medications' | 'nicotine';
 /** Where a row is in the request, for issues and warnings; each API version turns it into its own JSON pointer. */
 export interface RowPlace {
   readonly kind: RowKind;
+  readonly index: number;
+}
+
+/** Where an amount is in the request. */
+export interface AmountPlace {
+  readonly kind: 'amounts';
+  readonly unit: 'cents' | 'dollars';
   readonly index: number;
 }
 

@@ -18,6 +18,7 @@ export {
   type Sex,
   STATES,
 } from '@prequal/engine';
+export type { AmountRemark } from './amount-remarks.ts';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
 export { csvColumns } from './batch/csv-row.ts';
 export { fileProblem } from './batch/file-problem.ts';
@@ -26,7 +27,7 @@ export { lockOutput } from './batch/output-lock.ts';
 export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkResult, ThreadPool } from './batch/thread-pool.ts';
-export type { RowPlace, UnderwritingCommand } from './command.ts';
+export type { AmountPlace, RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
 export type { Decision, DecisionKey, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';

@@ -1,6 +1,7 @@
 import { type CompactOffers, type Coverage, type Day, Evaluator, normaliseApplicant } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
+import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
 import type { Disclosure } from './disclosure.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
@@ -15,6 +16,8 @@ export interface Underwritten {
   readonly disclosures: readonly Disclosure[];
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
+  /** One for each amount for which none of the products is sold. */
+  readonly amountRemarks: readonly AmountRemark[];
 }
 
 /** An entry of the request that names no product, with the slugs that come nearest to it. */
@@ -79,5 +82,13 @@ export function underwrite(
     evaluationOptions(command),
   );
   const { disclosures, provisional } = resolved;
-  return { kind: 'underwritten', snapshot, coverage, offers, disclosures, provisional };
+  return {
+    kind: 'underwritten',
+    snapshot,
+    coverage,
+    offers,
+    disclosures,
+    provisional,
+    amountRemarks: amountRemarks(snapshot, variants, command.coverage),
+  };
 }

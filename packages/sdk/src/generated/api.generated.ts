@@ -324,6 +324,26 @@ export type Product = {
   readonly class: ProductClass;
   /** The carrier's name; its logo is at /v1/logo/{name}. */
   readonly carrier: string;
+  /** Ages at which at least one class is issued. */
+  readonly ages: {
+    /** In years, by the product's own age basis; inclusive. */
+    readonly min: number;
+    /** In years, by the product's own age basis; inclusive. */
+    readonly max: number;
+  };
+  /** The smallest and the largest face amount that at least one class offers. */
+  readonly face: { readonly min: Money; readonly max: Money };
+  /** Where the product is sold. */
+  readonly states: readonly State[];
+  /** Rate classes, best first. */
+  readonly classes: readonly {
+    /** The name of the class, as offers show it. */
+    readonly rate_class: string;
+    /** When the full death benefit is paid. */
+    readonly category: 'immediate' | 'graded' | 'rop' | 'other';
+    /** The carrier's own word for the class. */
+    readonly coverage_tier: string;
+  }[];
 };
 
 export type ConditionRow = {
@@ -857,7 +877,19 @@ export interface GetDatasets {
               readonly version: string;
               readonly item_count: number;
               /** Absent with `fields=meta`. */
-              readonly items?: readonly Product[] | undefined;
+              readonly items?:
+                | readonly {
+                    /** The product family, shared by its variants. Never changes. */
+                    readonly id: string;
+                    /** The stable identifier. */
+                    readonly name: string;
+                    /** Identifies the variant within its family. */
+                    readonly slug: string;
+                    readonly class: ProductClass;
+                    /** The carrier's name; its logo is at /v1/logo/{name}. */
+                    readonly carrier: string;
+                  }[]
+                | undefined;
             }
           | undefined;
         readonly spelling_corrections?:
@@ -1337,7 +1369,11 @@ export interface Prequalify {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
-            readonly code: 'interpreted_text' | 'unrecognized_text';
+            readonly code:
+              | 'interpreted_text'
+              | 'unrecognized_text'
+              | 'suspicious_amount'
+              | 'amount_out_of_range';
             /** For people. */
             readonly detail: string;
           }[]
@@ -1472,7 +1508,11 @@ export interface PrequalifyV2 {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
-            readonly code: 'interpreted_text' | 'unrecognized_text';
+            readonly code:
+              | 'interpreted_text'
+              | 'unrecognized_text'
+              | 'suspicious_amount'
+              | 'amount_out_of_range';
             /** For people. */
             readonly detail: string;
           }[]
@@ -1627,7 +1667,11 @@ export interface Quote {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
-            readonly code: 'interpreted_text' | 'unrecognized_text';
+            readonly code:
+              | 'interpreted_text'
+              | 'unrecognized_text'
+              | 'suspicious_amount'
+              | 'amount_out_of_range';
             /** For people. */
             readonly detail: string;
           }[]

@@ -30,6 +30,7 @@ export { formatIssue, type IssueCode, type PackIssue, type Place } from './issue
 export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
 export type { Scenario } from './read-scenarios.ts';
+export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export {
   type NicotineEntry,
   type PackSubjects,

@@ -4,10 +4,10 @@ import {
   NICOTINE_FREQUENCIES,
   type NicotineFrequency,
   type ProductClass,
-  type RowPlace,
   stateNamed,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
+import type { RequestPlace } from '../offers/remarks.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 import { FLAT_FREQUENCIES, type FlatBody } from './schemas.ts';
 
@@ -89,7 +89,8 @@ const LISTS = {
 } as const;
 
 /** Flat rows have one field that says what they are about. */
-export function flatPointer({ kind, index }: RowPlace, named?: 'id' | 'text'): string {
-  const { list, field } = LISTS[kind];
-  return named === undefined ? `${list}/${index}` : `${list}/${index}/${field}`;
+export function flatPointer(place: RequestPlace, named?: 'id' | 'text'): string {
+  if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
+  const { list, field } = LISTS[place.kind];
+  return named === undefined ? `${list}/${place.index}` : `${list}/${place.index}/${field}`;
 }

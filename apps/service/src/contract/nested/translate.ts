@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import type { RowPlace, UnderwritingCommand } from '../../underwriting/index.ts';
+import type { UnderwritingCommand } from '../../underwriting/index.ts';
+import type { RequestPlace } from '../offers/remarks.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 import type { NestedApplicant, NestedQuoteBody, PrequalifyBody } from './schemas.ts';
 
@@ -15,7 +16,7 @@ export function translateNested(
   const target =
     face === undefined
       ? targetOf(body.coverage.quote_options)
-      : { target: 'face_amounts' as const, amountsCents: [face] };
+      : { target: 'face_amounts' as const, amountsCents: [face], unit: 'cents' as const };
   return {
     operation,
     applicant: translateApplicant(body.applicant),
@@ -66,7 +67,12 @@ const LISTS = {
   nicotine: 'nicotine/specificity',
 } as const;
 
-export function nestedPointer({ kind, index }: RowPlace, field?: 'id' | 'text'): string {
-  const row = `/applicant/${LISTS[kind]}/${index}`;
+export function nestedPointer(place: RequestPlace, field?: 'id' | 'text'): string {
+  if (place.kind === 'amounts') {
+    return place.unit === 'cents'
+      ? '/coverage/face_amount_cents'
+      : `/coverage/quote_options/amounts/${place.index}`;
+  }
+  const row = `/applicant/${LISTS[place.kind]}/${place.index}`;
   return field === undefined ? row : `${row}/${field}`;
 }

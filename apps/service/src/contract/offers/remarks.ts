@@ -1,10 +1,24 @@
-import type { FieldIssue } from '../../kernel/index.ts';
-import type { DisclosedEntry, Disclosure, RowPlace, Underwritten } from '../../underwriting/index.ts';
+import { type FieldIssue, faceMoney } from '../../kernel/index.ts';
+import type {
+  AmountPlace,
+  AmountRemark,
+  DisclosedEntry,
+  Disclosure,
+  RowPlace,
+  Underwritten,
+} from '../../underwriting/index.ts';
 
-/** Returns the JSON pointer of a row, or of one of its fields, in one API version's request body. */
-export type RowPointer = (place: RowPlace, field?: 'id' | 'text') => string;
+export type RequestPlace = RowPlace | AmountPlace;
 
-export const WARNING_CODES = ['interpreted_text', 'unrecognized_text'] as const;
+/** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
+export type RequestPointer = (place: RequestPlace, field?: 'id' | 'text') => string;
+
+export const WARNING_CODES = [
+  'interpreted_text',
+  'unrecognized_text',
+  'suspicious_amount',
+  'amount_out_of_range',
+] as const;
 
 export interface Warning {
   readonly param: string;
@@ -29,10 +43,17 @@ export interface Remarks {
 }
 
 export function remarksOf(
-  { disclosures, provisional }: Pick<Underwritten, 'disclosures' | 'provisional'>,
-  pointer: RowPointer,
+  {
+    disclosures,
+    provisional,
+    amountRemarks = [],
+  }: Pick<Underwritten, 'disclosures' | 'provisional'> & Partial<Pick<Underwritten, 'amountRemarks'>>,
+  pointer: RequestPointer,
 ): Remarks {
-  const warnings = disclosures.flatMap((disclosure) => warningsOf(disclosure, pointer));
+  const warnings = [
+    ...disclosures.flatMap((disclosure) => warningsOf(disclosure, pointer)),
+    ...amountRemarks.map((remark) => amountWarning(remark, pointer)),
+  ];
   return {
     disclosures: disclosures.map(({ place, text, reading, entries, candidates }) => ({
       param: pointer(place),
@@ -46,17 +67,30 @@ export function remarksOf(
   };
 }
 
-export function unknownIdIssues(rows: readonly RowPlace[], pointer: RowPointer): FieldIssue[] {
+export function unknownIdIssues(rows: readonly RowPlace[], pointer: RequestPointer): FieldIssue[] {
   const detail =
     'This id does not exist in the current dataset version, and no text was given to fall back on.';
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
 
-function warningsOf(disclosure: Disclosure, pointer: RowPointer): Warning[] {
+function warningsOf(disclosure: Disclosure, pointer: RequestPointer): Warning[] {
   const { place, reading } = disclosure;
   if (reading.status === 'recognized') return [];
   const code = reading.status === 'interpreted' ? 'interpreted_text' : 'unrecognized_text';
   return [{ param: pointer(place, 'text'), code, detail: detailOf(disclosure) }];
+}
+
+function amountWarning({ place, cents, range, meantCents }: AmountRemark, pointer: RequestPointer): Warning {
+  const param = pointer(place);
+  const asked = faceMoney(cents).display;
+  const sold = `from ${faceMoney(range.minCents).display} to ${faceMoney(range.maxCents).display}`;
+  if (meantCents === null) {
+    const detail = `None of the products is sold for ${asked}; they are sold ${sold}.`;
+    return { param, code: 'amount_out_of_range', detail };
+  }
+  const unit = place.unit === 'cents' ? 'cents, not dollars' : 'dollars, not cents';
+  const detail = `${asked} is outside what the products are sold for, ${sold}. Amounts here are in ${unit}: did you mean ${faceMoney(meantCents).display}?`;
+  return { param, code: 'suspicious_amount', detail };
 }
 
 const THING: Readonly<Record<RowPlace['kind'], string>> = {

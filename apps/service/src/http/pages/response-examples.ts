@@ -71,6 +71,13 @@ const flatOffer = {
 };
 
 const product = { ...family, carrier: facts.carrier.name };
+const listedProduct = {
+  ...product,
+  ages: { min: 50, max: 85 },
+  face: { min: { cents: 200000, display: '$2,000' }, max: { cents: 4000000, display: '$40,000' } },
+  states: ['FL', 'GA', 'TX'],
+  classes: [{ rate_class: 'Immediate', category: 'immediate', coverage_tier: 'default' }],
+};
 const nicotine = { id: 'nic_01M7E81W00HK4C1DTSFM84GTRT', name: 'Cigarettes', type: 'smoked' };
 const category = (items: readonly unknown[]) => ({ version: '2026-01-05', item_count: items.length, items });
 
@@ -223,7 +230,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     version: '2026-01-05.r1',
     datasets: { nicotine_options: category([nicotine]), products: category([product]) },
   }),
-  listProducts: page([product]),
+  listProducts: page([listedProduct]),
   listDatasetsV2: envelope('list', [
     { name: 'nicotine_options', description: 'Nicotine products that an applicant may use.', item_count: 11 },
   ]),

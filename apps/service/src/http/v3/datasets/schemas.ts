@@ -38,7 +38,7 @@ const NicotineOption = strict({
   type: literalUnion(['smoked', 'smokeless', 'vapor', 'other']),
 });
 
-export const CatalogProductSchema = strict({
+export const CATALOG_PRODUCT = {
   id: Type.String({
     pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     description: 'The product family, shared by its variants. Never changes.',
@@ -47,7 +47,8 @@ export const CatalogProductSchema = strict({
   slug: Type.String({ description: 'Identifies the variant within its family.' }),
   class: literalUnion(['fex', 'term', 'wl', 'preneed', 'medsup']),
   carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
-});
+};
+const CatalogProduct = strict(CATALOG_PRODUCT);
 
 const categoryOf = (row: TSchema) =>
   Type.Optional(
@@ -68,7 +69,7 @@ export const DatasetBundleSchema = envelopeOf(
     datasets: strict({
       conditions: categoryOf(Condition),
       medications: categoryOf(Medication),
-      products: categoryOf(CatalogProductSchema),
+      products: categoryOf(CatalogProduct),
       spelling_corrections: categoryOf(SpellingCorrection),
       nicotine_options: categoryOf(NicotineOption),
     }),

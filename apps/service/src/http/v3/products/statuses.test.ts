@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
+import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
 
 const api = await startApi();
 const { live, test } = await api.customer();
+const today = api.clock.now();
+
+interface Listing {
+  readonly slug: string;
+  readonly ages: { readonly min: number; readonly max: number };
+  readonly face: { readonly min: { readonly cents: number }; readonly max: { readonly cents: number } };
+  readonly states: readonly string[];
+  readonly classes: readonly { readonly rate_class: string }[];
+}
 
 interface Page {
-  readonly data: { data: { slug: string }[]; has_more: boolean; next_cursor: string | null };
+  readonly data: { data: Listing[]; has_more: boolean; next_cursor: string | null };
 }
 
 it('200: the whole catalog is one page unless somebody asks for less', async () => {
@@ -16,7 +26,35 @@ it('200: the whole catalog is one page unless somebody asks for less', async () 
     livemode: true,
     data: { has_more: false, next_cursor: null },
   });
-  expect(response.json<Page>().data.data).toEqual(api.snapshot.products);
+  expect(response.json<Page>().data.data).toMatchObject(api.snapshot.products);
+});
+
+it('200: a product states its ages, face amounts, states and classes, and quotes bear them out', async () => {
+  const { data } = (await api.ask({ url: '/v3/products', token: live })).json<Page>();
+  const listing = data.data.find(({ ages }) => ages.min >= 18);
+  if (listing === undefined) throw new Error('the catalog has no product for adults only');
+  const { slug, ages, face, states, classes } = listing;
+  expect(states).not.toEqual([]);
+  expect(classes.map(({ rate_class }) => rate_class)).toEqual(
+    api.snapshot.compiled.heads.find((head) => head.slug === slug)?.classes.map(({ name }) => name),
+  );
+  const reasonsFor = async (age: number, cents: number) => {
+    const body = nestedBody({
+      applicant: { dob: `${today.getUTCFullYear() - age - 1}-12-31` },
+      coverage: { state: states[0], face_amount_cents: cents },
+      products: [slug],
+    });
+    const { plans } = (await post(api, '/v3/prequalify', test, body)).json<Offers>().data;
+    return plans[0]?.pricing.map(({ eligibility }) => eligibility.reasons);
+  };
+  const middle = Math.floor((ages.min + ages.max) / 2);
+  const amount = face.max.cents;
+  for (const reasons of (await reasonsFor(middle, face.min.cents - 1)) ?? [])
+    expect(reasons).toContain('face amount');
+  for (const reasons of (await reasonsFor(middle, face.max.cents + 1)) ?? [])
+    expect(reasons).toContain('face amount');
+  for (const reasons of (await reasonsFor(ages.max + 2, amount)) ?? []) expect(reasons).toContain('age');
+  for (const reasons of (await reasonsFor(ages.min - 2, amount)) ?? []) expect(reasons).toContain('age');
 });
 
 it.each([1, 40, 100])('200: pages of %i walk the catalog without a gap or a repetition', async (limit) => {
