@@ -59,6 +59,7 @@ import {
   type Route,
   readConsoleFiles,
   redeliverRoutes,
+  replayRoutes,
   requestRoutes,
   SessionCookie,
   type SessionOperations,
@@ -313,6 +314,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
       new Cursors(cursorKey, 'requests'),
     ),
     ...redeliverRoutes(webhooks),
+    ...replayRoutes(webhooks),
     ...caseRoutes(cases, new Cursors(cursorKey, 'cases')),
     ...caseShareRoutes(new CaseShares({ db, clock })),
   ];

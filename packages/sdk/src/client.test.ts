@@ -98,6 +98,16 @@ describe('paths of the other calls', () => {
     await prequal.webhookEndpoints.delete('whep_1');
     await prequal.webhookEndpoints.rotateSigningSecret('whep_1');
     await prequal.webhookEndpoints.test('whep_1');
+    await prequal.webhookEndpoints.replay('whep_1', {
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-02T00:00:00Z',
+      only: 'failed',
+    });
+    await prequal.webhookEndpoints.retrieveReplay('rpl_1');
+    await prequal.requests.list({ status: '4xx' }).firstPage();
+    await prequal.requests.retrieve('req_1');
+    await prequal.usage.list({ group_by: 'day' });
+    await prequal.usage.current();
     await prequal.events.redeliver('evt_1', { endpoint_id: 'whep_1' });
     await prequal.cases.create({ product: 'fex', ciphertext: '', iv: '', tag: '' });
     await prequal.cases.list({ limit: 5 }).firstPage();
@@ -112,6 +122,12 @@ describe('paths of the other calls', () => {
       'DELETE /v1/webhook_endpoints/whep_1',
       'POST /v1/webhook_endpoints/whep_1/rotate_signing_secret',
       'POST /v1/webhook_endpoints/whep_1/test',
+      'POST /v1/webhook_endpoints/whep_1/replay',
+      'GET /v1/replays/rpl_1',
+      'GET /v1/requests?status=4xx',
+      'GET /v1/requests/req_1',
+      'GET /v1/usage?group_by=day',
+      'GET /v1/usage/current',
       'POST /v1/events/evt_1/redeliver',
       'POST /v1/case',
       'GET /v1/cases?limit=5',

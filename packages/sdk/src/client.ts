@@ -14,9 +14,11 @@ import type {
   Suggest,
 } from './generated/api.generated.ts';
 import { PagedList } from './paging.ts';
+import { Requests } from './requests.ts';
 import { type CallOptions, type ClientOptions, settle } from './settings.ts';
 import { parse, queryString, Transport } from './transport.ts';
 import type { DatasetName } from './types.ts';
+import { Usage } from './usage.ts';
 import type { ApiVersionPins, Pinned } from './versions.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
@@ -50,6 +52,8 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   readonly webhookEndpoints: WebhookEndpoints;
   readonly events: Events;
   readonly cases: Cases;
+  readonly requests: Requests;
+  readonly usage: Usage;
   readonly #transport: Transport;
   readonly #datasets: Map<string, Kept> = new Map();
 
@@ -58,6 +62,8 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     this.webhookEndpoints = new WebhookEndpoints(this.#transport);
     this.events = new Events(this.#transport);
     this.cases = new Cases(this.#transport);
+    this.requests = new Requests(this.#transport);
+    this.usage = new Usage(this.#transport);
   }
 
   /** Which products accept the applicant, in which rate class, at what premium. */

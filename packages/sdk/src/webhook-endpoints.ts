@@ -2,6 +2,8 @@ import type {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
   ListWebhookEndpoints,
+  ReplayEvents,
+  RetrieveReplay,
   RetrieveWebhookEndpoint,
   RotateWebhookSigningSecret,
   TestWebhookEndpoint,
@@ -57,5 +59,14 @@ export class WebhookEndpoints {
   /** Sends a `webhook.test` event to the endpoint. */
   test(id: string, options?: CallOptions): Promise<TestWebhookEndpoint['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
+  }
+
+  /** Resends the events of a time range in order, each of them once. `retrieveReplay` says how far it is. */
+  replay(id: string, body: ReplayEvents['body'], options?: CallOptions): Promise<ReplayEvents['response']> {
+    return this.#transport.json({ method: 'POST', path: `${one(id)}/replay`, body }, options);
+  }
+
+  retrieveReplay(id: string, options?: CallOptions): Promise<RetrieveReplay['response']> {
+    return this.#transport.json({ method: 'GET', path: `/v1/replays/${encodeURIComponent(id)}` }, options);
   }
 }

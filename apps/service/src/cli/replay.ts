@@ -24,7 +24,7 @@ export const replayCommand: Command = command({
   summary: "Resend an endpoint's events from a time range, in order; the service continues if interrupted",
   inputs: {
     endpoint: needed(text, 'ID', 'Webhook endpoint id, whep_…'),
-    since: needed(moment, 'T', 'from when, such as 2026-01-31 or 2026-01-31T08:00:00Z'),
+    since: needed(moment, 'T', 'Start of the time range, such as 2026-01-31 or 2026-01-31T08:00:00Z'),
     until: optional(moment, 'T', 'End of the time range, now by default'),
     unsent: optional(
       oneOf(['include', 'skip']),
@@ -38,7 +38,7 @@ export const replayCommand: Command = command({
         endpointId: endpoint,
         since,
         until: until ?? null,
-        unsent: unsent === 'include',
+        selection: unsent === 'include' ? 'all' : 'sent',
       });
       const { timeoutSeconds, allowPrivate, caFile } = context.config.webhooks;
       const outbound = openOutbound({

@@ -15,11 +15,13 @@ export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './deliv
 export { redeliverEvent } from './delivery/redelivery.ts';
 export {
   type EventReplay,
+  findReplay,
   type ReplayParams,
   requestReplay,
   showReplay,
   workOnReplay,
 } from './delivery/replay.ts';
+export { REPLAY_SELECTIONS } from './delivery/replay-store.ts';
 export { sweepAttempts, sweepDeliveries } from './delivery/retention-store.ts';
 export { drawSigningSecret, sealSecret } from './delivery/signature.ts';
 export { type TargetGuard, targetIssue } from './delivery/target.ts';

@@ -18,6 +18,7 @@ export { caseShareRoutes } from './v1/cases/share-routes.ts';
 export { eventRoutes } from './v1/events/routes.ts';
 export { logoRoutes } from './v1/logo/routes.ts';
 export { redeliverRoutes } from './v1/redeliver/routes.ts';
+export { replayRoutes } from './v1/replays/routes.ts';
 export { requestRoutes } from './v1/requests/routes.ts';
 export { webhookEndpointRoutes } from './v1/webhook_endpoints/routes.ts';
 export { datasetsV2Routes } from './v2/datasets/routes.ts';

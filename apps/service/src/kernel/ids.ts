@@ -17,7 +17,7 @@ export const ID_PREFIXES = {
   email: 'eml',
   audit: 'aud',
   prequalification: 'pq',
-  job: 'job',
+  replay: 'rpl',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -1,5 +1,13 @@
-import { findEvent, type PastEvent, redeliverEvent } from '../events/index.ts';
-import { invariant, type PrincipalAccount } from '../kernel/index.ts';
+import {
+  type EventReplay,
+  findEvent,
+  findReplay,
+  type PastEvent,
+  type ReplayParams,
+  redeliverEvent,
+  requestReplay,
+} from '../events/index.ts';
+import { actorName, invariant, type Principal, type PrincipalAccount } from '../kernel/index.ts';
 import { joinTransaction, type Tx } from '../storage/index.ts';
 import {
   changeEndpoint,
@@ -62,6 +70,17 @@ export class WebhookService {
     const deps = this.#within(tx);
     await redeliverEvent(deps, principal, { eventId, ...(endpointId === null ? {} : { endpointId }) });
     return this.#event(deps, principal, eventId);
+  }
+
+  /** Records the replay; a worker of any process does the sending. */
+  async replay(tx: Tx | null, principal: Principal, input: ReplayParams): Promise<EventReplay> {
+    const deps = this.#within(tx);
+    await showEndpoint(deps, principal, input.endpointId);
+    return requestReplay(deps, actorName(principal.actor), input);
+  }
+
+  showReplay(principal: PrincipalAccount, id: string): Promise<EventReplay> {
+    return findReplay(this.#deps.db, principal, id);
   }
 
   #within(tx: Tx | null): EndpointDeps {

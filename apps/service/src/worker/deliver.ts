@@ -43,6 +43,7 @@ export interface Deliveries {
 const LEASE_MS = 60_000;
 const POLL_MS = 200;
 const REPLAYS_MS = 1000;
+const REPLAYS_AT_ONCE = 4;
 const CLOSED_ACCOUNTS_MS = 3000;
 const SKEW_MS = 60_000;
 const STOP_MS = 24_000;
@@ -98,13 +99,17 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
       },
       deps,
     ),
-    runEvery(
-      'event replays',
-      REPLAYS_MS,
-      async (signal) => {
-        await workOnReplay(dispatching, { id: null, owner, leaseMs, now: () => dispatcher.now(), signal });
-      },
-      deps,
+    ...Array.from({ length: REPLAYS_AT_ONCE }, () =>
+      runEvery(
+        'event replays',
+        REPLAYS_MS,
+        async (signal) => {
+          const now = () => dispatcher.now();
+          const turn = { id: null, owner, leaseMs, now, signal, fair: true };
+          while (!signal.aborted && (await workOnReplay(dispatching, turn)));
+        },
+        deps,
+      ),
     ),
   ];
 

@@ -1759,6 +1759,58 @@ export interface ReplaceCase {
   };
 }
 
+/** Resend the events of a time range to the endpoint, in order: `POST /v1/webhook_endpoints/{id}/replay`. */
+export interface ReplayEvents {
+  readonly path: {
+    /** Id of the webhook endpoint. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** The start of the time range, inclusive. */
+    readonly from: string;
+    /** The end of the time range, inclusive. */
+    readonly to: string;
+    /** Only these event types; all types by default. */
+    readonly types?: readonly EventType[] | undefined;
+    /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
+    readonly only: 'all' | 'failed' | 'unsent';
+  };
+  readonly response: {
+    readonly object: 'replay';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Id of the replay. */
+      readonly id: string;
+      readonly object: 'replay';
+      /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
+      readonly status: 'pending' | 'running' | 'completed' | 'canceled';
+      /** Events to send. */
+      readonly total: number;
+      /** Events that were sent so far. */
+      readonly done: number;
+      /** Events that the endpoint accepted. */
+      readonly delivered: number;
+      /** Events that the endpoint did not accept. */
+      readonly failed: number;
+      /** The webhook endpoint. */
+      readonly endpoint_id: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly from: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly to: string;
+      /** Empty means all types. */
+      readonly types: readonly EventType[];
+      readonly only: 'all' | 'failed' | 'unsent';
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+      readonly finished_at: string | null;
+    };
+  };
+}
+
 /** Retrieve a case, to be decrypted by the client: `GET /v1/case/{id}`. */
 export interface RetrieveCase {
   readonly path: {
@@ -1814,6 +1866,48 @@ export interface RetrieveEvent {
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
     readonly data: Event;
+  };
+}
+
+/** Retrieve a replay with its progress: `GET /v1/replays/{id}`. */
+export interface RetrieveReplay {
+  readonly path: {
+    /** Id of the replay. */
+    readonly id: string;
+  };
+  readonly response: {
+    readonly object: 'replay';
+    /** Quote it when contacting support. Also sent as X-Request-Id. */
+    readonly request_id: string;
+    /** True for live tokens, false for test tokens. */
+    readonly livemode: boolean;
+    readonly data: {
+      /** Id of the replay. */
+      readonly id: string;
+      readonly object: 'replay';
+      /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
+      readonly status: 'pending' | 'running' | 'completed' | 'canceled';
+      /** Events to send. */
+      readonly total: number;
+      /** Events that were sent so far. */
+      readonly done: number;
+      /** Events that the endpoint accepted. */
+      readonly delivered: number;
+      /** Events that the endpoint did not accept. */
+      readonly failed: number;
+      /** The webhook endpoint. */
+      readonly endpoint_id: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly from: string;
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly to: string;
+      /** Empty means all types. */
+      readonly types: readonly EventType[];
+      readonly only: 'all' | 'failed' | 'unsent';
+      /** RFC 3339, UTC, with milliseconds. */
+      readonly created_at: string;
+      readonly finished_at: string | null;
+    };
   };
 }
 

@@ -209,7 +209,8 @@ export async function cancelDeliveries(tx: Tx, endpointId: string, now: Date): P
   );
   await tx.query('delete from out_of_band_deliveries where endpoint_id = $1', [endpointId]);
   await tx.query(
-    'update webhook_replays set finished_at = $2, due_at = null where endpoint_id = $1 and finished_at is null',
+    `update webhook_replays set finished_at = $2, canceled = true, due_at = null, lease_owner = null
+     where endpoint_id = $1 and finished_at is null`,
     [endpointId, now],
   );
 }

@@ -1,11 +1,25 @@
+import { only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import type { Job } from './lane-store.ts';
+
+/**
+ * Which events of the time range are resent: those that were queued for the endpoint (`sent`), also those that it was
+ * never sent (`all`), or only one kind of them.
+ */
+export const REPLAY_SELECTIONS = ['all', 'failed', 'unsent'] as const;
+export type ReplaySelection = (typeof REPLAY_SELECTIONS)[number] | 'sent';
 
 export interface ReplayRow {
   readonly id: string;
   readonly endpointId: string;
   readonly since: Date;
   readonly until: Date;
+  /** Empty means all. */
+  readonly types: readonly string[];
+  readonly selection: ReplaySelection;
+  /** The endpoint was disabled or deleted before the end. */
+  readonly canceled: boolean;
+  readonly started: boolean;
   readonly total: number;
   readonly delivered: number;
   readonly failed: number;
@@ -13,8 +27,15 @@ export interface ReplayRow {
   readonly finishedAt: Date | null;
 }
 
-const COLUMNS = `id, endpoint_id as "endpointId", since, until, total, delivered, failed,
-  created_at as "createdAt", finished_at as "finishedAt"`;
+const COLUMNS = `r.id, r.endpoint_id as "endpointId", r.since, r.until, r.types, r.selection, r.canceled,
+  r.lease_token > 0 as started, r.total, r.delivered, r.failed,
+  r.created_at as "createdAt", r.finished_at as "finishedAt"`;
+
+/** Whether a replay `r` resends the event `v` with its delivery `d`. */
+const RESENT = `v.body is not null and (r.types = '{}' or v.type = any (r.types)) and case r.selection
+  when 'failed' then d.status in ('failed', 'dead_lettered') or (d.status = 'canceled' and d.attempt_count > 0)
+  when 'unsent' then d.status = 'canceled' and d.attempt_count = 0
+  else true end`;
 
 export interface ReplayedEndpoint {
   readonly id: string;
@@ -38,45 +59,79 @@ const RANGE = `cross join lateral (
     last_event_before(e.account_id, e.livemode, $3::timestamptz + interval '1 microsecond') as last
 ) r`;
 
+type NewReplay = Pick<
+  ReplayRow,
+  'id' | 'endpointId' | 'since' | 'until' | 'types' | 'selection' | 'createdAt'
+>;
+
 /**
  * Adds the events of the time range that the endpoint would have received, had it existed and been enabled when they
- * were emitted: those of its account, mode and types. They count as canceled until the replay sends them.
+ * were emitted: those of its account, mode and types, without the tests of other endpoints. They count as canceled
+ * until the replay sends them.
  */
-export async function includeUnsentEvents(
-  tx: Tx,
-  replay: Pick<ReplayRow, 'endpointId' | 'since' | 'until'>,
-): Promise<void> {
+export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<void> {
   await tx.query(
     `insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status)
      select e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
      join events v on v.account_id = e.account_id and v.livemode = e.livemode
        and v.seq > r.before_first and v.seq <= r.last and (e.events = '{}' or v.type = any (e.events))
-     where e.id = $1 and v.body is not null
+     where e.id = $1 and v.body is not null and v.type <> 'webhook.test' and ($4 = '{}'::text[] or v.type = any ($4))
      on conflict (endpoint_id, seq) do nothing`,
-    [replay.endpointId, replay.since, replay.until],
+    [replay.endpointId, replay.since, replay.until, replay.types],
   );
 }
 
-export async function insertReplay(
-  tx: Tx,
-  replay: Pick<ReplayRow, 'id' | 'endpointId' | 'since' | 'until' | 'createdAt'>,
-): Promise<ReplayRow> {
-  const [row] = await tx.query<ReplayRow>(
-    `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, due_at, done_seq, last_seq)
-     select $4, e.id, $2, $3, (
-       select count(*) from webhook_deliveries d join events v on v.id = d.event_id
-       where d.endpoint_id = e.id and d.seq > r.before_first and d.seq <= r.last and v.body is not null
-     ), $5, $5, r.before_first, r.last
-     from webhook_endpoints e ${RANGE} where e.id = $1
-     returning ${COLUMNS}`,
-    [replay.endpointId, replay.since, replay.until, replay.id, replay.createdAt],
+export async function insertReplay(tx: Tx, replay: NewReplay): Promise<ReplayRow> {
+  await tx.query(
+    `insert into webhook_replays
+       (id, endpoint_id, since, until, types, selection, total, created_at, due_at, done_seq, last_seq)
+     select $4, e.id, $2, $3, $6, $7, 0, $5, $5, r.before_first, r.last
+     from webhook_endpoints e ${RANGE} where e.id = $1`,
+    [
+      replay.endpointId,
+      replay.since,
+      replay.until,
+      replay.id,
+      replay.createdAt,
+      replay.types,
+      replay.selection,
+    ],
   );
-  if (row === undefined) throw new Error('the replay was not inserted');
-  return row;
+  const rows = await tx.query<ReplayRow>(
+    `update webhook_replays r set total = (
+       select count(*) from webhook_deliveries d join events v on v.id = d.event_id
+       where d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq and ${RESENT}
+     ) where r.id = $1 returning ${COLUMNS}`,
+    [replay.id],
+  );
+  return only(rows, 'inserted replay');
+}
+
+/** Replays of an endpoint that are not finished. */
+export async function countOpenReplays(tx: Tx, endpointId: string): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    'select count(*) as count from webhook_replays where endpoint_id = $1 and finished_at is null',
+    [endpointId],
+  );
+  return only(rows, 'count').count;
 }
 
 export async function selectReplay(db: Db, id: string): Promise<ReplayRow | null> {
-  const [row] = await db.query<ReplayRow>(`select ${COLUMNS} from webhook_replays where id = $1`, [id]);
+  const [row] = await db.query<ReplayRow>(`select ${COLUMNS} from webhook_replays r where r.id = $1`, [id]);
+  return row ?? null;
+}
+
+/** A replay of an account, also to an endpoint that was deleted since. */
+export async function selectReplayOf(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<(ReplayRow & { readonly livemode: boolean }) | null> {
+  const [row] = await db.query<ReplayRow & { livemode: boolean }>(
+    `select ${COLUMNS}, e.livemode from webhook_replays r join webhook_endpoints e on e.id = r.endpoint_id
+     where r.id = $2 and e.account_id = $1`,
+    [accountId, id],
+  );
   return row ?? null;
 }
 
@@ -84,6 +139,8 @@ export async function selectReplay(db: Db, id: string): Promise<ReplayRow | null
 export interface ReplayStep {
   readonly replayId: string;
   readonly leaseToken: number;
+  /** False when the endpoint was disabled or deleted. */
+  readonly open: boolean;
   /** Null when nothing is left, or the endpoint takes nothing any more. */
   readonly job: Pick<Job, 'endpointId' | 'url' | 'secretSealed' | 'seq' | 'body'> | null;
 }
@@ -104,20 +161,24 @@ export async function claimReplay(
   return row === undefined ? null : nextStep(db, row.id, row.leaseToken);
 }
 
+type StepRow = { readonly open: boolean } & (NonNullable<ReplayStep['job']> | { readonly seq: null });
+
 export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
-  const [job] = await within.query<NonNullable<ReplayStep['job']>>(
-    `select e.id as "endpointId", e.url, e.secret_sealed as "secretSealed", next.seq, next.body
+  const rows = await within.query<StepRow>(
+    `select e.enabled and e.deleted_at is null as open, e.id as "endpointId", e.url,
+       e.secret_sealed as "secretSealed", next.seq, next.body
      from webhook_replays r
-     join webhook_endpoints e on e.id = r.endpoint_id and e.enabled and e.deleted_at is null
-     cross join lateral (
-       select d.seq, v.body from webhook_deliveries d join events v on v.id = d.event_id and v.body is not null
-       where d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq
+     join webhook_endpoints e on e.id = r.endpoint_id
+     left join lateral (
+       select d.seq, v.body from webhook_deliveries d join events v on v.id = d.event_id
+       where d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq and ${RESENT}
        order by d.seq limit 1
-     ) next
+     ) next on e.enabled and e.deleted_at is null
      where r.id = $1`,
     [id],
   );
-  return { replayId: id, leaseToken, job: job ?? null };
+  const row = only(rows, 'replay');
+  return { replayId: id, leaseToken, open: row.open, job: row.seq === null ? null : row };
 }
 
 /** Moves on behind an event and keeps the lease. False when the replay is somebody else's by now. */
@@ -141,11 +202,15 @@ export async function advanceReplay(
   return rows.length > 0;
 }
 
-export async function finishReplay(db: Db, id: string, leaseToken: number, now: Date): Promise<void> {
+export async function finishReplay(
+  db: Db,
+  { replayId, leaseToken, open }: ReplayStep,
+  now: Date,
+): Promise<void> {
   await db.query(
-    `update webhook_replays set finished_at = $3, due_at = null, lease_owner = null
+    `update webhook_replays set finished_at = $3, canceled = $4, due_at = null, lease_owner = null
      where id = $1 and lease_token = $2 and finished_at is null`,
-    [id, leaseToken, now],
+    [replayId, leaseToken, now, !open],
   );
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { broken, clearQueues, DispatchHarness, gone, ok } from '../../../test/delivery/dispatch-harness.ts';
 import { listAudit } from '../../audit/index.ts';
-import { changeEndpoint } from '../../webhooks/endpoints.ts';
+import { changeEndpoint, deleteEndpoint, testEndpoint } from '../../webhooks/endpoints.ts';
 import { requestReplay, showReplay, workOnReplay } from './replay.ts';
 
 const { db } = await freshDatabase();
@@ -15,11 +15,17 @@ async function scene(events: number) {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   const endpoint = await harness.endpoint(accountId);
+  harness.clock.advance(1);
   const since = harness.clock.now();
   const ids = await harness.raise(accountId, events);
   await harness.settle(harness.worker());
   const ask = () =>
-    requestReplay(harness.deps, 'operator:ada', { endpointId: endpoint.id, since, until: null });
+    requestReplay(harness.deps, 'operator:ada', {
+      endpointId: endpoint.id,
+      since,
+      until: null,
+      selection: 'sent',
+    });
   const turn = (owner: string, signal = new AbortController().signal) =>
     workOnReplay(harness.dispatching, {
       id: null,
@@ -31,7 +37,7 @@ async function scene(events: number) {
   return { harness, accountId, endpoint, ids, since, ask, turn };
 }
 
-it('sends a stretch of events again, in their order, and says how far it is', async () => {
+it('resends the events of a time range in order and reports progress', async () => {
   const { harness, accountId, ids, ask, turn } = await scene(4);
   const replay = await ask();
   expect(replay).toMatchObject({ total: 4, delivered: 0, failed: 0, finishedAt: null });
@@ -56,14 +62,19 @@ it('takes only events between the two times', async () => {
   await harness.raise(accountId);
   await harness.settle(harness.worker());
   const before = harness.receivers.sends.length;
-  await requestReplay(harness.deps, 'operator:ada', { endpointId: endpoint.id, since, until });
+  await requestReplay(harness.deps, 'operator:ada', {
+    endpointId: endpoint.id,
+    since,
+    until,
+    selection: 'sent',
+  });
   const { signal } = new AbortController();
   const now = () => harness.clock.now();
   await workOnReplay(harness.dispatching, { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal });
   expect(harness.receivers.ids().slice(before)).toEqual(middle);
 });
 
-it('sends, when asked to, what was raised before the endpoint was there, or while it was disabled, of its types and mode only', async () => {
+it('sends events from before the endpoint existed or while it was disabled when asked to, of its types and mode only', async () => {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   harness.clock.advance(1);
@@ -79,10 +90,10 @@ it('sends, when asked to, what was raised before the endpoint was there, or whil
   const { signal } = new AbortController();
   const now = () => harness.clock.now();
   const turn = { id: null, owner: 'a/1/x', leaseMs: 60_000, now, signal };
-  const again = { endpointId: endpoint.id, since, until: null };
+  const again = { endpointId: endpoint.id, since, until: null, selection: 'sent' as const };
   expect(await requestReplay(harness.deps, 'operator:ada', again)).toMatchObject({ total: 0 });
   await workOnReplay(harness.dispatching, turn);
-  const ask = { ...again, unsent: true };
+  const ask = { ...again, selection: 'all' as const };
   expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
   // Nothing but the replay sends them.
   await harness.settle(harness.worker());
@@ -97,6 +108,84 @@ it('sends, when asked to, what was raised before the endpoint was there, or whil
   });
   await harness.raise(accountId);
   expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
+});
+
+it('sends only failed events when asked to, and counts as done what was delivered otherwise', async () => {
+  const harness = new DispatchHarness(db);
+  const accountId = await harness.account();
+  const endpoint = await harness.endpoint(accountId);
+  const since = harness.clock.now();
+  harness.receivers.response = () => gone;
+  const failed = await harness.raise(accountId, 3);
+  await harness.settle(harness.worker());
+  harness.receivers.response = () => ok;
+  await harness.raise(accountId, 2);
+  await harness.settle(harness.worker());
+  const before = harness.receivers.sends.length;
+  const input = { endpointId: endpoint.id, since, until: null, selection: 'failed' as const };
+  const replay = await requestReplay(harness.deps, 'operator:ada', input);
+  expect(replay).toMatchObject({ total: 3, started: false });
+  await db.query(`update webhook_deliveries set status = 'delivered' where event_id = $1`, [failed[0]]);
+  const { signal } = new AbortController();
+  const turn = { id: null, owner: 'a/1/x', leaseMs: 60_000, now: () => harness.clock.now(), signal };
+  await workOnReplay(harness.dispatching, turn);
+  expect(harness.receivers.ids().slice(before)).toEqual(failed.slice(1));
+  expect(await showReplay(db, replay.id)).toMatchObject({ delivered: 2, canceled: false, started: true });
+});
+
+it('sends only the types asked for, and never the tests of another endpoint', async () => {
+  const { harness, accountId, endpoint, since, turn } = await scene(2);
+  const other = await harness.endpoint(accountId);
+  await testEndpoint(harness.deps, { accountId, livemode: true }, other.id);
+  await harness.settle(harness.worker());
+  const replay = (types: string[]) =>
+    requestReplay(harness.deps, 'operator:ada', {
+      endpointId: endpoint.id,
+      since,
+      until: null,
+      selection: 'all',
+      types,
+    });
+  expect(await replay([])).toMatchObject({ total: 2 });
+  expect(await replay(['account.suspended'])).toMatchObject({ total: 2 });
+  expect(await replay(['license.locked', 'webhook.test'])).toMatchObject({ total: 0 });
+  while (await turn('a/1/x'));
+});
+
+it('gives way to other replays after a while when it has to be fair', async () => {
+  const { harness, ask } = await scene(25);
+  const first = await ask();
+  harness.clock.advance(1);
+  const second = await ask();
+  const { signal } = new AbortController();
+  const turn = { id: null, owner: 'a/1/x', leaseMs: 60_000, now: () => harness.clock.now(), signal };
+  harness.clock.advance(1);
+  await workOnReplay(harness.dispatching, { ...turn, fair: true });
+  expect(await showReplay(db, first.id)).toMatchObject({ delivered: 20, finishedAt: null });
+  await workOnReplay(harness.dispatching, { ...turn, fair: true });
+  expect(await showReplay(db, second.id)).toMatchObject({ delivered: 20 });
+  while (await workOnReplay(harness.dispatching, turn));
+  expect(await showReplay(db, first.id)).toMatchObject({ delivered: 25, finishedAt: harness.clock.now() });
+});
+
+it('is canceled when its endpoint is disabled or deleted', async () => {
+  const { harness, accountId, endpoint, ask, turn } = await scene(2);
+  const [stopped, deleted] = [await ask(), await ask()];
+  const principal = { accountId, livemode: true };
+  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: false });
+  await turn('a/1/x');
+  await deleteEndpoint(harness.deps, principal, endpoint.id);
+  for (const { id } of [stopped, deleted]) {
+    expect(await showReplay(db, id)).toMatchObject({ canceled: true, delivered: 0 });
+  }
+});
+
+it('refuses an eleventh unfinished replay to one endpoint', async () => {
+  const { ask, turn } = await scene(1);
+  for (let n = 0; n < 10; n++) await ask();
+  await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
+  await turn('a/1/x');
+  await expect(ask()).resolves.toMatchObject({ total: 1 });
 });
 
 it('counts a failure and continues', async () => {
@@ -134,18 +223,18 @@ it('is left for somebody else when it is asked to stop', async () => {
   expect(harness.receivers.ids().slice(ids.length)).toEqual(ids);
 });
 
-it('is an audited action, and is refused for endpoints that take nothing and for times that make no stretch', async () => {
+it('is an audited action, and is refused for disabled endpoints and reversed time ranges', async () => {
   const { harness, accountId, endpoint, since, ask } = await scene(1);
   await ask();
   const [row] = await listAudit(db, accountId, 1);
   expect(row).toMatchObject({ actor: 'operator:ada', action: 'events.replay', subject: { events: 1 } });
-  const backwards = { endpointId: endpoint.id, since, until: new Date(0) };
+  const backwards = { endpointId: endpoint.id, since, until: new Date(0), selection: 'all' as const };
   await expect(requestReplay(harness.deps, 'operator:ada', backwards)).rejects.toMatchObject({
     code: 'validation_error',
   });
   await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: false });
   await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
-  const nowhere = { endpointId: 'whep_nowhere', since, until: null };
+  const nowhere = { endpointId: 'whep_nowhere', since, until: null, selection: 'all' as const };
   await expect(requestReplay(harness.deps, 'operator:ada', nowhere)).rejects.toMatchObject({
     code: 'not_found',
   });

@@ -1,24 +1,35 @@
 import { recordAudit } from '../../audit/index.ts';
-import { type Clock, type KeyRing, newId, notFound, Problem } from '../../kernel/index.ts';
+import {
+  type Clock,
+  type KeyRing,
+  modeMismatch,
+  newId,
+  notFound,
+  type PrincipalAccount,
+  Problem,
+} from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { LANES_CHANNEL } from '../event-store.ts';
 import { attempt } from './attempt.ts';
-import { classify, step } from './delivery.ts';
+import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';
 import { lockLane, wakeLane } from './lane-store.ts';
 import { appendAttempt, lockDelivery, saveDelivery } from './out-of-band-store.ts';
 import {
   advanceReplay,
   claimReplay,
+  countOpenReplays,
   finishReplay,
   includeUnsentEvents,
   insertReplay,
   nextStep,
   type ReplayRow,
+  type ReplaySelection,
   type ReplayStep,
   releaseReplay,
   selectReplay,
   selectReplayedEndpoint,
+  selectReplayOf,
 } from './replay-store.ts';
 
 export type EventReplay = ReplayRow;
@@ -27,11 +38,14 @@ export interface ReplayParams {
   readonly endpointId: string;
   readonly since: Date;
   readonly until: Date | null;
-  /** Also what the endpoint was never sent, because it was not there yet or disabled. */
-  readonly unsent?: boolean;
+  readonly selection: ReplaySelection;
+  /** Only these event types; empty means all. */
+  readonly types?: readonly string[];
 }
 
-/** Writes down that an endpoint is to be sent its events of a stretch of time again. The work is done by `workOnReplay`. */
+const MOST_OPEN_REPLAYS = 10;
+
+/** Records that an endpoint is to be resent its events of a time range. The work is done by `workOnReplay`. */
 export async function requestReplay(
   deps: { readonly db: Db; readonly keys: KeyRing; readonly clock: Clock },
   actor: string,
@@ -41,25 +55,36 @@ export async function requestReplay(
   const until = input.until ?? now;
   if (until < input.since) {
     throw new Problem('validation_error', 'The end of the time range is before its start.', {
-      param: '/until',
+      param: '/to',
     });
   }
   return deps.db.transaction(async (tx) => {
     const endpoint = await selectReplayedEndpoint(tx, input.endpointId);
     if (endpoint === null) throw notFound('webhook endpoint');
     if (!endpoint.open) throw new Problem('conflict', 'The webhook endpoint is disabled or deleted.');
-    if (input.unsent) await includeUnsentEvents(tx, { endpointId: endpoint.id, since: input.since, until });
-    const replay = await insertReplay(tx, {
-      id: newId('job', now),
+    if ((await countOpenReplays(tx, endpoint.id)) >= MOST_OPEN_REPLAYS) {
+      throw new Problem(
+        'conflict',
+        `This webhook endpoint already has ${MOST_OPEN_REPLAYS} unfinished replays. Wait until one has finished.`,
+      );
+    }
+    const requested = {
+      id: newId('replay', now),
       endpointId: endpoint.id,
       since: input.since,
       until,
+      types: [...new Set(input.types ?? [])],
+      selection: input.selection,
       createdAt: now,
-    });
+    };
+    if (input.selection === 'all' || input.selection === 'unsent') await includeUnsentEvents(tx, requested);
+    const replay = await insertReplay(tx, requested);
     const subject = {
       endpoint_id: endpoint.id,
       since: input.since.toISOString(),
       until: until.toISOString(),
+      selection: replay.selection,
+      ...(replay.types.length === 0 ? {} : { types: replay.types }),
       events: replay.total,
     };
     await recordAudit(
@@ -78,6 +103,14 @@ export async function showReplay(db: Db, id: string): Promise<EventReplay> {
   return replay;
 }
 
+/** A replay of the account and mode. */
+export async function findReplay(db: Db, principal: PrincipalAccount, id: string): Promise<EventReplay> {
+  const replay = await selectReplayOf(db, principal.accountId, id);
+  if (replay === null) throw notFound('replay');
+  if (replay.livemode !== principal.livemode) throw modeMismatch('replay', replay.livemode);
+  return replay;
+}
+
 export interface ReplayTurn {
   /** Only this replay, or null for any that is due. */
   readonly id: string | null;
@@ -85,12 +118,14 @@ export interface ReplayTurn {
   readonly leaseMs: number;
   readonly now: () => Date;
   readonly signal: AbortSignal;
+  /** Ends the turn after a while, so that a slow endpoint does not hold up the replays of others. */
+  readonly fair?: boolean;
 }
 
 /**
- * Takes a replay and works on it, event after event, until it is finished or the signal asks to stop; then it is left
- * for somebody else. Every event is one attempt; a failure is counted and the next one is sent. False when there was
- * nothing to take.
+ * Takes a replay and works on it, event after event, until it is finished, the turn is over or the signal asks to stop;
+ * then it is left for somebody else. Every event is one attempt; a failure is counted and the next one is sent. False
+ * when there was nothing to take.
  */
 export async function workOnReplay(deps: DispatcherDeps, turn: ReplayTurn): Promise<boolean> {
   const lease = () => new Date(turn.now().getTime() + turn.leaseMs);
@@ -101,13 +136,16 @@ export async function workOnReplay(deps: DispatcherDeps, turn: ReplayTurn): Prom
     until: lease(),
   });
   if (current === null) return false;
-  while (current !== null) {
+  const start = deps.clock.elapsed();
+  for (let events = 0; current !== null; events++) {
     const { replayId, leaseToken }: ReplayStep = current;
     if (current.job === null) {
-      await finishReplay(deps.db, replayId, leaseToken, turn.now());
+      await finishReplay(deps.db, current, turn.now());
       return true;
     }
-    if (turn.signal.aborted) {
+    const elapsedMs = deps.clock.elapsed() - start;
+    const isOver = events >= MOST_EVENTS_IN_A_ROW || elapsedMs >= LONGEST_TURN_MS;
+    if (turn.signal.aborted || (turn.fair === true && isOver)) {
       await releaseReplay(deps.db, replayId, leaseToken, turn.now());
       return true;
     }

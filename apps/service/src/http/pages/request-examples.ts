@@ -8,6 +8,7 @@ export interface RequestExample {
 
 export const EXAMPLE_ENDPOINT = 'whep_01KDVZ6W00Q7R2M9X4T6B8C3DE';
 export const EXAMPLE_EVENT = 'evt_01KDVZ6W00K3N8P5V2Y7H4G6JF';
+export const EXAMPLE_REPLAY = 'rpl_01KDVZ6W00C8X2J5M7Q4S6T9VW';
 export const EXAMPLE_REQUEST = 'req_01K9ZC6D3N7QW5R8T2V4X6Y8Z0';
 export const EXAMPLE_CASE = 'case_01KDVZ6W00T5S9D2F7W3Z8A4BC';
 export const EXAMPLE_SHARE = 'shr_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0';
@@ -154,6 +155,16 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   deleteWebhookEndpoint: endpoint,
   rotateWebhookSigningSecret: endpoint,
   testWebhookEndpoint: endpoint,
+  replayEvents: {
+    ...endpoint,
+    bodies: {
+      failed: {
+        summary: 'Everything that failed in an hour',
+        value: { from: '2026-01-31T08:00:00Z', to: '2026-01-31T09:00:00Z', only: 'failed' },
+      },
+    },
+  },
+  retrieveReplay: { parameters: { id: EXAMPLE_REPLAY } },
   listEvents: { parameters: { type: 'prequalify.completed', limit: 25 } },
   listRequests: { parameters: { status: '4xx', limit: 25 } },
   retrieveRequest: { parameters: { id: EXAMPLE_REQUEST } },

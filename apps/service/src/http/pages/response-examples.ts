@@ -2,6 +2,7 @@ import {
   EXAMPLE_CASE,
   EXAMPLE_ENDPOINT,
   EXAMPLE_EVENT,
+  EXAMPLE_REPLAY,
   EXAMPLE_REQUEST,
   EXAMPLE_SHARE,
 } from './request-examples.ts';
@@ -106,6 +107,22 @@ const event = (type: string, data: object, delivery: object) => ({
 });
 const waiting = { status: 'pending', attempt_count: 0, next_attempt_at: AT, delivered_at: null };
 const delivered = { status: 'delivered', attempt_count: 1, next_attempt_at: null, delivered_at: AT };
+const replay = {
+  id: EXAMPLE_REPLAY,
+  object: 'replay',
+  status: 'running',
+  total: 500,
+  done: 320,
+  delivered: 318,
+  failed: 2,
+  endpoint_id: EXAMPLE_ENDPOINT,
+  from: '2026-01-31T08:00:00.000Z',
+  to: '2026-01-31T09:00:00.000Z',
+  types: [],
+  only: 'failed',
+  created_at: AT,
+  finished_at: null,
+};
 const attempt = { number: 1, attempted_at: AT, response_status: 204, duration_ms: 84, error: null };
 const completed = {
   prequalification: {
@@ -249,6 +266,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     'event',
     event('webhook.test', { endpoint_id: EXAMPLE_ENDPOINT, message: 'This is a test event.' }, waiting),
   ),
+  replayEvents: envelope('replay', { ...replay, status: 'pending', done: 0, delivered: 0, failed: 0 }),
+  retrieveReplay: envelope('replay', replay),
   listRequests: page([loggedRequest]),
   retrieveRequest: envelope('request', {
     ...loggedRequest,

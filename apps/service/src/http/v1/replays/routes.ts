@@ -1,0 +1,82 @@
+import { envelopeOf } from '../../../contract/index.ts';
+import type { EventReplay, ReplayParams } from '../../../events/index.ts';
+import type { WorkTx } from '../../../idempotency/index.ts';
+import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
+import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
+import { EndpointPath } from '../webhook_endpoints/schemas.ts';
+import { type REPLAY_STATUSES, Replay, ReplayBody, ReplayPath } from './schemas.ts';
+
+export interface ReplayOperations {
+  replay(tx: WorkTx | null, principal: Principal, input: ReplayParams): Promise<EventReplay>;
+  showReplay(principal: PrincipalAccount, id: string): Promise<EventReplay>;
+}
+
+const COMMON = { tag: 'Webhook endpoints', access: { scope: 'webhooks', tier: 'light' } } as const;
+
+export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
+  const start = apiRoute({
+    ...COMMON,
+    method: 'POST',
+    path: '/v1/webhook_endpoints/{id}/replay',
+    operationId: 'replayEvents',
+    summary: 'Resend the events of a time range to the endpoint, in order',
+    description:
+      'Each event is sent once, beside the queue of new events. Retrieve the replay to see how far it is.',
+    key: 'optional',
+    params: EndpointPath,
+    body: ReplayBody,
+    responses: { 202: { description: 'The replay.', schema: envelopeOf('replay', Replay) } },
+    handle: async ({ tx, principal, params, body }) => {
+      const replay = await operations.replay(tx, principal, {
+        endpointId: params.id,
+        since: new Date(body.from),
+        until: new Date(body.to),
+        selection: body.only,
+        types: body.types ?? [],
+      });
+      return enveloped(202, 'replay', presentReplay(replay));
+    },
+  });
+
+  const retrieve = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/replays/{id}',
+    operationId: 'retrieveReplay',
+    summary: 'Retrieve a replay with its progress',
+    key: 'none',
+    params: ReplayPath,
+    responses: { 200: { description: 'The replay.', schema: envelopeOf('replay', Replay) } },
+    handle: async ({ principal, params }) =>
+      enveloped(200, 'replay', presentReplay(await operations.showReplay(principal, params.id))),
+  });
+
+  return [start, retrieve];
+}
+
+function presentReplay(replay: EventReplay) {
+  const status = statusOf(replay);
+  return {
+    id: replay.id,
+    object: 'replay',
+    status,
+    total: replay.total,
+    // Events that something else delivered in the meantime are done too.
+    done: status === 'completed' ? replay.total : replay.delivered + replay.failed,
+    delivered: replay.delivered,
+    failed: replay.failed,
+    endpoint_id: replay.endpointId,
+    from: replay.since.toISOString(),
+    to: replay.until.toISOString(),
+    types: replay.types,
+    // An operator's replay without unsent events is closest to "all".
+    only: replay.selection === 'sent' ? 'all' : replay.selection,
+    created_at: replay.createdAt.toISOString(),
+    finished_at: replay.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function statusOf({ finishedAt, canceled, started }: EventReplay): (typeof REPLAY_STATUSES)[number] {
+  if (finishedAt !== null) return canceled ? 'canceled' : 'completed';
+  return started ? 'running' : 'pending';
+}
