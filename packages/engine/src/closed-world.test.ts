@@ -93,6 +93,40 @@ describe('a rule reaches a condition', () => {
   });
 });
 
+describe('a condition that counts as several broader ones', () => {
+  const strict = { ...unlisted, moderate: { outcome: graded } };
+  const accepts = (type: 'condition' | 'condition_group', name: string) =>
+    ConditionEver.create({ ...head, subject: { type, name }, outcome: { type: 'open' } });
+
+  it('is treated by the severity of each of them that no rule speaks of', () => {
+    const rules = [accepts('condition', 'STROKE')];
+    expect(open({ rules, unlisted: strict }, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(FROM_GRADED);
+    expect(open({ rules, unlisted: strict }, [{ name: 'STROKE' }])).toEqual(ALL);
+    const both = [...rules, { ...accepts('condition', 'SEIZURES'), id: 'R2' }];
+    expect(open({ rules: both, unlisted: strict }, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(ALL);
+  });
+
+  it('is spoken of by a rule that names it or its group', () => {
+    const named = { rules: [accepts('condition', 'STROKE WITH SEIZURES')], unlisted: strict };
+    expect(open(named, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(ALL);
+    const grouped = { rules: [accepts('condition_group', 'NERVE')], unlisted: strict };
+    expect(open(grouped, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(ALL);
+  });
+
+  it('is now when a broader one is a state, whatever its own dates', () => {
+    const timed = { outcome: graded, withinMonths: 24, later: { type: 'open' } } as const;
+    const pack = { unlisted: { ...unlisted, moderate: timed } };
+    const longAgo = { diagnosed: '2010', lastTreatment: '2010' };
+    expect(open(pack, [{ name: 'DIABETES', ...longAgo }])).toEqual(FROM_GRADED);
+    expect(open(pack, [{ name: 'INSULIN SHOCK', ...longAgo }])).toEqual(FROM_GRADED);
+  });
+
+  it('is judged alone when it is milder by nature', () => {
+    expect(open({ unlisted: strict }, [{ name: 'OUTGROWN SEIZURES' }])).toEqual(ALL);
+    expect(open({ unlisted: strict }, [{ name: 'SEIZURES' }])).toEqual(FROM_GRADED);
+  });
+});
+
 describe('what a medication says about its taker', () => {
   it('counts when it is always so, with the fill dates', () => {
     expect(open({}, [], [{ name: 'ERLOTINIB' }])).toEqual(GUARANTEED);

@@ -32,7 +32,6 @@ export * from './rules/nicotine-definition.ts';
 export { closedCount, type Outcome, type RuleHead } from './rules/outcome.ts';
 export {
   covers,
-  isReached,
   isRuleKind,
   RULE_KINDS,
   type Rule,
@@ -40,6 +39,7 @@ export {
   reachedSubject,
   ruleNodeOf,
   subjectsOfRule,
+  unlistedRows,
 } from './rules/rule.ts';
 export { BODY_COLUMNS, type BodyColumn, type RuleCells, type WindowCell } from './rules/rule-cells.ts';
 export type { SetMember } from './rules/set-member.ts';

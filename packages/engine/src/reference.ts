@@ -6,7 +6,6 @@ import type {
   ReferenceMedication,
   ReferenceNames,
   ReferenceRow,
-  Severity,
 } from './reference-names.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
 
@@ -58,17 +57,16 @@ export class Reference {
     return row.uses.some(isIt) || row.indications.some((indication) => isIt(indication.condition));
   }
 
+  conditionRow(name: string): ReferenceCondition | undefined {
+    return this.#conditionRows.get(name);
+  }
+
   isKnownCondition(name: string): boolean {
     return this.#conditionRows.has(name);
   }
 
   kindOf(condition: string): ConditionKind {
     return this.#conditionRows.get(condition)?.kind ?? 'course';
-  }
-
-  /** A name that the catalog does not know has none. */
-  severityOf(condition: string): Severity {
-    return this.#conditionRows.get(condition)?.severity ?? 'none';
   }
 }
 

@@ -5,6 +5,15 @@ export function subjectKey(subject: ConditionSubject | MedicationSubject): strin
   return `${subject.type}:${subject.name}`;
 }
 
+/** The condition subject of a key. */
+export function subjectOfKey(key: string): ConditionSubject {
+  const [type = ''] = key.split(':', 1);
+  return {
+    type: type === 'condition_group' ? 'condition_group' : 'condition',
+    name: key.slice(type.length + 1),
+  };
+}
+
 /** Things that packs say about subjects, by subject. */
 export class SubjectIndex<T> {
   readonly #bySubject = new Map<string, T[]>();

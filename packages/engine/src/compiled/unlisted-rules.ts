@@ -1,5 +1,5 @@
 import type { FlatPack } from '../flat-pack.ts';
-import type { ReferenceCondition, Severity } from '../reference-names.ts';
+import type { Severity } from '../reference-names.ts';
 import { SEVERITIES } from '../reference-names.ts';
 import { closedCount, type Outcome } from '../rules/outcome.ts';
 import type { Contribution } from './axis-builder.ts';
@@ -9,6 +9,14 @@ import type { WordLayout } from './word-layout.ts';
 interface VariantContribution {
   readonly variant: number;
   readonly contribution: Contribution;
+}
+
+/** Something that a condition is counted as where no rule speaks of it. */
+export interface CountedAs {
+  readonly severity: Severity;
+  readonly isNow: boolean;
+  /** Keys of the subjects whose rules speak of it. */
+  readonly spokenOfBy: readonly string[];
 }
 
 /** What every variant does with a condition that none of its rules reaches, by severity and kind. */
@@ -27,10 +35,10 @@ export class UnlistedRules {
     }
   }
 
-  /** The contributions of the variants that are not among the reached ones. */
-  of(row: ReferenceCondition, reached: ReadonlySet<number>): Contribution[] {
-    const all = (row.kind === 'state' ? this.#now : this.#timed).get(row.severity) ?? [];
-    return all.filter(({ variant }) => !reached.has(variant)).map(({ contribution }) => contribution);
+  /** The contributions of the variants with no rule that speaks of the row as what it is counted as. */
+  of({ severity, isNow }: CountedAs, spokenOf: ReadonlySet<number>): Contribution[] {
+    const all = (isNow ? this.#now : this.#timed).get(severity) ?? [];
+    return all.filter(({ variant }) => !spokenOf.has(variant)).map(({ contribution }) => contribution);
   }
 
   #contributions(severity: Severity, isNow: boolean): VariantContribution[] {

@@ -9,7 +9,7 @@ import { conditionUsed, type FactView } from '../rules/evidence.ts';
 import { type GuardedApplicant, guardsHold } from '../rules/guard.ts';
 import { usesNicotine } from '../rules/nicotine-definition.ts';
 import { closedCount, type Outcome } from '../rules/outcome.ts';
-import { evaluateRule, isReached } from '../rules/rule.ts';
+import { evaluateRule, unlistedRows } from '../rules/rule.ts';
 import { describeConditionWindow } from '../rules/window.ts';
 import { chartFor, isBuildAccepted, weightsFor } from '../tables/build-chart.ts';
 import { isIssueAge, issueAges } from '../tables/issue-age.ts';
@@ -85,36 +85,35 @@ function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
   return pack.classes.map((_, index) => index).slice(0, closedCount(outcome, pack.classes.length));
 }
 
-/** One entry for each condition that no rule reaches, also where the product lets it pass. */
+/** One entry for each thing that a condition counts as and that no rule speaks of, also where the product lets it pass. */
 function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
   const { unlisted } = pack;
   if (unlisted === null) return [];
-  const { reference } = view;
-  return view.conditions.flatMap((row) => {
-    if (!reference.isKnownCondition(row.name) || isReached(pack.rules, row.name, reference)) return [];
-    const severity = reference.severityOf(row.name);
-    const treatment = unlisted[severity];
-    const outcome = unlistedOutcome(treatment, row);
-    const isTimed = treatment.withinMonths !== undefined && row.kind !== 'state';
-    const window = isTimed
-      ? ({ clock: 'treatment', op: '<=', months: treatment.withinMonths } as const)
-      : undefined;
-    return [
-      {
+  return view.conditions.flatMap((row) =>
+    unlistedRows(pack.rules, row.name, view.reference).map(({ name, severity, kind }) => {
+      const treatment = unlisted[severity];
+      const clocked = kind === 'state' ? { ...row, kind } : row;
+      const outcome = unlistedOutcome(treatment, clocked);
+      const isTimed = treatment.withinMonths !== undefined && clocked.kind !== 'state';
+      const window = isTimed
+        ? ({ clock: 'treatment', op: '<=', months: treatment.withinMonths } as const)
+        : undefined;
+      const as = name === row.name ? '' : `, as ${name}`;
+      return {
         id: `unlisted.${severity}`,
         kind: 'unlisted' as const,
         reason: 'underwriting' as const,
         closes: closedClasses(outcome, pack),
         outcome,
-        used: [conditionUsed(row, describeConditionWindow(row, window))],
-        threshold: `${severity}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
+        used: [conditionUsed(row, describeConditionWindow(clocked, window))],
+        threshold: `${severity}${as}, not named by any rule${isTimed ? `, within ${treatment.withinMonths} months` : ''}`,
         source: null,
         note: null,
         missing: window === undefined ? [] : missingDate(row, window.clock),
         face: null,
-      },
-    ];
-  });
+      };
+    }),
+  );
 }
 
 function tableEntries(

@@ -1,4 +1,6 @@
 import type { Reference } from '../reference.ts';
+import type { ReferenceCondition } from '../reference-names.ts';
+import { countedAs, speaksOf } from '../unlisted-names.ts';
 import type { BroaderNames } from './cover.ts';
 import type { AnyRule, RuleNode } from './definition.ts';
 import type { Evidence, FactView } from './evidence.ts';
@@ -29,12 +31,22 @@ export function reachedSubject(rule: Rule): ConditionSubject | null {
   return ruleNodeOf(rule.kind).reached?.(rule) ?? null;
 }
 
-/** Whether some rule speaks of the condition, so that its unlisted treatment does not apply. */
-export function isReached(rules: readonly Rule[], condition: string, reference: Reference): boolean {
-  return rules.some((rule) => {
+/** The condition and broader ones that it counts as, as far as no rule speaks of them: they get the unlisted treatment. */
+export function unlistedRows(
+  rules: readonly Rule[],
+  condition: string,
+  reference: Reference,
+): readonly ReferenceCondition[] {
+  const lookup = (name: string) => reference.conditionRow(name);
+  const row = lookup(condition);
+  if (row === undefined) return [];
+  const subjects = rules.flatMap((rule) => {
     const subject = reachedSubject(rule);
-    return subject !== null && reference.isCondition(subject, condition);
+    return subject !== null && reference.isCondition(subject, condition) ? [subject] : [];
   });
+  return countedAs(row, lookup).filter(
+    (counted) => !subjects.some((subject) => speaksOf(subject, { row, counted }, lookup)),
+  );
 }
 
 /** Everything the rule names, also as a use. */

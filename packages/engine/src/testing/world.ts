@@ -51,6 +51,12 @@ export const WORLD: ReferenceNames = {
     condition('CANCER', 'serious', 'course'),
     condition('ARTHRITIS', 'none', 'state'),
     condition('LACUNAR STROKE', 'serious', 'event', { groups: ['NERVE'], ancestors: ['STROKE'] }),
+    condition('STROKE WITH SEIZURES', 'serious', 'event', {
+      groups: ['HEART', 'NERVE'],
+      ancestors: ['STROKE', 'SEIZURES'],
+    }),
+    condition('INSULIN SHOCK', 'serious', 'event', { groups: ['METABOLIC'], ancestors: ['DIABETES'] }),
+    condition('OUTGROWN SEIZURES', 'minor', 'event', { ancestors: ['SEIZURES'], milder: true }),
     condition('LUNG CANCER', 'severe', 'course', { groups: ['LUNG'], ancestors: ['CANCER'] }),
     condition('SMALL CELL LUNG CANCER', 'terminal', 'course', {
       groups: ['LUNG'],
