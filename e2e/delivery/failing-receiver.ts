@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Receiver } from '../../apps/service/test/receiver.ts';
 import { type Certificate, startReceiver } from '../../apps/service/test/receiver.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from '../../packages/engine/src/testing/random.ts';
 
 export type Character = 'sound' | 'faulty' | 'dead';
 
@@ -31,18 +31,18 @@ const FAULTS = [
   [5, 410],
 ] as const;
 
-/** A TLS receiver that checks everything that it is sent, misbehaves by chance, and writes down what it saw. */
+/** A TLS receiver that checks everything that it is sent, misbehaves at random, and writes down what it saw. */
 export class FailingReceiver {
   readonly receptions: Reception[] = [];
   readonly forgeries: string[] = [];
   readonly #subscribers = new Map<string, Subscriber>();
-  readonly #chance: Chance;
+  readonly #random: Random;
   #receiver: Receiver | null = null;
   /** Set for the end of a run: everything is sound then, and even what was dead comes back. */
   calm = false;
 
-  constructor(chance: Chance) {
-    this.#chance = chance;
+  constructor(random: Random) {
+    this.#random = random;
   }
 
   async start(certificate: Certificate): Promise<void> {
@@ -80,7 +80,7 @@ export class FailingReceiver {
   #outcome({ character }: Subscriber): Reception['response'] {
     if (character === 'sound' || this.calm) return 200;
     if (character === 'dead') return 503;
-    let drawn = this.#chance.below(1000);
+    let drawn = this.#random.between(0, 999);
     for (const [share, issue] of FAULTS) {
       if (drawn < share) return issue;
       drawn -= share;

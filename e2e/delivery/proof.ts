@@ -8,8 +8,8 @@ import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createEndpoint, type EndpointDeps, testEndpoint } from '../../apps/service/src/webhooks/index.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { Random } from '../../packages/engine/src/testing/random.ts';
 import { audit, type Findings } from './auditor.ts';
-import { Chance } from './chance.ts';
 import { DatabaseServer } from './database-server.ts';
 import { type Character, FailingReceiver, type Subscriber } from './failing-receiver.ts';
 import { Fleet } from './fleet.ts';
@@ -46,15 +46,15 @@ const LEASE_MS = 3000;
 const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
 const TIMEOUT_SECONDS = 1;
 const DRAIN_MS = 300_000;
-/** Of an account's endpoints: most misbehave by chance, one never does, one is dead. */
+/** Of an account's endpoints: most misbehave at random, one never does, one is dead. */
 const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound', 'dead'];
 
 /** Raises events while processes die, pause and lose their database, waits for the end, and has everything audited. */
 export async function prove(settings: ProofSettings): Promise<ProofReport> {
   const folder = await openTestFolder('proof');
   const server = await DatabaseServer.start(folder);
-  const chance = new Chance(settings.seed);
-  const receiver = new FailingReceiver(chance);
+  const random = new Random(settings.seed);
+  const receiver = new FailingReceiver(random);
   const root = randomBytes(32);
   const certificate = await makeCertificate();
   const caFile = join(folder, 'ca.pem');
@@ -81,7 +81,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
     await Promise.all(Array.from({ length: settings.workers }, () => fleet.hire()));
     settings.say(`${settings.workers} workers, ${subscribers.length} endpoints, seed ${settings.seed}`);
 
-    const run = new Run(settings, parts, server, fleet, chance, subscribers, receiver);
+    const run = new Run(settings, parts, server, fleet, random, subscribers, receiver);
     await run.problem();
     receiver.calm = true;
     const drainSeconds = await run.drain(DRAIN_MS);
@@ -149,7 +149,7 @@ class Run {
   readonly #parts: EndpointDeps;
   readonly #server: DatabaseServer;
   readonly #fleet: Fleet;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #subscribers: readonly Subscriber[];
   readonly #receiver: FailingReceiver;
   readonly #accounts: readonly string[];
@@ -160,7 +160,7 @@ class Run {
     parts: EndpointDeps,
     server: DatabaseServer,
     fleet: Fleet,
-    chance: Chance,
+    random: Random,
     subscribers: readonly Subscriber[],
     receiver: FailingReceiver,
   ) {
@@ -168,7 +168,7 @@ class Run {
     this.#parts = parts;
     this.#server = server;
     this.#fleet = fleet;
-    this.#chance = chance;
+    this.#random = random;
     this.#subscribers = subscribers;
     this.#receiver = receiver;
     this.#accounts = [...new Set(subscribers.map(({ accountId }) => accountId))];
@@ -181,11 +181,11 @@ class Run {
     const perAccountMs = (1000 * accounts) / eventsPerSecond;
     const work = [
       ...this.#accounts.map((account) => this.#every(perAccountMs, () => this.#raise(account))),
-      this.#every(killEveryMs, () => this.#fleet.kill(this.#chance.below(1000))),
+      this.#every(killEveryMs, () => this.#fleet.kill(this.#random.between(0, 999))),
       this.#every(pauseEveryMs, () =>
-        this.#fleet.pause(this.#chance.below(1000), () => systemClock.sleep(LEASE_MS * 1.5)),
+        this.#fleet.pause(this.#random.between(0, 999), () => systemClock.sleep(LEASE_MS * 1.5)),
       ),
-      this.#every(restartEveryMs, () => this.#server.restart(this.#chance.pick(['SIGINT', 'SIGQUIT']))),
+      this.#every(restartEveryMs, () => this.#server.restart(this.#random.pick(['SIGINT', 'SIGQUIT']))),
       this.#every(2000, () => this.#disturb()),
       this.#every(10_000, async () => this.#report()),
     ];
@@ -196,7 +196,7 @@ class Run {
 
   async #every(ms: number, task: () => Promise<unknown>): Promise<void> {
     while (!this.#over.signal.aborted) {
-      await systemClock.sleep(ms * (0.5 + this.#chance.next()), this.#over.signal);
+      await systemClock.sleep(ms * (0.5 + this.#random.next()), this.#over.signal);
       if (!this.#over.signal.aborted) await task().catch(() => systemClock.sleep(50));
     }
   }
@@ -212,7 +212,7 @@ class Run {
 
   /** A redelivery of something old, and a test, to endpoints that misbehave. */
   async #disturb(): Promise<void> {
-    const victim = this.#chance.pick(this.#subscribers.filter(({ path }) => path.endsWith('faulty0')));
+    const victim = this.#random.pick(this.#subscribers.filter(({ path }) => path.endsWith('faulty0')));
     const { accountId, endpointId } = victim;
     this.disturbed.add(endpointId);
     const owner = { accountId, livemode: true };

@@ -22,7 +22,7 @@ const EVERY_MODULE = [
 ];
 const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
 
-/** Which rooms a room may enter, besides its own and the kernel. `(root)` are the wiring files beside the rooms. */
+/** Which modules a module may import, besides itself and the kernel. `(root)` are the wiring files beside the modules. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   '(root)': [...EVERY_MODULE, 'http', 'worker', 'cli'],
   kernel: [],
@@ -42,7 +42,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
-  contract: ['@prequal/engine', 'catalog', 'underwriting'],
+  contract: ['@prequal/engine', 'catalog', 'underwriting', 'events'],
   webhooks: ACCOUNT_MODULES,
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
@@ -87,7 +87,7 @@ export interface Restriction {
   /** What only the allowed files may contain. */
   readonly pattern: RegExp;
   readonly allowed: readonly string[];
-  /** Files that may as well, each with the reason. */
+  /** Further files that may contain it, each with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
 }
 
@@ -140,7 +140,16 @@ export const SQL =
   /^\s*(?:select\s+(?:\d|\*|[a-z_]+\(|[\s\S]*\bfrom\b)|insert\s+into\b|update\s+[\w"]+(?:\s+\w+)?\s+set\b|delete\s+from\b|with\s+\w+\s+as\s*\(|(?:create|alter|drop)\s+(?:table|index|unique|function|database|trigger|schema|role|type|view|or\s+replace)\b|truncate\s|lock\s+table\b|(?:listen|notify)\s+[\w?]+$|(?:begin|commit|rollback)$)/i;
 
 export const MOST_LINES = { source: 400, test: 600 };
+export const MOST_PARAMETERS = 3;
+/** Where functions may take more parameters, with the reason. */
+export const MANY_PARAMETERS: readonly { readonly folder: string; readonly reason: string }[] = [
+  {
+    folder: 'packages/engine/src/compiled/',
+    reason: 'runs for every product and class of a request; an options object per call would be garbage',
+  },
+  { folder: 'packages/engine/src/money/', reason: 'called by the compiled form for every price' },
+];
 export const NAMELESS = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.[^/]*$)/;
 export const GENERATED = /\.generated\.ts$/;
-/** Folders of one machine have no place in a repository. */
+/** A path that exists on one developer's machine only. */
 export const MACHINE_PATH = /(?<![\w.~/-])\/(?:work|Users|root|home\/[\w.-]+)\/[\w.-]/;

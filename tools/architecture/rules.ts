@@ -3,8 +3,10 @@ import {
   GENERATED,
   GUARDED_MODULES,
   MACHINE_PATH,
+  MANY_PARAMETERS,
   MAY_IMPORT,
   MOST_LINES,
+  MOST_PARAMETERS,
   NAMELESS,
   RESTRICTIONS,
   SERVICE,
@@ -13,20 +15,22 @@ import {
   WIRING_FOLDERS,
 } from './boundaries.ts';
 import { findRepeatedExports } from './exports.ts';
+import { KNOWN_LONG_SIGNATURES } from './long-signatures.ts';
 import { type Import, readSource, type SourceFile } from './source.ts';
 import { findForeignWrites } from './tables.ts';
 import type { Violation } from './violation.ts';
 
 type Report = (line: number, rule: string, detail: string) => void;
 
+const PRODUCTION = /^(?:apps|packages)\/[\w-]+\/src\//;
 const IS_CODE = /\.(?:ts|tsx|mts|js|mjs)$/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** What to print about a tree, and whether it passes. A tree without files does not: then nobody looked. */
+/** What to print about a tree, and whether it passes. An empty tree fails, because then nothing was checked. */
 export function inspect(files: ReadonlyMap<string, string>): { lines: string[]; passes: boolean } {
   const violations = findViolations(files);
   const lines = violations.map(({ file, line, rule, detail }) => `${file}:${line} ${rule}: ${detail}`);
-  lines.push(`checked ${files.size} files: ${violations.length} violations`);
+  lines.push(`Checked ${files.size} files: ${violations.length} violations.`);
   return { lines, passes: files.size > 0 && violations.length === 0 };
 }
 
@@ -40,8 +44,10 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
     if (!IS_CODE.test(path)) continue;
     const source = readSource(path, text);
     sources.push(source);
+    if (source.syntaxError !== null) report(1, 'syntax', source.syntaxError);
     if (isTest(path)) checkTest(source, report);
     else checkStandalone(source, report);
+    if (PRODUCTION.test(path) && !isTest(path)) checkFunctions(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
   }
   return [
@@ -53,7 +59,7 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
 }
 
 function checkText(path: string, text: string, report: Report): void {
-  if (NAMELESS.test(path)) report(1, 'name', 'says nothing about what is inside');
+  if (NAMELESS.test(path)) report(1, 'name', 'choose a name that says what the file contains');
   const lines = text.replace(/\n$/, '').split('\n');
   const most = isTest(path) ? MOST_LINES.test : MOST_LINES.source;
   if ((IS_CODE.test(path) || path.endsWith('.sql')) && !GENERATED.test(path) && lines.length > most)
@@ -69,11 +75,24 @@ function checkTest({ code }: SourceFile, report: Report): void {
   );
 }
 
+function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Report): void {
+  for (const { text, line } of blindCasts) report(line, 'cast through unknown', text.slice(0, 80));
+  if (MANY_PARAMETERS.some(({ folder }) => path.startsWith(folder))) return;
+  const long = functions.filter(({ parameters }) => parameters > MOST_PARAMETERS);
+  const allowed = KNOWN_LONG_SIGNATURES[path] ?? 0;
+  if (long.length < allowed)
+    report(1, 'parameters', `lower the number in long-signatures.ts to ${long.length}`);
+  if (long.length <= allowed) return;
+  for (const { name, parameters, line } of long)
+    report(line, 'parameters', `${name} has ${parameters}; at most ${MOST_PARAMETERS}, or an options object`);
+}
+
 function checkStandalone({ path, imports }: SourceFile, report: Report): void {
   const standalone = STANDALONE_PACKAGES.find((folder) => path.startsWith(folder));
   if (standalone === undefined) return;
   for (const { from, line } of imports) {
-    if (!resolveImport(path, from)?.startsWith(standalone)) report(line, 'island', `imports ${from}`);
+    if (!resolveImport(path, from)?.startsWith(standalone))
+      report(line, 'standalone package', `imports ${from}`);
   }
 }
 
@@ -107,19 +126,21 @@ function checkImport(path: string, { from, line }: Import, report: Report): void
   if (target === null) return;
   const [module, other] = [moduleOf(path), moduleOf(target)];
   if (other === null || isTest(target)) {
-    if (!target.startsWith('packages/')) report(line, 'wall', `leaves the source for ${from}`);
+    if (!target.startsWith('packages/'))
+      report(line, 'module boundary', `imports ${from}, which is outside the source`);
     return;
   }
   if (module === null || module === other) return;
   const allowed = MAY_IMPORT[module];
-  if (allowed === undefined) report(line, 'wall', `the room ${module} is not in the table of walls`);
+  if (allowed === undefined)
+    report(line, 'module boundary', `${module} is missing from MAY_IMPORT in boundaries.ts`);
   else if (other !== 'kernel' && !allowed.includes(other))
-    report(line, 'wall', `${module} may not enter ${other}`);
+    report(line, 'module boundary', `${module} may not import ${other}`);
   if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)
-    report(line, 'door', `${other} is entered by its index.ts, not by ${from}`);
+    report(line, 'module index', `import ${other} through its index.ts, not ${from}`);
 }
 
-/** The room of a file: a folder of the service, `(root)` for the files beside them, or a package by its name. */
+/** The module of a file: a folder of the service, `(root)` for the files beside them, or a package by its name. */
 function moduleOf(path: string): string | null {
   if (path.startsWith('packages/')) return `@prequal/${path.split('/')[1]}`;
   if (!path.startsWith(`${SERVICE}/`)) return null;
@@ -128,10 +149,10 @@ function moduleOf(path: string): string | null {
 }
 
 function isAllowedIn(inside: string, allowed: readonly string[]): boolean {
-  return allowed.some((keeper) => inside === keeper || (keeper.endsWith('/') && inside.startsWith(keeper)));
+  return allowed.some((path) => inside === path || (path.endsWith('/') && inside.startsWith(path)));
 }
 
-/** The file an import leads to, or null for what comes from outside the repository. */
+/** The file that an import resolves to, or null if it comes from outside the repository. */
 function resolveImport(path: string, from: string): string | null {
   if (from.startsWith('.')) return join(dirname(path), from);
   const own = /^@prequal\/([\w-]+)(?:\/([\w-]+))?$/.exec(from);

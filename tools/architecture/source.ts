@@ -1,11 +1,23 @@
-/** A file as the rules see it: code without comments, string literals apart, imports by name. */
+import { type Node, parseSync, type StaticExportEntry, type StaticImportEntry } from 'oxc-parser';
+
+/** A file as the rules see it: code without comments and strings, the string literals, and the imports by name. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** Comments dropped, every string literal replaced by `"<its place in strings>"`; lines as in the file. */
+  /** The text with comments, strings and regular expressions blanked out, so that positions stay the same. */
   readonly code: string;
   readonly strings: readonly { readonly text: string; readonly line: number }[];
   readonly imports: readonly Import[];
+  readonly exports: readonly { readonly name: string; readonly line: number }[];
+  readonly functions: readonly {
+    readonly name: string;
+    readonly parameters: number;
+    readonly line: number;
+  }[];
+  /** Casts that first cast to `unknown`, which switches the type checker off. */
+  readonly blindCasts: readonly { readonly text: string; readonly line: number }[];
+  /** Where the parser stopped, if the file is not valid. */
+  readonly syntaxError: string | null;
 }
 
 export interface Import {
@@ -16,122 +28,155 @@ export interface Import {
   readonly line: number;
 }
 
-const BEFORE_REGEX = /(?:^|[([{},;=:!&|?+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield))\s*$/;
-
-/** Our own scanner: TypeScript 7 has no scanner that JavaScript can call. */
-export function readSource(path: string, text: string): SourceFile {
-  const strings: { text: string; line: number }[] = [];
-  let code = '';
-  let at = 0;
-
-  const lineAt = (index: number) => text.slice(0, index).split('\n').length;
-  const newlinesOf = (part: string) => part.replace(/[^\n]/g, '');
-
-  function skip(end: number): void {
-    const stop = end < 0 ? text.length : end;
-    code += newlinesOf(text.slice(at, stop));
-    at = stop;
-  }
-
-  function keep(content: string, start: number): void {
-    code += `"${strings.length}"${newlinesOf(text.slice(start, at))}`;
-    strings.push({ text: content, line: lineAt(start) });
-  }
-
-  function quoted(quote: string): void {
-    const start = at++;
-    while (at < text.length && text[at] !== quote && text[at] !== '\n') at += text[at] === '\\' ? 2 : 1;
-    at++;
-    keep(text.slice(start + 1, at - 1), start);
-  }
-
-  /** The fixed text is one literal, with `?` for what is filled in; the filled-in code follows it. */
-  function template(): void {
-    const start = at++;
-    const outer = code;
-    let content = '';
-    let filled = '';
-    while (at < text.length && text[at] !== '`') {
-      if (text.startsWith('${', at)) {
-        at += 2;
-        code = '';
-        scan('}');
-        filled += ` (${code.replaceAll('\n', ' ')})`;
-        content += '?';
-      } else {
-        content += text[at] === '\\' ? text.slice(at, at + 2) : text[at];
-        at += text[at] === '\\' ? 2 : 1;
-      }
-    }
-    at++;
-    code = outer;
-    keep(content, start);
-    code += filled;
-  }
-
-  function regex(): void {
-    const start = at++;
-    for (let inClass = false; at < text.length && text[at] !== '\n'; at++) {
-      if (text[at] === '\\') at++;
-      else if (text[at] === '[') inClass = true;
-      else if (text[at] === ']') inClass = false;
-      else if (text[at] === '/' && !inClass) break;
-    }
-    at++;
-    code += `/${newlinesOf(text.slice(start, at))}/`;
-  }
-
-  function scan(until: string): void {
-    let depth = 0;
-    while (at < text.length) {
-      const char = text[at] ?? '';
-      if (depth === 0 && char === until) {
-        at++;
-        return;
-      }
-      if (text.startsWith('//', at)) skip(text.indexOf('\n', at));
-      else if (text.startsWith('/*', at)) skip(text.indexOf('*/', at) < 0 ? -1 : text.indexOf('*/', at) + 2);
-      else if (char === "'" || char === '"') quoted(char);
-      else if (char === '`') template();
-      else if (char === '/' && BEFORE_REGEX.test(code)) regex();
-      else {
-        if (char === '{') depth++;
-        if (char === '}') depth--;
-        code += char;
-        at++;
-      }
-    }
-  }
-
-  scan('');
-  return { path, text, code, strings, imports: readImports(code, strings) };
+interface Found {
+  readonly strings: { text: string; line: number }[];
+  readonly functions: { name: string; parameters: number; line: number }[];
+  readonly blindCasts: { text: string; line: number }[];
+  /** Ranges of the text that are not code. */
+  readonly blanks: [start: number, end: number][];
 }
 
-const IMPORT = /\b(?:import|export)\s+(type\s+)?([\w$*{}\s,]*?)\s*\bfrom\s*"(\d+)"/g;
-const BARE_IMPORT = /\bimport\s*\(?\s*"(\d+)"/g;
+export function readSource(path: string, text: string): SourceFile {
+  const { program, comments, module, errors } = parseSync(path, text);
+  const lineAt = lineCounter(text);
+  const found: Found = { strings: [], functions: [], blindCasts: [], blanks: [] };
+  const visit = (node: Node, name: string): void => {
+    collect({ node, name, text, lineAt }, found);
+    for (const [key, value] of Object.entries(node)) {
+      const inner = key === 'value' || key === 'init' ? nameOf(node) : '';
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, inner);
+    }
+  };
+  visit(program, '');
+  for (const { start, end } of comments) found.blanks.push([start, end]);
+  const dynamic = module.dynamicImports.map(({ start, moduleRequest }) => ({
+    from: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    names: ['*'],
+    typeOnly: false,
+    line: lineAt(start),
+  }));
+  const fixed = module.staticImports.map(({ start, moduleRequest, entries }) => ({
+    from: moduleRequest.value,
+    names: entries.length === 0 ? ['*'] : entries.map(importedName),
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    line: lineAt(start),
+  }));
+  const passedOn = module.staticExports.flatMap(({ start, entries }) => {
+    const from = entries[0]?.moduleRequest?.value;
+    if (from === undefined) return [];
+    const typeOnly = entries.every(({ isType }) => isType);
+    return [{ from, names: entries.map(reExportedName), typeOnly, line: lineAt(start) }];
+  });
+  return {
+    path,
+    text,
+    code: blanked(text, found.blanks),
+    strings: found.strings,
+    imports: [...fixed, ...passedOn, ...dynamic],
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, exportName, start }) =>
+        moduleRequest === null && exportName.name !== null
+          ? [{ name: exportName.name, line: lineAt(start) }]
+          : [],
+      ),
+    ),
+    functions: found.functions,
+    blindCasts: found.blindCasts,
+    syntaxError: errors[0]?.message ?? null,
+  };
+}
 
-function readImports(code: string, strings: SourceFile['strings']): Import[] {
-  const found: Import[] = [];
-  const lineAt = (index: number) => code.slice(0, index).split('\n').length;
-  for (const match of code.matchAll(IMPORT)) {
-    const [, type, clause = '', literal] = match;
-    const listed = (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',').flatMap((name) => name.trim() || []);
-    const rest = clause
-      .replace(/\{[^}]*\}/, '')
-      .split(',')
-      .flatMap((name) => name.trim() || []);
-    const typeOnly =
-      type !== undefined ||
-      (rest.length === 0 && listed.length > 0 && listed.every((name) => /^type\s/.test(name)));
-    const names = [
-      ...rest.map((name) => (name.startsWith('*') ? '*' : 'default')),
-      ...listed.map((name) => name.replace(/^type\s+/, '').replace(/\s+as\s.*$/, '')),
-    ];
-    found.push({ from: strings[Number(literal)]?.text ?? '', names, typeOnly, line: lineAt(match.index) });
+interface Visited {
+  readonly node: Node;
+  /** The name of the variable or member that holds the node. */
+  readonly name: string;
+  readonly text: string;
+  readonly lineAt: (index: number) => number;
+}
+
+function collect({ node, name, text, lineAt }: Visited, found: Found): void {
+  const line = () => lineAt(node.start);
+  switch (node.type) {
+    case 'Literal':
+      if (typeof node.value !== 'string' && !('regex' in node)) return;
+      found.blanks.push([node.start + 1, node.end - 1]);
+      if (typeof node.value === 'string') found.strings.push({ text: node.value, line: line() });
+      return;
+    case 'TemplateLiteral':
+      for (const { start, end } of node.quasis) found.blanks.push([start, end]);
+      // One literal, with `?` for each inserted value.
+      found.strings.push({
+        text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('?'),
+        line: line(),
+      });
+      return;
+    case 'JSXText':
+      found.blanks.push([node.start, node.end]);
+      return;
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+    case 'TSMethodSignature':
+    case 'TSFunctionType':
+      found.functions.push({
+        name: 'id' in node && node.id != null ? node.id.name : name || nameOf(node) || 'a function',
+        parameters: node.params.filter((param) => !('name' in param && param.name === 'this')).length,
+        line: line(),
+      });
+      return;
+    case 'TSAsExpression':
+      if (node.expression.type === 'TSAsExpression' && isUnknown(node.expression.typeAnnotation))
+        found.blindCasts.push({ text: text.slice(node.start, node.end), line: line() });
+      return;
+    default:
   }
-  for (const match of code.matchAll(BARE_IMPORT)) {
-    const from = strings[Number(match[1])]?.text ?? '';
-    found.push({ from, names: ['*'], typeOnly: false, line: lineAt(match.index) });
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+function isUnknown({ type }: Node): boolean {
+  return type === 'TSUnknownKeyword' || type === 'TSAnyKeyword' || type === 'TSNeverKeyword';
+}
+
+/** The name that a declaration or member gives to its value. */
+function nameOf(node: Node): string {
+  const named = 'key' in node ? node.key : 'id' in node ? node.id : null;
+  return isNode(named) && 'name' in named && typeof named.name === 'string' ? named.name : '';
+}
+
+function importedName({ importName }: StaticImportEntry): string {
+  if (importName.kind === 'Default') return 'default';
+  return importName.kind === 'NamespaceObject' ? '*' : (importName.name ?? '*');
+}
+
+function reExportedName({ importName }: StaticExportEntry): string {
+  return importName.name ?? '*';
+}
+
+/** Line numbers from positions, counted once per file. */
+function lineCounter(text: string): (index: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (index) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function blanked(text: string, ranges: Found['blanks']): string {
+  let code = '';
+  let at = 0;
+  for (const [start, end] of ranges.sort(([a], [b]) => a - b)) {
+    if (start < at) continue;
+    code += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    at = end;
   }
-  return found;
+  return code + text.slice(at);
 }

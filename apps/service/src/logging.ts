@@ -24,7 +24,8 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
       serializers: { err: serializeError },
       hooks: {
         logMethod(args, method) {
-          const error = (args[0] as unknown as { err?: unknown } | null)?.err;
+          const [first]: readonly unknown[] = args;
+          const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined;
           if (onUnreachable !== undefined && isUnreachable(error)) onUnreachable(error);
           else method.apply(this, args);
         },

@@ -22,8 +22,8 @@ export async function compare(slugs: readonly string[]): Promise<ProductComparis
   return {
     requestId: response.request_id,
     day: new Date().toISOString().slice(0, 10),
-    amounts: [...new Set((response.data.plans as unknown as PlanOffer[]).map(amountOf))],
-    plans: response.data.plans as unknown as PlanOffer[],
+    amounts: [...new Set((response.data.plans as PlanOffer[]).map(amountOf))],
+    plans: response.data.plans as PlanOffer[],
   };
 }
 

@@ -71,7 +71,7 @@ export async function runQuote(): Promise<void> {
   try {
     const offers = await api.prequalify(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    const data = offers.data as unknown as Pick<Result, 'plans' | 'disclosures' | 'provisional'>;
+    const data = offers.data as Pick<Result, 'plans' | 'disclosures' | 'provisional'>;
     result.value = { ...data, requestId: offers.request_id, at: new Date() };
     error.value = null;
     const asked = await api.questions(request as Parameters<typeof api.questions>[0], {

@@ -42,7 +42,7 @@ async function explainOn(day: string | null): Promise<void> {
       products: [offer.product.slug],
       ...(day === null ? {} : { as_of: day }),
     } as Parameters<typeof api.explain>[0]);
-    const [first] = response.data.plans as unknown as readonly ExplainedPlan[];
+    const [first] = response.data.plans as readonly ExplainedPlan[];
     if (first !== undefined) explained.value = { asOf: response.data.as_of, plan: first };
     failure.value = null;
   } catch (error) {

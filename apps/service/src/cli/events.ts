@@ -1,4 +1,5 @@
 import { showAccount, TOKEN_MODES } from '../accounts/index.ts';
+import { presentEvent } from '../contract/index.ts';
 import { listEvents, type PastEvent } from '../events/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type Command, command, needed, oneOf, optional, text, wholeNumber } from './command.ts';
@@ -22,7 +23,7 @@ export const eventsCommands: readonly Command[] = [
         const found = await newestEvents(context.db, account, mode === 'live', limit + 1);
         const events = found.slice(0, limit);
         return {
-          document: events.map(wire),
+          document: events.map(presentEvent),
           text: table(
             ['created', 'id', 'type', 'deliveries'],
             events.map((event) => [event.createdAt, event.id, event.type, deliveries(event)]),
@@ -66,24 +67,4 @@ async function newestEvents(
 function deliveries(event: PastEvent): string {
   if (event.deliveries.length === 0) return '–';
   return event.deliveries.map((delivery) => `${delivery.endpointId} ${delivery.status}`).join(', ');
-}
-
-function wire(event: PastEvent): Record<string, unknown> {
-  return {
-    id: event.id,
-    object: 'event',
-    type: event.type,
-    api_version: event.apiVersion,
-    livemode: event.livemode,
-    created_at: event.createdAt.toISOString(),
-    data: event.data,
-    ...(event.purged ? { purged: true } : {}),
-    deliveries: event.deliveries.map((delivery) => ({
-      endpoint_id: delivery.endpointId,
-      status: delivery.status,
-      attempt_count: delivery.attemptCount,
-      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-      delivered_at: delivery.deliveredAt?.toISOString() ?? null,
-    })),
-  };
 }

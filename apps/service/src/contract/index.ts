@@ -1,5 +1,6 @@
 export { namedPersonReader } from './applicant-reader.ts';
 export { cursorPage, envelopeBeginning, envelopeBody } from './envelope.ts';
+export { presentEvent } from './events/present.ts';
 export { checkExplain, explainDay } from './explain/check.ts';
 export { presentExplanation } from './explain/present.ts';
 export { ExplainBody, ExplainData } from './explain/schemas.ts';
@@ -7,7 +8,7 @@ export { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-
 export { checkFlat, withoutFlatNothings } from './flat/check.ts';
 export { FlatBody } from './flat/schemas.ts';
 export { type FlatRequest, flatPointer, translateFlat } from './flat/translate.ts';
-export { checkNested, checkNotFlat, checkTargets, withoutNothings } from './nested/check.ts';
+export { checkNested, findNestedIssues, withoutNothings } from './nested/check.ts';
 export { NestedQuoteBody, PrequalifyBody } from './nested/schemas.ts';
 export { nestedPointer, translateNested } from './nested/translate.ts';
 export { byteRenderer } from './offers/byte-renderer.ts';

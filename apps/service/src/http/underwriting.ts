@@ -15,6 +15,9 @@ import type {
 import { problemBody } from './problem.ts';
 import type { Call, RecordedExecution, Ticket } from './route.ts';
 
+/** The documented 422 of every route that takes products. */
+export const UNKNOWN_PRODUCT = { description: 'A product is unknown; `errors` lists every unknown entry.' };
+
 /** What these routes need of the underwriting module. */
 export interface UnderwritingOperations {
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided;

@@ -51,12 +51,16 @@ export function readCsv(
 function parseRecords(file: string, text: string, log: IssueLog): readonly ParsedRecord[] {
   const bytes = Buffer.from(text);
   try {
-    const parsed = parse(bytes, {
+    const parsed: { record: readonly string[]; info: Info }[] = [];
+    parse(bytes, {
       bom: true,
-      info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as { record: string[]; info: Info }[];
+      on_record: (record: string[], info) => {
+        parsed.push({ record, info });
+        return null;
+      },
+    });
     return parsed.map(({ record, info }, index) => ({
       record,
       line: info.lines - lineBreaksIn(record),

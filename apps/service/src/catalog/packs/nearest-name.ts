@@ -1,21 +1,23 @@
+import { EditMatcher } from '@prequal/sdk/reading';
+
 /**
- * The name an author most likely meant, or undefined when nothing is close. Used for messages only: a
- * pack with a misspelt name is refused, never repaired.
+ * The name that the author most likely meant, or undefined if none is close. For messages only: a pack with a misspelt
+ * name is refused, never repaired.
  */
 export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
   const key = lettersOf(wanted);
   if (key === '') return undefined;
   const limit = Math.max(1, Math.floor(key.length / 3));
+  const matcher = new EditMatcher(key);
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const name of names) {
-    const candidate = lettersOf(name);
-    if (Math.abs(candidate.length - key.length) >= bestDistance) continue;
-    const distance = editDistance(key, candidate, bestDistance);
-    if (distance < bestDistance) {
+    matcher.compare(lettersOf(name), bestDistance - 1);
+    if (matcher.whole < bestDistance) {
       best = name;
-      bestDistance = distance;
+      bestDistance = matcher.whole;
     }
+    if (bestDistance === 0) break;
   }
   return best ?? containing(key, names);
 }
@@ -39,31 +41,4 @@ function containing(key: string, names: Iterable<string>): string | undefined {
     if (best === undefined || name.length < best.length) best = name;
   }
   return best;
-}
-
-/** Edits to turn one text into the other (swapped neighbours count once), given up at `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let smallest = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, at(beforeLast, j - 2) + 1);
-      }
-      row.push(cost);
-      smallest = Math.min(smallest, cost);
-    }
-    if (smallest >= limit) return limit;
-    beforeLast = last;
-    last = row;
-  }
-  return at(last, b.length);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
 }

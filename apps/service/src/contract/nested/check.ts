@@ -1,8 +1,9 @@
 import type { FieldIssue } from '../../kernel/index.ts';
 import type { Day } from '../../underwriting/index.ts';
+import { type IssueFinder, mergeIssues } from '../field-issues.ts';
 import { checkAmounts, checkBirth, checkNamed, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
 
-/** `{}` and null say "nothing to disclose"; a nicotine of null counts as omitted. Everything else stays as sent. */
+/** `{}` and null mean "nothing to disclose", and a nicotine of null counts as omitted. Everything else stays as sent. */
 export function withoutNothings(body: unknown): unknown {
   const applicant = fieldsOf(fieldsOf(body).applicant);
   if (Object.keys(applicant).length === 0) return body;
@@ -24,6 +25,19 @@ function emptied(applicant: Readonly<Record<string, unknown>>, name: string): Re
   const isNothing =
     value === null || (!Array.isArray(value) && typeof value === 'object' && Object.keys(value).length === 0);
   return { [name]: isNothing ? [] : value };
+}
+
+/** Every issue of a nested body: its shape, its targets, its dates, and `more` issues of the route. */
+export function findNestedIssues(
+  finder: IssueFinder,
+  body: unknown,
+  { asOf, more = [] }: { readonly asOf: Day; readonly more?: readonly FieldIssue[] },
+): FieldIssue[] {
+  return mergeIssues(
+    checkNotFlat(body),
+    finder.find(body, [...checkTargets(body), ...more]),
+    checkNested(body, asOf),
+  );
 }
 
 export function checkNested(body: unknown, asOf: Day): FieldIssue[] {
@@ -49,8 +63,8 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
   ];
 }
 
-/** A flat body is told so at the field that every client of it sends, whatever else is wrong with it here. */
-export function checkNotFlat(body: unknown): FieldIssue[] {
+/** Reports a flat body at the field that every client of it sends, whatever else is wrong with it here. */
+function checkNotFlat(body: unknown): FieldIssue[] {
   if (!('date_of_birth' in fieldsOf(body))) return [];
   const detail = 'date_of_birth is not a known field. This route takes the nested body with applicant.dob.';
   return [{ param: '/date_of_birth', detail }];

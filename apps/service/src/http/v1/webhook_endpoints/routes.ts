@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { envelopeOf } from '../../../contract/index.ts';
+import { envelopeOf, presentEvent } from '../../../contract/index.ts';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import type { Endpoint, EndpointChange, EndpointInput, EndpointWithSecret } from '../../../webhooks/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { presentEvent } from '../events/present.ts';
 import { Event } from '../events/schemas.ts';
 import { presentEndpoint, presentWithSecret } from './present.ts';
 import {

@@ -24,7 +24,7 @@ import {
 } from '../../../contract/index.ts';
 import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
 import { type RecordedRoute, recordedRoute } from '../../route.ts';
-import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
+import { executeUnderwriting, UNKNOWN_PRODUCT, type UnderwritingOperations } from '../../underwriting.ts';
 
 const PremiumSchema = strict({
   cents: Type.Integer(),
@@ -86,7 +86,7 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
         description: 'One plan for each product and amount.',
         schema: envelopeOf('prequalify_result', Result, { idempotency_key: Type.Optional(Type.String()) }),
       },
-      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
+      422: UNKNOWN_PRODUCT,
     },
     execute: (call, ticket) => {
       const { body, requestId, principal, idempotencyKey, publicUrl } = call;

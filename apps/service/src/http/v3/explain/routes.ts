@@ -1,16 +1,13 @@
 import type { Static } from 'typebox';
 import {
   checkExplain,
-  checkNested,
-  checkNotFlat,
-  checkTargets,
   ExplainBody,
   ExplainData,
   envelopeOf,
   explainDay,
+  findNestedIssues,
   IssueFinder,
   type LogoPath,
-  mergeIssues,
   nestedPointer,
   presentExplanation,
   remarksOf,
@@ -26,7 +23,7 @@ import {
   type UnderwritingRefusal,
 } from '../../../underwriting/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { unknownNamesProblem } from '../../underwriting.ts';
+import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
 export interface ExplainOperations {
   /** Live explanations are audited. */
@@ -52,15 +49,12 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
     prepare: withoutNothings,
     issuesOf: (body, now) => {
       const today = dayOfMoment(now);
-      return mergeIssues(
-        checkNotFlat(body),
-        finder.find(body, [...checkTargets(body), ...checkExplain(body, today)]),
-        checkNested(body, explainDay(body, today) ?? today),
-      );
+      const asOf = explainDay(body, today) ?? today;
+      return findNestedIssues(finder, body, { asOf, more: checkExplain(body, today) });
     },
     responses: {
       200: { description: 'The explanation.', schema: envelopeOf('explanation', ExplainData) },
-      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
+      422: UNKNOWN_PRODUCT,
     },
     handle: async ({ body, principal, requestId, publicUrl }) => {
       const { as_of: asOf, ...rest } = body as Static<typeof ExplainBody>;

@@ -1,11 +1,8 @@
 import type { Static } from 'typebox';
 import {
-  checkNested,
-  checkNotFlat,
-  checkTargets,
   envelopeOf,
+  findNestedIssues,
   IssueFinder,
-  mergeIssues,
   nestedPointer,
   PrequalifyBody,
   presentQuestion,
@@ -16,7 +13,7 @@ import {
 } from '../../../contract/index.ts';
 import { dayOfMoment, type QuestionsOutcome, type UnderwritingCommand } from '../../../underwriting/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { unknownNamesProblem } from '../../underwriting.ts';
+import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
 export interface QuestionOperations {
   questions(command: UnderwritingCommand): QuestionsOutcome;
@@ -36,15 +33,10 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
     key: 'none',
     body: PrequalifyBody,
     prepare: withoutNothings,
-    issuesOf: (body, now) =>
-      mergeIssues(
-        checkNotFlat(body),
-        finder.find(body, checkTargets(body)),
-        checkNested(body, dayOfMoment(now)),
-      ),
+    issuesOf: (body, now) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
     responses: {
       200: { description: 'The questions.', schema: envelopeOf('question_list', QuestionsData) },
-      422: { description: 'A product is unknown; `errors` lists every unknown entry.' },
+      422: UNKNOWN_PRODUCT,
     },
     handle: async ({ body, principal }) => {
       const command = translateNested(

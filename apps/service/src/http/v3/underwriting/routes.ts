@@ -2,10 +2,9 @@ import { type Static, Type } from 'typebox';
 import {
   checkFlat,
   checkNested,
-  checkNotFlat,
-  checkTargets,
   envelopeOf,
   FlatBody,
+  findNestedIssues,
   flatPointer,
   IssueFinder,
   mergeIssues,
@@ -23,7 +22,7 @@ import {
 import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
 import { type Call, type RecordedRoute, recordedRoute } from '../../route.ts';
-import { executeUnderwriting, type UnderwritingOperations } from '../../underwriting.ts';
+import { executeUnderwriting, UNKNOWN_PRODUCT, type UnderwritingOperations } from '../../underwriting.ts';
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
@@ -40,15 +39,10 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
     key: 'uuid',
     body: PrequalifyBody,
     prepare: withoutNothings,
-    issuesOf: (body, now) =>
-      mergeIssues(
-        checkNotFlat(body),
-        finder.find(body, checkTargets(body)),
-        checkNested(body, dayOfMoment(now)),
-      ),
+    issuesOf: (body, now) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
     responses: {
       200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
-      422: UNKNOWN,
+      422: UNKNOWN_PRODUCT,
     },
     execute: (call, ticket) =>
       executeUnderwriting(operations, {
@@ -71,8 +65,6 @@ function renderOptions(
   return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, remarks, accuracy };
 }
 
-const UNKNOWN = { description: 'A product is unknown; `errors` lists every unknown entry.' };
-
 export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   const nested = new IssueFinder(NestedQuoteBody);
   const flat = new IssueFinder(FlatBody);
@@ -93,7 +85,7 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
         : mergeIssues(flat.find(body), checkFlat(body, dayOfMoment(now))),
     responses: {
       200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
-      422: UNKNOWN,
+      422: UNKNOWN_PRODUCT,
     },
     execute: (call, ticket) => {
       const { body, principal } = call;

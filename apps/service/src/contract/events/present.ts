@@ -1,5 +1,6 @@
-import type { PastEvent } from '../../../events/index.ts';
+import type { PastEvent } from '../../events/index.ts';
 
+/** An event as the API and the command line show it. */
 export function presentEvent(event: PastEvent) {
   return {
     id: event.id,
