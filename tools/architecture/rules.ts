@@ -84,7 +84,11 @@ function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Rep
     report(1, 'parameters', `lower the number in long-signatures.ts to ${long.length}`);
   if (long.length <= allowed) return;
   for (const { name, parameters, line } of long)
-    report(line, 'parameters', `${name} has ${parameters}; at most ${MOST_PARAMETERS}, or an options object`);
+    report(
+      line,
+      'parameters',
+      `${name} takes ${parameters}; at most ${MOST_PARAMETERS}, or an options object`,
+    );
 }
 
 function checkStandalone({ path, imports }: SourceFile, report: Report): void {

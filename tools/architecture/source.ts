@@ -1,4 +1,10 @@
-import { type Node, parseSync, type StaticExportEntry, type StaticImportEntry } from 'oxc-parser';
+import {
+  type ArrowFunctionExpression,
+  parseSync,
+  type StaticExportEntry,
+  type StaticImportEntry,
+  Visitor,
+} from 'oxc-parser';
 
 /** A file as the rules see it: code without comments and strings, the string literals, and the imports by name. */
 export interface SourceFile {
@@ -40,14 +46,7 @@ export function readSource(path: string, text: string): SourceFile {
   const { program, comments, module, errors } = parseSync(path, text);
   const lineAt = lineCounter(text);
   const found: Found = { strings: [], functions: [], blindCasts: [], blanks: [] };
-  const visit = (node: Node, name: string): void => {
-    collect({ node, name, text, lineAt }, found);
-    for (const [key, value] of Object.entries(node)) {
-      const inner = key === 'value' || key === 'init' ? nameOf(node) : '';
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, inner);
-    }
-  };
-  visit(program, '');
+  visitorOf(found, text, lineAt).visit(program);
   for (const { start, end } of comments) found.blanks.push([start, end]);
   const dynamic = module.dynamicImports.map(({ start, moduleRequest }) => ({
     from: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
@@ -86,64 +85,42 @@ export function readSource(path: string, text: string): SourceFile {
   };
 }
 
-interface Visited {
-  readonly node: Node;
-  /** The name of the variable or member that holds the node. */
-  readonly name: string;
-  readonly text: string;
-  readonly lineAt: (index: number) => number;
-}
+type AnyFunction = Pick<ArrowFunctionExpression, 'params' | 'start'>;
 
-function collect({ node, name, text, lineAt }: Visited, found: Found): void {
-  const line = () => lineAt(node.start);
-  switch (node.type) {
-    case 'Literal':
-      if (typeof node.value !== 'string' && !('regex' in node)) return;
-      found.blanks.push([node.start + 1, node.end - 1]);
-      if (typeof node.value === 'string') found.strings.push({ text: node.value, line: line() });
-      return;
-    case 'TemplateLiteral':
-      for (const { start, end } of node.quasis) found.blanks.push([start, end]);
+function visitorOf(found: Found, text: string, lineAt: (index: number) => number): Visitor {
+  const keepFunction = ({ params, start }: AnyFunction): void => {
+    const parameters = params.filter((param) => !('name' in param && param.name === 'this')).length;
+    found.functions.push({ name: firstLine(text.slice(start, start + 60)), parameters, line: lineAt(start) });
+  };
+  return new Visitor({
+    Literal({ value, start, end, ...node }) {
+      if (typeof value !== 'string' && !('regex' in node)) return;
+      found.blanks.push([start + 1, end - 1]);
+      if (typeof value === 'string') found.strings.push({ text: value, line: lineAt(start) });
+    },
+    TemplateLiteral({ quasis, start }) {
+      for (const quasi of quasis) found.blanks.push([quasi.start, quasi.end]);
       // One literal, with `?` for each inserted value.
-      found.strings.push({
-        text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('?'),
-        line: line(),
-      });
-      return;
-    case 'JSXText':
-      found.blanks.push([node.start, node.end]);
-      return;
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-    case 'TSMethodSignature':
-    case 'TSFunctionType':
-      found.functions.push({
-        name: 'id' in node && node.id != null ? node.id.name : name || nameOf(node) || 'a function',
-        parameters: node.params.filter((param) => !('name' in param && param.name === 'this')).length,
-        line: line(),
-      });
-      return;
-    case 'TSAsExpression':
-      if (node.expression.type === 'TSAsExpression' && isUnknown(node.expression.typeAnnotation))
-        found.blindCasts.push({ text: text.slice(node.start, node.end), line: line() });
-      return;
-    default:
-  }
+      const content = quasis.map(({ value }) => value.cooked ?? value.raw).join('?');
+      found.strings.push({ text: content, line: lineAt(start) });
+    },
+    JSXText: ({ start, end }) => void found.blanks.push([start, end]),
+    FunctionDeclaration: keepFunction,
+    FunctionExpression: keepFunction,
+    ArrowFunctionExpression: keepFunction,
+    TSMethodSignature: keepFunction,
+    TSFunctionType: keepFunction,
+    TSAsExpression({ expression, start, end }) {
+      if (expression.type === 'TSAsExpression' && IS_BLIND.has(expression.typeAnnotation.type))
+        found.blindCasts.push({ text: firstLine(text.slice(start, end)), line: lineAt(start) });
+    },
+  });
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-}
+const IS_BLIND: ReadonlySet<string> = new Set(['TSUnknownKeyword', 'TSAnyKeyword', 'TSNeverKeyword']);
 
-function isUnknown({ type }: Node): boolean {
-  return type === 'TSUnknownKeyword' || type === 'TSAnyKeyword' || type === 'TSNeverKeyword';
-}
-
-/** The name that a declaration or member gives to its value. */
-function nameOf(node: Node): string {
-  const named = 'key' in node ? node.key : 'id' in node ? node.id : null;
-  return isNode(named) && 'name' in named && typeof named.name === 'string' ? named.name : '';
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
 }
 
 function importedName({ importName }: StaticImportEntry): string {

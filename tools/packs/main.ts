@@ -2,15 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packFiles } from './pack-files.ts';
-import { profiles } from './profiles/index.ts';
+import { readPrices } from './price-parameters.ts';
 
 /**
- * `tsx tools/packs/main.ts` writes the rate and build tables of data/packs from the profiles; `--check` only compares and
- * exits 1 when the committed files differ. Everything else in a carrier's folder is written by hand and left alone.
+ * `tsx tools/packs/main.ts` writes the rate and build tables of data/packs from the price parameters; `--check` only
+ * compares and exits 1 when the committed files differ. It touches no other file of a pack.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'data', 'packs');
 const check = process.argv.includes('--check');
-const files = packFiles(profiles);
+const families = readPrices();
+const files = packFiles(families);
 const stale: string[] = [];
 
 for (const [path, text] of files) {
@@ -22,7 +23,7 @@ for (const [path, text] of files) {
   writeFileSync(target, text);
 }
 process.stdout.write(
-  `${files.size} files from ${profiles.length} carriers, ${stale.length} ${check ? 'differ' : 'written'}\n`,
+  `${files.size} files of ${families.size} product families, ${stale.length} ${check ? 'differ' : 'written'}\n`,
 );
 if (check && stale.length > 0) {
   process.stderr.write(`${stale.join('\n')}\n`);

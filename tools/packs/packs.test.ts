@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { wholeLife } from './curves.ts';
 import { packFiles } from './pack-files.ts';
-import { profiles } from './profiles/index.ts';
+import { readPrices } from './price-parameters.ts';
 
 const root = fileURLToPath(new URL('../../data/packs', import.meta.url));
 
-describe('the pack generator', () => {
-  it('writes exactly what is committed', () => {
-    const files = packFiles(profiles);
+describe('the generator of rate and build tables', () => {
+  it('writes exactly the committed files', () => {
+    const files = packFiles(readPrices());
     expect(files.size).toBeGreaterThan(80);
     const stale = [...files].filter(([path, text]) => {
       const target = join(root, path);
@@ -19,7 +19,7 @@ describe('the pack generator', () => {
     expect(stale.map(([path]) => path)).toEqual([]);
   });
 
-  it('draws whole-life curves that rise with age and stay inside the published range', () => {
+  it('has whole-life rates that rise with age and stay within the published range', () => {
     for (const sex of ['male', 'female'] as const) {
       for (let age = 19; age <= 90; age += 1) {
         expect(wholeLife(sex, false, age)).toBeGreaterThan(wholeLife(sex, false, age - 1));
