@@ -30,7 +30,7 @@ import { CaseService, CaseShares } from './cases/index.ts';
 import type { CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
-import { findEvent, hostAddresses, listEvents } from './events/index.ts';
+import { findEvent, hostAddresses, listEvents, type Resolver } from './events/index.ts';
 import {
   type AccountOperations,
   accountRoutes,
@@ -91,6 +91,8 @@ export interface ApiDeps {
   readonly metrics: ProcessMetrics;
   /** Metrics of the whole service in Prometheus text format. */
   readonly metricsText: () => Promise<string>;
+  /** Resolves the hosts of webhook URLs; the name servers of the machine unless given. */
+  readonly resolver?: Resolver;
 }
 
 export interface Api {
@@ -258,7 +260,7 @@ class PendingWork {
   }
 }
 
-function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
+function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps): Route[] {
   const { db, keys, clock, config } = context;
   const cursorKey = keys.derive('cursor');
   const underwriter = new Underwriter({ db, keys, clock, catalog });
@@ -266,7 +268,7 @@ function composeRoutes({ context, catalog, metricsText }: ApiDeps): Route[] {
     db,
     keys,
     clock,
-    guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock) },
+    guard: { allowPrivate: config.webhooks.allowPrivate, resolve: hostAddresses(clock, resolver) },
   });
   const cases = new CaseService({
     db,

@@ -14,7 +14,7 @@ import {
 } from '../src/accounts/index.ts';
 import type { AppContext } from '../src/app-context.ts';
 import type { CatalogSnapshot } from '../src/catalog/index.ts';
-import { type Api, composeApi } from '../src/compose.ts';
+import { type Api, type ApiDeps, composeApi } from '../src/compose.ts';
 import { type Config, parseConfig } from '../src/config/index.ts';
 import { KeyRing } from '../src/kernel/index.ts';
 import { openStorage } from '../src/storage/index.ts';
@@ -43,7 +43,10 @@ export interface TestApi extends Api {
 }
 
 /** A whole API process on a database of its own, without a socket, on a clock that the test owns. */
-export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
+export async function startApi(
+  variables: Record<string, string> = {},
+  replaced: Pick<ApiDeps, 'resolver'> = {},
+): Promise<TestApi> {
   const { url } = await freshDatabase(1);
   const clock = new VirtualClock();
   const config = testConfig({ DATABASE_URL: url, ...variables });
@@ -67,6 +70,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     log: pino({ level: 'silent' }),
     metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
     metricsText: async () => '# no metrics in tests\n',
+    ...replaced,
   });
   afterAll(async () => {
     await api.close();

@@ -11,7 +11,13 @@ export type { DeadLetter } from './delivery/dead-letter.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export type { DeliveryLog, DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
 export { cancelDeliveries, lockAccountHead, lockLane, openLane, wakeLane } from './delivery/lane-store.ts';
-export { hostAddresses, type Outbound, openOutbound, readExtraCa } from './delivery/outbound.ts';
+export {
+  hostAddresses,
+  type Outbound,
+  openOutbound,
+  type Resolver,
+  readExtraCa,
+} from './delivery/outbound.ts';
 export { redeliverEvent } from './delivery/redelivery.ts';
 export {
   type EventReplay,

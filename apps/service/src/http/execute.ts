@@ -63,7 +63,7 @@ export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
           return executeKeyed(deps, route, { ...exchange, key: parsed.idempotencyKey });
         }
         await takeOne(deps, exchange);
-        return send(exchange, await route.handle(exchange.call(null)));
+        return send(exchange, await route.handle(exchange.call(null), await before(route, exchange)));
     }
   };
 }
@@ -84,15 +84,20 @@ async function executeKeyed(
     return replay(exchange, found.response);
   }
   const taken = await takeOne(deps, exchange);
+  const prepared = await before(route, exchange);
   const outcome = await deps.executeOnce(
     { identity, fingerprint: print, requestId: request.requestState.requestId, now },
-    async (tx) => stored(exchange, await storableResponse(() => route.handle(exchange.call(tx)))),
+    async (tx) => stored(exchange, await storableResponse(() => route.handle(exchange.call(tx), prepared))),
   );
   if (outcome.kind === 'executed') return sendStored(exchange, outcome.response);
   if (outcome.kind === 'conflict') throw conflict(key, outcome.firstSeenAt);
   // Another request with the same key was faster: a replay costs nothing.
   await deps.limits.refund(subject, taken);
   return replay(exchange, outcome.response);
+}
+
+async function before(route: ApiRoute, exchange: Exchange): Promise<unknown> {
+  return route.before?.(exchange.call(null));
 }
 
 /**

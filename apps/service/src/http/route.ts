@@ -127,7 +127,9 @@ export interface ApiRoute extends RequestRules {
   readonly kind: 'api';
   /** Rejects what only this route can judge, such as a cursor, before the request is counted. */
   check?(call: Call): void;
-  handle(call: Call): Promise<RouteResponse>;
+  /** What waits for the network: done after the request is counted, and never inside a transaction. */
+  before?(call: Call): Promise<unknown>;
+  handle(call: Call, prepared: unknown): Promise<RouteResponse>;
 }
 
 /** A route that counts its request and stores its key itself, together with everything else it records. */
@@ -224,11 +226,13 @@ export function apiRoute<
   P extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
   B extends TSchema | undefined = undefined,
+  Prepared = undefined,
 >(
-  route: Omit<ApiRoute, 'kind' | 'check' | 'handle' | SchemaName> &
+  route: Omit<ApiRoute, 'kind' | 'check' | 'before' | 'handle' | SchemaName> &
     Schemas<P, Q, B> & {
       check?(call: CallOf<P, Q, B>): void;
-      handle(call: CallOf<P, Q, B>): Promise<RouteResponse>;
+      before?(call: CallOf<P, Q, B>): Promise<Prepared>;
+      handle(call: CallOf<P, Q, B>, prepared: Prepared): Promise<RouteResponse>;
     },
 ): ApiRoute {
   return { ...route, kind: 'api' };

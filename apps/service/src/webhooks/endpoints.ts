@@ -57,12 +57,33 @@ export interface EndpointInput {
   readonly description?: string;
 }
 
+/** An input whose URL was resolved and found to be public. Only `checkEndpoint` makes one. */
+export type CheckedEndpointInput = EndpointInput & { readonly [CHECKED]: true };
+const CHECKED = Symbol('checked');
+
+/** Waits for name servers, so it must not be called inside a transaction. */
+export async function checkEndpoint(
+  { guard }: Pick<EndpointDeps, 'guard'>,
+  { accountId }: PrincipalAccount,
+  input: EndpointInput,
+): Promise<CheckedEndpointInput> {
+  await throwIssues(guard, accountId, input);
+  return { ...input, [CHECKED]: true };
+}
+
 export async function createEndpoint(
   deps: EndpointDeps,
   principal: PrincipalAccount,
   input: EndpointInput,
 ): Promise<EndpointWithSecret> {
-  await throwIssues(deps.guard, input);
+  return addEndpoint(deps, principal, await checkEndpoint(deps, principal, input));
+}
+
+export async function addEndpoint(
+  deps: EndpointDeps,
+  principal: PrincipalAccount,
+  input: CheckedEndpointInput,
+): Promise<EndpointWithSecret> {
   const now = deps.clock.now();
   const signingSecret = drawSigningSecret();
   const endpoint: EndpointRow = {
@@ -118,7 +139,7 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  await throwIssues(deps.guard, change);
+  await throwIssues(deps.guard, principal.accountId, change);
   return held(deps, principal, id, async (tx, before, now) => {
     const after: EndpointRow = {
       ...before,
@@ -195,9 +216,9 @@ function ofMode(principal: PrincipalAccount, endpoint: EndpointRow | null): Endp
   return endpoint;
 }
 
-async function throwIssues(guard: TargetGuard, input: EndpointChange): Promise<void> {
+async function throwIssues(guard: TargetGuard, accountId: string, input: EndpointChange): Promise<void> {
   const issues: FieldIssue[] = [];
-  const target = input.url === undefined ? null : await targetIssue(input.url, guard);
+  const target = input.url === undefined ? null : await targetIssue(input.url, guard, accountId);
   if (target !== null) issues.push(target);
   issues.push(...eventTypeIssues(input.events ?? []));
   if (input.description?.includes('\0')) {

@@ -1,5 +1,6 @@
 export { disableEndpointsOfClosedAccounts } from './endpoint-store.ts';
 export {
+  type CheckedEndpointInput,
   createEndpoint,
   type Endpoint,
   type EndpointChange,

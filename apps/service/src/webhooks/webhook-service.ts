@@ -10,8 +10,10 @@ import {
 import { actorName, invariant, type Principal, type PrincipalAccount } from '../kernel/index.ts';
 import { joinTransaction, type Tx } from '../storage/index.ts';
 import {
+  addEndpoint,
+  type CheckedEndpointInput,
   changeEndpoint,
-  createEndpoint,
+  checkEndpoint,
   deleteEndpoint,
   type Endpoint,
   type EndpointChange,
@@ -32,8 +34,12 @@ export class WebhookService {
     this.#deps = deps;
   }
 
-  create(tx: Tx | null, principal: PrincipalAccount, input: EndpointInput): Promise<EndpointWithSecret> {
-    return createEndpoint(this.#within(tx), principalAccount(principal), input);
+  check(principal: PrincipalAccount, input: EndpointInput): Promise<CheckedEndpointInput> {
+    return checkEndpoint(this.#deps, principal, input);
+  }
+
+  add(tx: Tx | null, principal: PrincipalAccount, input: CheckedEndpointInput): Promise<EndpointWithSecret> {
+    return addEndpoint(this.#within(tx), principalAccount(principal), input);
   }
 
   list(principal: PrincipalAccount): Promise<Endpoint[]> {

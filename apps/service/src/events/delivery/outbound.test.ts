@@ -214,7 +214,7 @@ it('a name that is rebound to a private address is refused at the next connectio
   const resolver: Resolver = async () => [
     { address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },
   ];
-  expect(await hostAddresses(systemClock, resolver)('rebound.example')).toEqual(['93.184.216.34']);
+  expect(await hostAddresses(systemClock, resolver)('rebound.example', 'acct_1')).toEqual(['93.184.216.34']);
   const { response } = await post(`https://rebound.example:${port}/`, { allowPrivate: false, resolver });
   expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
   expect(connections()).toBe(0);
@@ -222,7 +222,7 @@ it('a name that is rebound to a private address is refused at the next connectio
 
 it('a name that does not resolve has no addresses at registration', async () => {
   const resolver: Resolver = () => Promise.reject(new Error('no'));
-  expect(await hostAddresses(systemClock, resolver)('nowhere.example')).toEqual([]);
+  expect(await hostAddresses(systemClock, resolver)('nowhere.example', 'acct_1')).toEqual([]);
 });
 
 it('the system is asked in the end for a name that no server knows, and knows it neither', async () => {

@@ -6,6 +6,8 @@ import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
+import { LookupQueue } from './lookup-queue.ts';
+import type { TargetGuard } from './target.ts';
 
 export interface OutgoingRequest {
   readonly url: string;
@@ -39,8 +41,10 @@ export interface OutboundOptions {
 
 /** A response may be of any length; what is beyond this is not read. */
 const LARGEST_RESPONSE = 4096;
-/** Resolvers wait long for names that nobody lookups for; whoever registers an endpoint does not. */
+/** Resolvers wait long for name servers that do not respond; whoever registers an endpoint does not. */
 const REGISTRATION_LOOKUP_MS = 2000;
+/** Names of one account that are resolved at a time, in one process. */
+const LOOKUPS_AT_ONCE = 4;
 
 class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
@@ -75,16 +79,19 @@ export async function readExtraCa(file: string | null): Promise<string | null> {
   return file === null ? null : readFile(file, 'utf8');
 }
 
-/** For registration: a name that does not resolve (in time) has no addresses, which is no reason to refuse it. */
-export function hostAddresses(
-  clock: Clock,
-  resolver: Resolver = systemResolver,
-): (hostname: string) => Promise<readonly string[]> {
-  return async (hostname) => {
+/**
+ * For registration: a name that does not resolve (in time) has no addresses, which is no reason to refuse it. Waiting
+ * for the account's other names counts as time to resolve.
+ */
+export function hostAddresses(clock: Clock, resolver: Resolver = systemResolver): TargetGuard['resolve'] {
+  const queue = new LookupQueue(LOOKUPS_AT_ONCE);
+  return async (hostname, accountId) => {
     const patience = new AbortController();
-    const found = resolver(hostname).then(
-      (addresses) => addresses.map(({ address }) => address),
-      () => [],
+    const found = queue.run(accountId, patience.signal, () =>
+      resolver(hostname).then(
+        (addresses) => addresses.map(({ address }) => address),
+        () => [],
+      ),
     );
     const given = await Promise.race([
       found,

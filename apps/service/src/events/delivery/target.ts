@@ -4,15 +4,19 @@ import { isLoopbackName, isRefusedAddress, literalAddress } from './address-poli
 export interface TargetGuard {
   /** Development: private and loopback addresses are allowed. */
   readonly allowPrivate: boolean;
-  /** Every address of a host name; none when it does not resolve. */
-  readonly resolve: (hostname: string) => Promise<readonly string[]>;
+  /** Every address of a host name; none when it does not resolve. Each account has its own queue. */
+  readonly resolve: (hostname: string, accountId: string) => Promise<readonly string[]>;
 }
 
 const LONGEST_URL = 2048;
 const REFUSED = 'The URL must not point to a private, loopback, link-local or reserved address.';
 
 /** What is wrong with a URL that somebody wants events sent to, or null. */
-export async function targetIssue(url: string, guard: TargetGuard): Promise<FieldIssue | null> {
+export async function targetIssue(
+  url: string,
+  guard: TargetGuard,
+  accountId: string,
+): Promise<FieldIssue | null> {
   const issue = (detail: string): FieldIssue => ({ param: '/url', detail });
   if (url.length > LONGEST_URL) return issue(`The URL must be at most ${LONGEST_URL} characters long.`);
   // The URL parser would quietly drop these; what is stored is what was asked for.
@@ -26,6 +30,6 @@ export async function targetIssue(url: string, guard: TargetGuard): Promise<Fiel
   if (guard.allowPrivate) return null;
   if (isLoopbackName(hostname)) return issue(REFUSED);
   const literal = literalAddress(hostname);
-  const addresses = literal === null ? await guard.resolve(hostname) : [literal];
+  const addresses = literal === null ? await guard.resolve(hostname, accountId) : [literal];
   return addresses.some(isRefusedAddress) ? issue(REFUSED) : null;
 }

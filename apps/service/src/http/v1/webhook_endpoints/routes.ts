@@ -3,7 +3,13 @@ import { envelopeOf, presentEvent } from '../../../contract/index.ts';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
-import type { Endpoint, EndpointChange, EndpointInput, EndpointWithSecret } from '../../../webhooks/index.ts';
+import type {
+  CheckedEndpointInput,
+  Endpoint,
+  EndpointChange,
+  EndpointInput,
+  EndpointWithSecret,
+} from '../../../webhooks/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event } from '../events/schemas.ts';
 import { presentEndpoint, presentWithSecret } from './present.ts';
@@ -17,9 +23,14 @@ import {
   WebhookEndpointWithSecret,
 } from './schemas.ts';
 
-/** The room as these routes see it. With a transaction, the work is a part of it. */
+/** The webhooks module as these routes see it. With a transaction, the work is a part of it. */
 export interface EndpointOperations {
-  create(tx: WorkTx | null, principal: PrincipalAccount, input: EndpointInput): Promise<EndpointWithSecret>;
+  check(principal: PrincipalAccount, input: EndpointInput): Promise<CheckedEndpointInput>;
+  add(
+    tx: WorkTx | null,
+    principal: PrincipalAccount,
+    input: CheckedEndpointInput,
+  ): Promise<EndpointWithSecret>;
   list(principal: PrincipalAccount): Promise<readonly Endpoint[]>;
   show(principal: PrincipalAccount, id: string): Promise<Endpoint>;
   change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint>;
@@ -45,8 +56,9 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
         schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
       },
     },
-    handle: async ({ tx, principal, body }) =>
-      enveloped(201, 'webhook_endpoint', presentWithSecret(await endpoints.create(tx, principal, body))),
+    before: ({ principal, body }) => endpoints.check(principal, body),
+    handle: async ({ tx, principal }, checked) =>
+      enveloped(201, 'webhook_endpoint', presentWithSecret(await endpoints.add(tx, principal, checked))),
   });
 
   const list = apiRoute({
