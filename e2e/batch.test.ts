@@ -98,11 +98,18 @@ beforeAll(async () => {
   await writeFile(at('one.jsonl'), JSON.stringify(person(1)));
   const { content } = readContent(catalogFolders(writeFiles(minimalPack)));
   if (content === null) throw new Error('the pack is faulty');
-  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(folder));
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir: folder, keys: KEYS }));
   const publication = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;
   const parts = { db, keys: KEYS, clock: systemClock, loader };
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
 }, 600_000);
+
+/** The signal takes effect some time after it was sent. Only Linux tells when; elsewhere, this returns at once. */
+async function hasStopped(pid = 0): Promise<void> {
+  const state = async () =>
+    /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') T'))?.[1];
+  await expect.poll(state, { timeout: 60_000 }).toBe('T');
+}
 
 /** A run that has got a good way further and is not at its end. */
 async function runOnTheWay(out: string, target: number) {
@@ -169,6 +176,7 @@ it('an output has one run at a time: another one is refused and disturbs nothing
   const { child, gone } = await runOnTheWay('shared.jsonl', 1);
   // It stands still, so that it cannot be at its end before the other one comes.
   child.kill('SIGSTOP');
+  await hasStopped(child.pid);
   const before = [await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')];
   expect(await batch('people.jsonl', 'shared.jsonl', {}, 1)).toMatchObject({
     error: { code: 'conflict', detail: expect.stringContaining(at('shared.jsonl')) },

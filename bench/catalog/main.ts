@@ -56,7 +56,10 @@ console.log(
 
 const catalog = await storedCatalog(readShippedContent());
 const folder = await mkdtemp(join(tmpdir(), 'prequal-bench-'));
-const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(folder));
+const loader = new SnapshotLoader(
+  threadBuilder(),
+  new SnapshotFolder({ dataDir: folder, keys: { current: 1, derive: () => Buffer.alloc(32) } }),
+);
 const key = { version: '2026-01-01.r1', digest: catalog.content.digest } as const;
 try {
   await stall('nothing, for comparison', () => new Promise((resolve) => setTimeout(resolve, 2000)));

@@ -12,11 +12,18 @@ import { type Chunk, type ChunkResult, dayOfMoment, readRow } from './underwriti
 /** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {
   /** A published version in the folder of packed snapshots; null for the shipped catalog. */
-  readonly published: { readonly dataDir: string; readonly key: SnapshotKey } | null;
+  readonly published: PackedCatalog | null;
   readonly columns: readonly string[] | null;
   readonly products: readonly string[];
   readonly asOf: string;
   readonly publicUrl: string;
+}
+
+interface PackedCatalog {
+  readonly dataDir: string;
+  readonly key: SnapshotKey;
+  /** Authenticates the file; the other keys of the server stay with the command. */
+  readonly cacheKey: { readonly version: number; readonly key: Uint8Array };
 }
 
 type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
@@ -42,8 +49,9 @@ parentPort?.on('message', ({ lines }: Chunk) => {
 });
 
 /** The command has stored it there, because a thread has no database to build it from. */
-function loadPacked({ dataDir, key }: { dataDir: string; key: SnapshotKey }): Promise<CatalogSnapshot> {
-  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
+function loadPacked({ dataDir, key, cacheKey }: PackedCatalog): Promise<CatalogSnapshot> {
+  const keys = { current: cacheKey.version, derive: () => Buffer.from(cacheKey.key) };
+  const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys }));
   return loader.load(key, () =>
     Promise.reject(new Error('The packed catalog was deleted. Run the command again.')),
   );

@@ -27,7 +27,7 @@ const { db, url } = await freshDatabase();
 const clock = new VirtualClock('2026-05-06T23:59:00.000Z');
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-replay-'));
 const storage = await openStorage({ databaseUrl: url, dataDir, connections: 2, clock });
-const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(dataDir));
+const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys: KEYS }));
 const catalog = new CurrentCatalog({ db, storage, clock, loader });
 const underwriter = new Underwriter({ db, keys: KEYS, clock, catalog });
 await seedAccount(db, 'acct_1');
@@ -213,7 +213,11 @@ it.each([
       detail: 'The request behind this decision was erased, so the decision cannot be replayed.',
     },
   ],
-  ['has another ciphertext', 'request_sealed = set_byte(request_sealed, 40, 0)', CHANGED],
+  [
+    'has another ciphertext',
+    'request_sealed = set_byte(request_sealed, 40, 255 - get_byte(request_sealed, 40))',
+    CHANGED,
+  ],
   ['names another key', 'request_sealed = set_byte(request_sealed, 1, 9)', CHANGED],
   ['is cut short', "request_sealed = '\\x00'", CHANGED],
   ['is removed', 'request_sealed = null', CHANGED],

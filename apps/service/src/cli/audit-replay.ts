@@ -9,7 +9,8 @@ export const auditReplayCommand: Command = command({
   inputs: { request: place('REQUEST_ID', 'The request_id of the response, req_…') },
   run: (session, { request }) =>
     session.withContext(async (context) => {
-      const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
+      const folder = new SnapshotFolder({ dataDir: context.config.dataDir, keys: context.keys });
+      const loader = new SnapshotLoader(inlineBuilder, folder);
       const report = await replayDecision(
         { ...context, catalog: new CurrentCatalog({ ...context, loader }) },
         request,

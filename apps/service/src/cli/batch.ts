@@ -136,7 +136,7 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     const { dataDir } = context.config;
     // Without an address of its own, logos are named by their path alone.
     const publicUrl = context.config.publicUrl ?? '';
-    const folder = new SnapshotFolder(dataDir);
+    const folder = new SnapshotFolder({ dataDir, keys: context.keys });
     const snapshot = await publishedSnapshot(context, folder, begun);
     if (snapshot === null) return { publicUrl, snapshot, published: null };
     const { version, digest } = snapshot;
@@ -145,7 +145,9 @@ async function openCatalog(session: Session, begun: BatchJob | null) {
     if (!(await folder.has(key))) {
       throw new Problem('service_unavailable', `The packed catalog cannot be stored in ${dataDir}.`);
     }
-    return { publicUrl, snapshot, published: { dataDir, key } };
+    const { current } = context.keys;
+    const cacheKey = { version: current, key: context.keys.derive('catalog-cache', current) };
+    return { publicUrl, snapshot, published: { dataDir, key, cacheKey } };
   });
   return { ...opened, snapshot: opened.snapshot ?? (await loadShippedSnapshot()) };
 }

@@ -88,7 +88,10 @@ export const catalogCommands: readonly Command[] = [
         );
       }
       return session.withContext(async (context, operator) => {
-        const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder(context.config.dataDir));
+        const loader = new SnapshotLoader(
+          inlineBuilder,
+          new SnapshotFolder({ dataDir: context.config.dataDir, keys: context.keys }),
+        );
         const publication = { actor: operator, origin: 'published', filesDigest: null } as const;
         const catalog = await storedCatalog(content);
         const { version, changed } = await publishContent(

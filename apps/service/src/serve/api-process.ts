@@ -1,5 +1,5 @@
 import { followKeys, openAppContext } from '../app-context.ts';
-import { CurrentCatalog, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
+import { CurrentCatalog, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
@@ -8,6 +8,7 @@ import { processMetrics } from '../metrics.ts';
 import { aborted } from './aborted.ts';
 import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { whyNot } from './port-reservation.ts';
+import { snapshotFolder } from './snapshot-folder.ts';
 
 /** Runs one API process until it is told to drain or its primary exits. */
 export async function serveAsApi(config: Config): Promise<number> {
@@ -27,7 +28,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   let swapped = false;
   const catalog = new CurrentCatalog({
     ...context,
-    loader: new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir)),
+    loader: new SnapshotLoader(threadBuilder(), snapshotFolder(context, log)),
     onSwap: (version) => {
       log[swapped ? 'info' : 'debug']({ catalog_version: version }, 'Catalog loaded');
       swapped = true;

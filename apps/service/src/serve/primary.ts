@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { demoOwner, seedDemo } from '../accounts/index.ts';
 import { type AppContext, followKeys, openAppContext } from '../app-context.ts';
-import { publishShipped, SnapshotFolder, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
+import { publishShipped, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
 import { type Config, serviceUrl } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
@@ -24,6 +24,7 @@ import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
+import { snapshotFolder } from './snapshot-folder.ts';
 
 /** Shutdown may take 30 s in total; the embedded database needs part of that. */
 const DRAIN_MS = 24_000;
@@ -104,7 +105,7 @@ async function run({ context, log, stopping, reservation, onLost, onMetrics }: R
   try {
     for (const warning of announce(config)) log.warn(warning);
     // Build the catalog snapshot once, before any API process needs it.
-    const loader = new SnapshotLoader(threadBuilder(), new SnapshotFolder(config.dataDir));
+    const loader = new SnapshotLoader(threadBuilder(), snapshotFolder(context, log));
     const catalog = await publishShipped({ ...context, loader }, 'service');
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const demo = config.demo ? await seedDemo(context) : null;

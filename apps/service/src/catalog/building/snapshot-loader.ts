@@ -27,7 +27,8 @@ export class SnapshotLoader {
 
   /** Builds a version ahead of its publication, so that the processes that load it find it ready. */
   async prepare(version: BundleVersion, content: StoredContent): Promise<void> {
-    if (!(await this.#folder.has({ version, digest: content.digest }))) await this.#build(version, content);
+    if ((await this.#folder.read({ version, digest: content.digest })) === null)
+      await this.#build(version, content);
   }
 
   async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,7 +16,7 @@ import { type CatalogContent, readContent } from '../content.ts';
 import { catalogFolders } from '../data-folder.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
 import { editedPack, minimalPack, writeFiles } from '../packs/fixtures/minimal-pack.ts';
-import { readVersions } from './catalog-store.ts';
+import { readCurrent, readVersions } from './catalog-store.ts';
 import { publishContent } from './publish.ts';
 import { publishShipped, storedCatalog } from './ship.ts';
 
@@ -26,7 +26,9 @@ const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
 const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock });
 const dataDir = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
 const builder = vi.fn(inlineBuilder);
-const loader = new SnapshotLoader(builder, new SnapshotFolder(dataDir));
+const refused: string[] = [];
+const packedFiles = new SnapshotFolder({ dataDir, keys, onRefused: (file) => refused.push(file) });
+const loader = new SnapshotLoader(builder, packedFiles);
 const deps = { db, keys, clock, loader };
 
 afterAll(async () => {
@@ -156,7 +158,7 @@ it('keeps answering with the old version when the new one cannot be loaded', asy
   const empty = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
   const failing = new SnapshotLoader(
     async () => Promise.reject(new Error('out of memory')),
-    new SnapshotFolder(empty),
+    new SnapshotFolder({ dataDir: empty, keys }),
   );
   const catalog = newCatalog({
     loader: {
@@ -181,6 +183,41 @@ it('builds again when a packed file is damaged', async () => {
   await catalog.look();
   expect(catalog.current().digest).toBe(first.content.digest);
   expect(builder).toHaveBeenCalledTimes(1);
+});
+
+it('compiles again, and says so, when one byte of a packed file was changed', async () => {
+  const folder = join(dataDir, 'catalog-cache');
+  const { version } = (await readCurrent(db)) ?? {};
+  const name = (await readdir(folder)).find((file) => file.startsWith(`${version}-`)) ?? '';
+  const genuine = await readFile(join(folder, name));
+  // Premiums are in the tables behind the head; the last bytes authenticate.
+  for (const place of [40, genuine.length >> 1, genuine.length - 40, genuine.length - 1]) {
+    const changed = Buffer.from(genuine);
+    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    await writeFile(join(folder, name), changed);
+    builder.mockClear();
+    refused.length = 0;
+    const catalog = newCatalog();
+    await catalog.look();
+    expect(catalog.current().digest).toBe(first.content.digest);
+    expect(builder).toHaveBeenCalledTimes(1);
+    expect(refused).toEqual([join(folder, name)]);
+  }
+});
+
+it('does not trust a packed file that was made without the server key, or under a retired one', async () => {
+  const outsider = new KeyRing([{ version: 1, root: Buffer.alloc(32, 8) }]);
+  const foreign = new SnapshotFolder({ dataDir, keys: outsider });
+  const key = { version: '2026-05-07.r9', digest: first.content.digest } as const;
+  const packed = await inlineBuilder({ ...first.content, version: key.version });
+  await foreign.write(key, packed);
+  refused.length = 0;
+  expect(await packedFiles.read(key)).toBeNull();
+  expect(refused).toHaveLength(1);
+  await packedFiles.write(key, packed);
+  expect((await packedFiles.read(key))?.equals(packed)).toBe(true);
+  const rotated = new KeyRing([{ version: 2, root: Buffer.alloc(32, 9) }], [keys.retire(1)]);
+  expect(await new SnapshotFolder({ dataDir, keys: rotated }).read(key)).toBeNull();
 });
 
 it('refuses stored content that is not what was published', async () => {
