@@ -302,7 +302,10 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps): Ro
     ...logoRoutes(catalog, logos),
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
-      { list: (query) => listEvents(db, query), find: (accountId, id) => findEvent(db, accountId, id) },
+      {
+        list: (query) => listEvents(db, query),
+        find: (accountId, id) => findEvent({ db, keys }, accountId, id),
+      },
       new Cursors(cursorKey, 'events'),
     ),
     ...requestRoutes(

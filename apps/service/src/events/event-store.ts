@@ -65,6 +65,7 @@ export interface AttemptRow {
   readonly responseStatus: number | null;
   readonly durationMs: number;
   readonly error: string | null;
+  readonly responseSealed: Buffer | null;
 }
 
 export interface EventQuery {
@@ -146,7 +147,7 @@ export async function selectDeliveries(db: Db, eventIds: readonly string[]): Pro
 export async function selectAttempts(db: Db, eventId: string): Promise<AttemptRow[]> {
   return db.query<AttemptRow>(
     `select endpoint_id as "endpointId", number, attempted_at as "attemptedAt",
-       response_status as "responseStatus", duration_ms as "durationMs", error
+       response_status as "responseStatus", duration_ms as "durationMs", error, response_sealed as "responseSealed"
      from webhook_attempts where event_id = $1 order by endpoint_id, number`,
     [eventId],
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
+import { KEYS } from '../../test/decisions.ts';
 import type { Tx } from '../storage/index.ts';
 import { EVENT_API_VERSION } from './catalogue.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './index.ts';
 
 const { db } = await freshDatabase();
+const deps = { db, keys: KEYS };
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -73,7 +75,7 @@ async function seqs(accountId: string, query: Partial<EventQuery> = {}): Promise
   return (await listEvents(db, { ...everything, accountId, ...query })).events.map((event) => event.seq);
 }
 const deliveriesOf = async (accountId: string, id: string) =>
-  (await findEvent(db, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
+  (await findEvent(deps, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
 
 describe('the catalogue', () => {
   it('has exactly the fifteen types', () => {
@@ -188,7 +190,7 @@ describe('deliveries', () => {
     const id = await account();
     const endpointId = await endpoint(id);
     const event = await raise(id);
-    expect((await findEvent(db, id, event))?.deliveries).toEqual([
+    expect((await findEvent(deps, id, event))?.deliveries).toEqual([
       {
         eventId: event,
         endpointId,
@@ -250,8 +252,8 @@ describe('the list', () => {
     const [id, stranger] = [await account(), await account()];
     const event = await raise(id);
     expect(await seqs(stranger)).toEqual([]);
-    expect(await findEvent(db, stranger, event)).toBeNull();
-    expect(await findEvent(db, id, 'evt_unknown')).toBeNull();
+    expect(await findEvent(deps, stranger, event)).toBeNull();
+    expect(await findEvent(deps, id, 'evt_unknown')).toBeNull();
   });
 
   it('omits attempts, which retrieving one event returns in order', async () => {
@@ -267,16 +269,16 @@ describe('the list', () => {
     }
     const { events } = await listEvents(db, { ...everything, accountId: id });
     expect(events[0]?.deliveries[0]?.attempts).toBeNull();
-    const found = await findEvent(db, id, event);
+    const found = await findEvent(deps, id, event);
     expect(found?.deliveries[0]?.attempts?.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('shows that a payload was purged', async () => {
     const id = await account();
     const event = await raise(id);
-    expect(await findEvent(db, id, event)).toMatchObject({ purged: false, data: { account: { id } } });
+    expect(await findEvent(deps, id, event)).toMatchObject({ purged: false, data: { account: { id } } });
     await db.query('update events set body = null where id = $1', [event]);
-    expect(await findEvent(db, id, event)).toMatchObject({ purged: true, data: null });
+    expect(await findEvent(deps, id, event)).toMatchObject({ purged: true, data: null });
   });
 });
 

@@ -1,5 +1,7 @@
+import type { KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import type { EventType } from './catalogue.ts';
+import { openResponse, type ReceivedResponse } from './delivery/received-response.ts';
 import { type Occurrence, prepareEvent } from './event.ts';
 import {
   type AttemptRow,
@@ -45,7 +47,12 @@ export interface PastEvent extends Omit<EventRow, 'body'> {
 }
 
 export interface PastDelivery extends DeliveryRow {
-  readonly attempts: readonly AttemptRow[] | null;
+  readonly attempts: readonly PastAttempt[] | null;
+}
+
+export interface PastAttempt extends Omit<AttemptRow, 'responseSealed'> {
+  /** Null without a response, and after 30 days. */
+  readonly received: ReceivedResponse | null;
 }
 
 export interface EventPage {
@@ -75,7 +82,11 @@ export async function listEvents(db: Db, query: EventQuery): Promise<EventPage> 
 }
 
 /** One event of an account with all its attempts, or null. */
-export async function findEvent(db: Db, accountId: string, id: string): Promise<PastEvent | null> {
+export async function findEvent(
+  { db, keys }: { readonly db: Db; readonly keys: KeyRing },
+  accountId: string,
+  id: string,
+): Promise<PastEvent | null> {
   const row = await selectEvent(db, accountId, id);
   if (row === null) return null;
   const [deliveries, attempts] = [await selectDeliveries(db, [id]), await selectAttempts(db, id)];
@@ -83,9 +94,16 @@ export async function findEvent(db: Db, accountId: string, id: string): Promise<
     row,
     deliveries.map((delivery) => ({
       ...delivery,
-      attempts: attempts.filter((attempt) => attempt.endpointId === delivery.endpointId),
+      attempts: attempts
+        .filter((attempt) => attempt.endpointId === delivery.endpointId)
+        .map((attempt) => pastAttempt(keys, attempt)),
     })),
   );
+}
+
+function pastAttempt(keys: KeyRing, { responseSealed, ...row }: AttemptRow): PastAttempt {
+  const received = responseSealed === null ? null : openResponse(keys, row.endpointId, responseSealed);
+  return { ...row, received };
 }
 
 function pastEvent({ body, ...row }: EventRow, deliveries: readonly PastDelivery[]): PastEvent {

@@ -101,6 +101,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     mark: PACK_MARK,
   },
   {
+    table: 'webhook_attempts',
+    column: 'response_sealed',
+    key: ['event_id', 'endpoint_id', 'number'],
+    named: ['endpoint_id'],
+    context: (endpoint) => `attempt/${endpoint}`,
+  },
+  {
     table: 'request_log',
     column: 'problem_sealed',
     key: ['id'],

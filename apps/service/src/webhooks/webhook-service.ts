@@ -94,7 +94,7 @@ export class WebhookService {
   }
 
   async #event(deps: EndpointDeps, principal: PrincipalAccount, id: string): Promise<PastEvent> {
-    const event = await findEvent(deps.db, principal.accountId, id);
+    const event = await findEvent(deps, principal.accountId, id);
     invariant(event !== null, `event ${id} was deleted while it was being sent`);
     return event;
   }

@@ -7,7 +7,13 @@ import {
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
 import { eraseEmails, purgeEmails } from '../email/index.ts';
-import { DeliveryCounters, purgeEvents, sweepAttempts, sweepDeliveries } from '../events/index.ts';
+import {
+  DeliveryCounters,
+  purgeEvents,
+  sweepAttemptResponses,
+  sweepAttempts,
+  sweepDeliveries,
+} from '../events/index.ts';
 import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
 import { sweepRequests } from '../requests/index.ts';
@@ -36,6 +42,7 @@ const STEPS = {
   emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
   event_payloads: ({ db, clock }, _now, signal) =>
     purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
+  attempt_responses: ({ db }, now, signal) => drain(sweepAttemptResponses, db, now, signal),
   delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, db, now, signal),
   deliveries: ({ db }, now, signal) => drain(sweepDeliveries, db, now, signal),
   closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),

@@ -146,7 +146,7 @@ export class DispatchHarness {
   }
 
   async event(accountId: string, id: string): Promise<PastEvent> {
-    const event = await findEvent(this.deps.db, accountId, id);
+    const event = await findEvent(this.deps, accountId, id);
     if (event === null) throw new Error(`no event ${id}`);
     return event;
   }

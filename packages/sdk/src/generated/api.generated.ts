@@ -444,6 +444,8 @@ export type Event = {
           readonly response_status: number | null;
           readonly duration_ms: number;
           readonly error: string | null;
+          readonly response_headers: { readonly [name: string]: string } | null;
+          readonly response_body: string | null;
         }[]
       | undefined;
   }[];

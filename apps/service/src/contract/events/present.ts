@@ -26,6 +26,8 @@ export function presentEvent(event: PastEvent) {
               response_status: attempt.responseStatus,
               duration_ms: attempt.durationMs,
               error: attempt.error,
+              response_headers: attempt.received?.headers ?? null,
+              response_body: attempt.received?.body ?? null,
             })),
           }),
     })),

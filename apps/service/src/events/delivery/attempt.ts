@@ -2,6 +2,7 @@ import type { Clock, KeyRing } from '../../kernel/index.ts';
 import type { AttemptResponse } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 import type { Outbound } from './outbound.ts';
+import { sealResponse } from './received-response.ts';
 import { openSecret, signatureHeader } from './signature.ts';
 
 export interface Attempted {
@@ -22,7 +23,7 @@ export async function attempt(
 ): Promise<Attempted> {
   const attemptedAt = clock.now();
   const secret = openSecret(keys, job.endpointId, job.secretSealed);
-  const { response, durationMs } = await outbound.send({
+  const { response, durationMs, received } = await outbound.send({
     url: job.url,
     headers: deliveryHeaders(secret, attemptedAt, job.body),
     body: job.body,
@@ -34,6 +35,7 @@ export async function attempt(
       durationMs,
       responseStatus: response.kind === 'answered' ? response.status : null,
       error: response.kind === 'answered' ? null : response.error,
+      responseSealed: received === undefined ? null : sealResponse(keys, job.endpointId, received),
     },
   };
 }

@@ -98,6 +98,8 @@ export interface Attempt {
   readonly responseStatus: number | null;
   readonly durationMs: number;
   readonly error: string | null;
+  /** Headers and the start of the body; null without a response. */
+  readonly responseSealed: Buffer | null;
 }
 
 export type Verdict =
@@ -132,7 +134,7 @@ export async function settleAttempts(
   const rows = await within.query<VerdictRow>(
     `select v.endpoint_id as lane, v.verdict, v.status as now_status, v.attempt_count as now_attempt_count,
        v.tries as now_tries, (v.next).*
-     from settle_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) v`,
+     from settle_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) v`,
     [
       owner,
       outcomes.map(({ job }) => job.endpointId),
@@ -148,6 +150,7 @@ export async function settleAttempts(
       outcomes.map(({ attempt }) => attempt.responseStatus),
       outcomes.map(({ attempt }) => attempt.durationMs),
       outcomes.map(({ attempt }) => attempt.error),
+      outcomes.map(({ attempt }) => attempt.responseSealed),
       last.now,
       last.until,
     ],

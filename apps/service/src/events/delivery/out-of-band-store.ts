@@ -59,11 +59,11 @@ export async function claimOutOfBand(db: Db, claim: OutOfBandClaim): Promise<Out
      join events v on v.id = d.event_id
      order by t.id`,
     [claim.owner, claim.count, claim.fullAccounts, claim.now, claim.until],
-    'claim_errands',
+    'claim_out_of_band',
   );
 }
 
-/** Ends the errand. False when it was somebody else's already. */
+/** Ends the delivery. False when it was somebody else's already. */
 export async function finishOutOfBand(
   tx: Tx,
   outOfBand: Pick<OutOfBandDelivery, 'id' | 'leaseToken'>,
@@ -131,8 +131,9 @@ export async function appendAttempt(
        update webhook_deliveries set attempt_count = attempt_count + 1 where endpoint_id = $1 and seq = $2
        returning event_id, endpoint_id, attempt_count
      )
-     insert into webhook_attempts (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error)
-     select event_id, endpoint_id, attempt_count, $3, $4, $5, $6 from counted`,
+     insert into webhook_attempts
+       (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error, response_sealed)
+     select event_id, endpoint_id, attempt_count, $3, $4, $5, $6, $7 from counted`,
     [
       delivery.endpointId,
       delivery.seq,
@@ -140,6 +141,7 @@ export async function appendAttempt(
       attempt.responseStatus,
       attempt.durationMs,
       attempt.error,
+      attempt.responseSealed,
     ],
   );
 }

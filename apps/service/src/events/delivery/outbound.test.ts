@@ -97,6 +97,16 @@ describe('a parcel over TLS', () => {
     },
   );
 
+  it('headers and body of a response come back with its status', async () => {
+    const target = await receiver((_request, response) => {
+      response.writeHead(422, { 'content-type': 'application/json' }).end('{"why":"no"}');
+    });
+    expect(await post(target.url())).toMatchObject({
+      response: { kind: 'answered', status: 422 },
+      received: { headers: { 'content-type': 'application/json' }, body: '{"why":"no"}' },
+    });
+  });
+
   it('an endless response is read up to 4 KiB and counts by its status', async () => {
     let written = 0;
     const target = await receiver((_request, response) => {
@@ -107,7 +117,10 @@ describe('a parcel over TLS', () => {
       response.on('drain', pour);
       pour();
     });
-    expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status: 200 } });
+    expect(await post(target.url())).toMatchObject({
+      response: { kind: 'answered', status: 200 },
+      received: { body: 'x'.repeat(2048) },
+    });
     expect(written).toBeLessThan(8_000_000);
   });
 

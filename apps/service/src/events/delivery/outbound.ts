@@ -7,6 +7,7 @@ import type { Clock } from '../../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { LookupQueue } from './lookup-queue.ts';
+import { type ReceivedResponse, receivedResponse } from './received-response.ts';
 import type { TargetGuard } from './target.ts';
 
 export interface OutgoingRequest {
@@ -18,9 +19,11 @@ export interface OutgoingRequest {
 export interface SentResponse {
   readonly response: AttemptResponse;
   readonly durationMs: number;
+  /** Missing when there was no response. */
+  readonly received?: ReceivedResponse;
 }
 
-/** The only door through which deliveries leave. */
+/** The only path by which deliveries leave. */
 export interface Outbound {
   send(outgoing: OutgoingRequest): Promise<SentResponse>;
   close(): Promise<void>;
@@ -112,21 +115,23 @@ export function openOutbound(options: OutboundOptions): Outbound {
     maxHeaderSize: 16_384,
   });
 
-  async function responseTo(outgoing: OutgoingRequest, signal: AbortSignal): Promise<AttemptResponse> {
+  async function responseTo(
+    outgoing: OutgoingRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<SentResponse, 'durationMs'>> {
     try {
       // `request` does not follow redirects: a 3xx comes back as it is.
-      const { statusCode, body } = await request(outgoing.url, {
+      const { statusCode, headers, body } = await request(outgoing.url, {
         dispatcher: agent,
         method: 'POST',
         headers: outgoing.headers,
         body: outgoing.body,
         signal,
       });
-      // The answer is the status; reading on only keeps the connection usable.
-      await body.dump({ limit: LARGEST_RESPONSE, signal }).catch(() => {});
-      return { kind: 'answered', status: statusCode };
+      const received = receivedResponse(headers, await startOf(body));
+      return { response: { kind: 'answered', status: statusCode }, received };
     } catch (error) {
-      return { kind: 'unanswered', error: signal.aborted ? 'timeout' : reasonOf(error) };
+      return { response: { kind: 'unanswered', error: signal.aborted ? 'timeout' : reasonOf(error) } };
     }
   }
 
@@ -136,12 +141,31 @@ export function openOutbound(options: OutboundOptions): Outbound {
       const deadline = new AbortController();
       const done = new AbortController();
       void clock.sleep(timeoutMs, done.signal).then(() => deadline.abort());
-      const response = await responseTo(outgoing, deadline.signal);
+      const sent = await responseTo(outgoing, deadline.signal);
       done.abort();
-      return { response, durationMs: Math.round(clock.elapsed() - start) };
+      return { ...sent, durationMs: Math.round(clock.elapsed() - start) };
     },
     close: () => agent.destroy(),
   };
+}
+
+/**
+ * The start of a response body. A short body is read to its end, which keeps the connection usable; leaving a longer one
+ * closes it. A body that breaks off counts as far as it came: the status has been received.
+ */
+async function startOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > LARGEST_RESPONSE) break;
+    }
+  } catch {
+    // What was read so far is the body.
+  }
+  return Buffer.concat(chunks);
 }
 
 /**

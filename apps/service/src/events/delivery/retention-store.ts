@@ -23,6 +23,24 @@ export async function sweepAttempts(db: Db, now: Date, batch: number): Promise<n
   return rows.length;
 }
 
+const RESPONSES_KEPT_MS = 30 * 86_400_000;
+
+/** Removes what endpoints responded more than 30 days ago; the status and duration of the attempt stay. */
+export async function sweepAttemptResponses(db: Db, now: Date, batch: number): Promise<number> {
+  const rows = await db.query(
+    `with old as (
+       select event_id, endpoint_id, number from webhook_attempts
+       where response_sealed is not null and attempted_at <= $1
+       order by attempted_at limit $2 for update skip locked
+     )
+     update webhook_attempts a set response_sealed = null from old
+     where a.event_id = old.event_id and a.endpoint_id = old.endpoint_id and a.number = old.number
+     returning a.number`,
+    [new Date(now.getTime() - RESPONSES_KEPT_MS), batch],
+  );
+  return rows.length;
+}
+
 /** Deletes finished deliveries, including dead letters, of events older than 90 days. */
 export async function sweepDeliveries(db: Db, now: Date, batch: number): Promise<number> {
   const rows = await db.query(

@@ -123,7 +123,15 @@ const replay = {
   created_at: AT,
   finished_at: null,
 };
-const attempt = { number: 1, attempted_at: AT, response_status: 204, duration_ms: 84, error: null };
+const attempt = {
+  number: 1,
+  attempted_at: AT,
+  response_status: 200,
+  duration_ms: 84,
+  error: null,
+  response_headers: { 'content-type': 'application/json', 'set-cookie': '[redacted]' },
+  response_body: '{"ok":true}',
+};
 const completed = {
   prequalification: {
     id: 'pq_01KDVZ6W00H6G3B9J5D2S8T4WY',

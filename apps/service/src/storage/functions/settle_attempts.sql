@@ -7,7 +7,7 @@ create or replace function settle_attempts(
   owner text, endpoints text[], tokens bigint[], seqs bigint[], seen_status text[], seen_attempts integer[],
   new_status text[], new_tries integer[], next_at timestamptz[], turns text[],
   attempted timestamptz[], responses integer[], durations integer[], errors text[],
-  at timestamptz, until timestamptz
+  received bytea[], at timestamptz, until timestamptz
 ) returns setof delivery_verdict language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -19,8 +19,8 @@ begin
 
   with asked as (
     select * from unnest(endpoints, tokens, seqs, seen_status, seen_attempts, new_status, new_tries, next_at, turns,
-      attempted, responses, durations, errors)
-      as a (endpoint, token, seq, seen, seen_count, status, tries, next_at, turn, at, response, duration, error)
+      attempted, responses, durations, errors, received)
+      as a (endpoint, token, seq, seen, seen_count, status, tries, next_at, turn, at, response, duration, error, received)
   ), held as (
     select a.* from asked a join webhook_lanes l on l.endpoint_id = a.endpoint and l.lease_token = a.token
       and l.lease_owner = owner
@@ -32,10 +32,11 @@ begin
     from held h
     where d.endpoint_id = h.endpoint and d.seq = h.seq and d.status = h.seen and d.attempt_count = h.seen_count
     returning d.endpoint_id, d.event_id, d.attempt_count as number, h.seq, h.next_at, h.turn,
-      h.at, h.response, h.duration, h.error
+      h.at, h.response, h.duration, h.error, h.received
   ), recorded as (
-    insert into webhook_attempts (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error)
-    select w.event_id, w.endpoint_id, w.number, w.at, w.response, w.duration, w.error from written w
+    insert into webhook_attempts
+      (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error, response_sealed)
+    select w.event_id, w.endpoint_id, w.number, w.at, w.response, w.duration, w.error, w.received from written w
   ), moved as (
     update webhook_lanes l
     set head_seq = case when w.turn = 'wait' then l.head_seq else w.seq end,

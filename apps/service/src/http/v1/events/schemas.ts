@@ -8,6 +8,14 @@ const Attempt = strict({
   response_status: nullable(Type.Integer()),
   duration_ms: Type.Integer({ minimum: 0 }),
   error: nullable(Type.String()),
+  response_headers: nullable(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Without credentials; null without a response, and after 30 days.',
+    }),
+  ),
+  response_body: nullable(
+    Type.String({ description: 'The first 2 kB as text; null without a response, and after 30 days.' }),
+  ),
 });
 
 const Delivery = strict({

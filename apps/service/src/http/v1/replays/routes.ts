@@ -4,7 +4,7 @@ import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { EndpointPath } from '../webhook_endpoints/schemas.ts';
-import { type REPLAY_STATUSES, Replay, ReplayBody, ReplayPath } from './schemas.ts';
+import { type REPLAY_STATUSES, ReplayBody, ReplayPath, ReplaySchema } from './schemas.ts';
 
 export interface ReplayOperations {
   replay(tx: WorkTx | null, principal: Principal, input: ReplayParams): Promise<EventReplay>;
@@ -25,7 +25,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     key: 'optional',
     params: EndpointPath,
     body: ReplayBody,
-    responses: { 202: { description: 'The replay.', schema: envelopeOf('replay', Replay) } },
+    responses: { 202: { description: 'The replay.', schema: envelopeOf('replay', ReplaySchema) } },
     handle: async ({ tx, principal, params, body }) => {
       const replay = await operations.replay(tx, principal, {
         endpointId: params.id,
@@ -46,7 +46,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     summary: 'Retrieve a replay with its progress',
     key: 'none',
     params: ReplayPath,
-    responses: { 200: { description: 'The replay.', schema: envelopeOf('replay', Replay) } },
+    responses: { 200: { description: 'The replay.', schema: envelopeOf('replay', ReplaySchema) } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'replay', presentReplay(await operations.showReplay(principal, params.id))),
   });

@@ -28,7 +28,7 @@ export const ReplayBody = strict({
   only: literalUnion(REPLAY_SELECTIONS, Only),
 });
 
-export const Replay = strict({
+export const ReplaySchema = strict({
   id: idOf('replay', 'Id of the replay.'),
   object: Type.Literal('replay'),
   status: literalUnion(REPLAY_STATUSES, {
