@@ -3,8 +3,6 @@ import { Prequal, PrequalError } from '@prequal/sdk';
 /** The API as the signed-in member uses it: the session cookie instead of a token. */
 export const api = new Prequal({ baseUrl: `${location.origin}/console/api`, session: true, retries: 1 });
 
-export type ApplicantBody = Parameters<typeof api.prequalify>[0] extends { applicant: infer A } ? A : never;
-
 export interface MemberSession {
   readonly member: { readonly id: string; readonly name: string; readonly email: string };
   readonly account: { readonly id: string; readonly name: string };

@@ -41,13 +41,12 @@ export {
   switchSession,
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
-export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
+export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode, tokenModeOf } from './token-format.ts';
 export {
   type IssuedToken,
   issueToken,
   listTokens,
-  type Rotation,
   revokeOverdueToken,
   revokeToken,
   rotateToken,

@@ -1,6 +1,5 @@
 export {
   type AuditListItem,
-  type AuditVerdict,
   ERASURE,
   keysMissingFor,
   listAudit,
@@ -9,7 +8,7 @@ export {
 } from './audit.ts';
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
 export { brokenSince, makeCheckpoint, parseCheckpoint } from './checkpoint.ts';
-export { findRecordedRequest, type RecordedRequest } from './recorded-request.ts';
+export { findRecordedRequest } from './recorded-request.ts';
 export {
   type AuditEntry,
   outcomeDigest,

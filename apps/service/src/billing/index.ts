@@ -5,9 +5,8 @@ export {
   type Invoice,
   type InvoiceParams,
   issueInvoice,
-  type OnIssued,
   previewInvoice,
 } from './invoices.ts';
-export { addCredits, type BillingDeps, type Credit, showBalance } from './ledger.ts';
+export { addCredits, showBalance } from './ledger.ts';
 export type { LineItem } from './line-items.ts';
 export { isPeriod } from './period.ts';

@@ -1,6 +1,5 @@
 export type { CaseQuery } from './case-store.ts';
 export {
-  type CaseDeps,
   type CaseInput,
   type CasePage,
   CaseService,

@@ -1,3 +1,3 @@
 export { GROUPS, loadCommands } from './commands.ts';
-export { runProgram, type Terminal } from './program.ts';
+export { runProgram } from './program.ts';
 export { openSession } from './session.ts';

@@ -1,6 +1,5 @@
 export {
   type Config,
-  type ConfigResult,
   type Mode,
   type Overrides,
   parseConfig,
@@ -9,4 +8,4 @@ export {
 export { type Environment, readEnvironment } from './env.ts';
 export { type KeyMaterial, readKeyFile, writeKeyFile } from './key-file.ts';
 export { loadKeyRing, reloadKeyRing } from './secrets.ts';
-export { VARIABLES, type VariableName } from './variables.ts';
+export { VARIABLES } from './variables.ts';

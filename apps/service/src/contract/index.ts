@@ -7,7 +7,7 @@ export { ExplainBody, ExplainData } from './explain/schemas.ts';
 export { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
 export { checkFlat, withoutFlatNothings } from './flat/check.ts';
 export { FlatBody } from './flat/schemas.ts';
-export { type FlatRequest, flatPointer, translateFlat } from './flat/translate.ts';
+export { flatPointer, translateFlat } from './flat/translate.ts';
 export { checkNested, findNestedIssues, withoutNothings } from './nested/check.ts';
 export { NestedQuoteBody, PrequalifyBody } from './nested/schemas.ts';
 export { nestedPointer, translateNested } from './nested/translate.ts';

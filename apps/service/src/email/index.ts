@@ -1,7 +1,7 @@
 export { ADDRESS_PATTERN, LINK_PATTERN } from './address.ts';
 export { OutboxFolder } from './folder.ts';
 export { AcceptanceJournal } from './journal.ts';
-export type { MailTransport } from './mail-transport.ts';
+
 export { openSmtpTransport } from './open-smtp.ts';
 export {
   accountNotifier,
@@ -11,7 +11,6 @@ export {
   eraseEmails,
   type Notice,
   type NotifyAccount,
-  type OutboxDeps,
   type QueuedEmail,
 } from './outbox.ts';
 export { EMAIL_SCHEDULE } from './schedule.ts';
@@ -23,4 +22,3 @@ export {
   sendDueEmail,
   settleJournal,
 } from './sender.ts';
-export type { EmailTemplate, EmailVariables } from './templates.ts';

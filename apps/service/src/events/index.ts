@@ -9,7 +9,7 @@ export { DEFAULT_CAPACITY } from './delivery/capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 export type { DeadLetter } from './delivery/dead-letter.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
-export type { DeliveryLog, DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
+export type { DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
 export { cancelDeliveries, lockAccountHead, lockLane, openLane, wakeLane } from './delivery/lane-store.ts';
 export {
   hostAddresses,
@@ -38,7 +38,7 @@ export {
   purgeEvents,
 } from './delivery/upkeep.ts';
 export { type QueueNumbers, selectQueueNumbers } from './delivery/upkeep-store.ts';
-export { type Occurrence, type PreparedEvent, prepareEvent } from './event.ts';
+export { type PreparedEvent, prepareEvent } from './event.ts';
 export { type EventQuery, LANES_CHANNEL, openEventStream } from './event-store.ts';
 export {
   DELIVERY_STATUSES,

@@ -1,5 +1,5 @@
 export { type AccountOperations, accountRoutes } from './console/account-routes.ts';
-export { type ConsoleFile, readConsoleFiles } from './console/console-files.ts';
+export { readConsoleFiles } from './console/console-files.ts';
 export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
 export { SessionCookie } from './console/session-cookie.ts';
@@ -10,7 +10,7 @@ export type { HttpDeps, SeenRequest } from './http-deps.ts';
 export { mcpRoute } from './mcp/routes.ts';
 export { openApiDocument } from './openapi.ts';
 export { problemPages } from './pages/problem-pages.ts';
-export type { ApiRoute, Call, Route, RouteResponse } from './route.ts';
+export type { Route } from './route.ts';
 export { buildServer } from './server.ts';
 export { serviceRoutes } from './service-routes.ts';
 export { caseRoutes } from './v1/cases/routes.ts';

@@ -23,12 +23,7 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}` & { readonly __kind: K };
 
-export type AccountId = Id<'account'>;
-export type LicenseId = Id<'license'>;
-export type TokenId = Id<'token'>;
-export type RequestId = Id<'request'>;
 export type EventId = Id<'event'>;
-export type EndpointId = Id<'endpoint'>;
 
 const nextUlid = monotonicFactory(randomFraction);
 const ULID_BODY = '[0-7][0-9A-HJKMNP-TV-Z]{25}';

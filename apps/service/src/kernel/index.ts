@@ -1,4 +1,4 @@
-export { canonicalJson, fingerprint, type Json } from './canonical-json.ts';
+export { canonicalJson, fingerprint } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
 export { sha256 } from './hash.ts';
@@ -6,7 +6,7 @@ export * from './ids.ts';
 export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion, type RetiredKey } from './keyring.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
-export { actorName, type Principal, type PrincipalAccount, type PrincipalActor } from './principal.ts';
+export { actorName, type Principal, type PrincipalAccount } from './principal.ts';
 export * from './problem.ts';
 export { commandOf, isAlive, isRunning, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';

@@ -14,4 +14,4 @@ export {
   resealAll,
   SEALED_COLUMNS,
 } from './sealed-store.ts';
-export { openStorage, type Storage, type StorageOptions } from './storage.ts';
+export { openStorage, type Storage } from './storage.ts';

@@ -29,7 +29,7 @@ export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkResult, ThreadPool } from './batch/thread-pool.ts';
 export type { AmountPlace, RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
-export type { Decision, DecisionKey, Recording } from './decision.ts';
+export type { Decision, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
 export type { DisclosedEntry, Disclosure } from './disclosure.ts';
 export { isUnderstood } from './disclosure.ts';
@@ -39,7 +39,6 @@ export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
 export { stateNamed } from './state-names.ts';
 export {
-  type UnderwritingOutcome,
   type UnderwritingRefusal,
   type Underwritten,
   type UnknownProduct,

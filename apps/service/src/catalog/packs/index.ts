@@ -2,10 +2,8 @@ export { type CheckReport, checkReportOf, formatCheck } from './check-packs.ts';
 export { counted } from './counted.ts';
 export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';
 export {
-  type ChangeKind,
   diffPackSets,
   formatDiff,
-  type PackChange,
   type VariantDiff,
 } from './diff-pack-sets.ts';
 export {
@@ -18,21 +16,18 @@ export {
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
 export { graveAtBestClass } from './grave-conditions.ts';
 export {
-  type ClassMigration,
   formatImpact,
   type ImpactProgress,
   type ImpactReport,
   type PopulationRow,
-  type PremiumShift,
   replayImpact,
 } from './impact.ts';
-export { formatIssue, type IssueCode, type PackIssue, type Place } from './issue.ts';
-export { type Carrier, loadPackSet, type PackSet } from './load-pack-set.ts';
+export { formatIssue, type PackIssue } from './issue.ts';
+export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
 export type { Scenario } from './read-scenarios.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export {
-  type NicotineEntry,
   type PackSubjects,
   subjectIndexOf,
 } from './subject-index.ts';

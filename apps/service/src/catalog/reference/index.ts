@@ -1,4 +1,4 @@
-export type { BundleInput, BundleParts, DatasetBytes, ReferenceBundle } from './bundle.ts';
+export type { BundleParts, ReferenceBundle } from './bundle.ts';
 export { buildBundle, buildBundleParts, bundleData, bundleOf } from './bundle.ts';
 export type { DatasetCategory, ProductRow } from './bundle-rows.ts';
 export { DATASET_CATEGORIES } from './bundle-rows.ts';
@@ -6,26 +6,18 @@ export type { BundleVersion } from './bundle-version.ts';
 export { nextBundleVersion, parseBundleVersion } from './bundle-version.ts';
 export type { TableIssue } from './csv-table.ts';
 export { issueText } from './csv-table.ts';
-export type { LoadOutcome } from './load.ts';
+
 export { loadReference } from './load.ts';
 export type {
-  Condition,
-  ConditionSection,
-  Medication,
-  MedicationKind,
-  MedicationRoute,
-  NicotineOption,
-  NicotineType,
   ReferenceCatalog,
-  SpellingCorrection,
   TextDomain,
   UseLink,
 } from './model.ts';
 export { CONDITION_SECTIONS } from './model.ts';
 export { fromSingleParentForm } from './older-form.ts';
-export type { DomainTexts, IndexedText, Resolution, TextIndexes, TextResolver } from './resolve.ts';
+export type { DomainTexts, IndexedText, TextIndexes, TextResolver } from './resolve.ts';
 export { createResolver, indexTexts, productTexts, resolverOf } from './resolve.ts';
-export type { SubjectRows } from './subject-rows.ts';
+
 export { subjectRows } from './subject-rows.ts';
-export type { Suggester, Suggestion, SuggestionKind, SuggestionMatch } from './suggest.ts';
+export type { Suggester, SuggestionKind, SuggestionMatch } from './suggest.ts';
 export { createSuggester } from './suggest.ts';
