@@ -37,6 +37,7 @@ export {
   type BundleVersion,
   bundleData,
   DATASET_CATEGORIES,
+  DATASET_DESCRIPTIONS,
   type DatasetCategory,
   type ProductRow,
   parseBundleVersion,

@@ -23,6 +23,8 @@ export {
   OfferMetadata,
   OffersData,
   PlanInfoSchema,
+  PRODUCT_CLASS_TEXT,
+  PremiumModes,
   ProductSchema,
   RemarkSchemas,
 } from './offers/schemas.ts';
@@ -31,10 +33,12 @@ export { presentQuestion } from './questions/present.ts';
 export { QuestionsData } from './questions/schemas.ts';
 export {
   cursorPageOf,
+  described,
   envelopeOf,
   idOf,
   literalUnion,
   nullable,
+  objectName,
   ProblemDocument,
   pageQuery,
   strict,

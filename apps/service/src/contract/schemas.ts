@@ -16,8 +16,13 @@ export const Timestamp = Type.String({
   description: 'RFC 3339, UTC, with milliseconds.',
 });
 
-export function nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<S extends TSchema>(schema: S, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+}
+
+/** A shared schema with what it means in one place. */
+export function described<S extends TSchema>(schema: S, description: string) {
+  return Type.With(schema, { description });
 }
 
 export const RequestIdField = Type.String({
@@ -32,20 +37,25 @@ export function strict<P extends Record<string, TSchema>>(properties: P, options
 
 export function envelopeOf(object: string, data: TSchema, extra: Record<string, TSchema> = {}) {
   return strict({
-    object: Type.Literal(object),
+    object: objectName(object),
     request_id: RequestIdField,
     ...extra,
     livemode: Type.Boolean({ description: 'True for live tokens, false for test tokens.' }),
-    data,
+    data: 'description' in data ? data : described(data, 'What was asked for.'),
   });
+}
+
+/** The member that says what kind of resource an object is. */
+export function objectName<const N extends string>(name: N) {
+  return Type.Literal(name, { description: 'The kind of resource.' });
 }
 
 export function cursorPageOf(item: TSchema) {
   return envelopeOf(
     'list',
     strict({
-      data: Type.Array(item),
-      has_more: Type.Boolean(),
+      data: Type.Array(item, { description: 'The items of this page.' }),
+      has_more: Type.Boolean({ description: 'Whether another page follows.' }),
       next_cursor: nullable(
         Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' }),
       ),
@@ -72,17 +82,27 @@ export function pageQuery(options: { readonly defaultLimit: number; readonly max
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ description: 'Ends with the code, with hyphens.' }),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: literalUnion(Object.keys(PROBLEMS)),
+    title: Type.String({ description: 'What went wrong, the same for every problem with this code.' }),
+    status: Type.Integer({ description: 'The HTTP status.' }),
+    detail: Type.String({ description: 'What is wrong with this request and what to do, for people.' }),
+    code: literalUnion(Object.keys(PROBLEMS), { description: 'What went wrong, for programs.' }),
     param: nullable(Type.String({ description: 'JSON pointer to the failing field.' })),
     request_id: RequestIdField,
     doc_url: Type.String({ description: 'A page that explains the code.' }),
-    advice_code: Type.Optional(literalUnion(ADVICE_CODES)),
-    errors: Type.Optional(Type.Array(strict({ param: Type.String(), detail: Type.String() }))),
-    key: Type.Optional(Type.String()),
-    first_seen_at: Type.Optional(Timestamp),
+    advice_code: Type.Optional(
+      literalUnion(ADVICE_CODES, { description: 'What a program can do about it.' }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        strict({
+          param: Type.String({ description: 'JSON pointer to the field.' }),
+          detail: Type.String({ description: 'What is wrong with the field.' }),
+        }),
+        { description: 'Every invalid field.' },
+      ),
+    ),
+    key: Type.Optional(Type.String({ description: 'The Idempotency-Key that is in conflict.' })),
+    first_seen_at: Type.Optional(described(Timestamp, 'When the key was first used.')),
   },
   { additionalProperties: false, description: 'RFC 9457 problem document.' },
 );

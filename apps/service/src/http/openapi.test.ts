@@ -2,6 +2,15 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly description?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
+}
+
 const api = await startApi();
 const source = (await api.app.inject({ url: '/openapi.json' })).body;
 
@@ -16,6 +25,48 @@ it('is OpenAPI 3.1 and passes the recommended lint rules', async () => {
   expect(
     problems.map((problem) => `${problem.ruleId} ${problem.location[0]?.pointer}: ${problem.message}`),
   ).toEqual([]);
+});
+
+interface Schema {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** The fields below a schema that nobody described. */
+function undescribed(schema: Schema, at: string): string[] {
+  const inside = [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])];
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const forms = [field, ...(field.anyOf ?? [])];
+    const isDescribed = forms.some(
+      ({ description, $ref }) => description !== undefined || $ref !== undefined,
+    );
+    return [...(isDescribed ? [] : [`${at}.${name}`]), ...undescribed(field, `${at}.${name}`)];
+  });
+  return [...fields, ...inside.flatMap((form) => undescribed(form, at))];
+}
+
+it('describes every parameter and every field of every operation', () => {
+  const { paths, components } = JSON.parse(source) as {
+    paths: Record<string, Record<string, DocumentedOperation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const schemas: [string, Schema][] = Object.entries(components.schemas);
+  const parameters: string[] = [];
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const { operationId, requestBody, responses } = operation;
+    for (const { name, description } of operation.parameters ?? []) {
+      if (description === undefined) parameters.push(`${operationId} ${name}`);
+    }
+    for (const { schema } of Object.values(requestBody?.content ?? {})) schemas.push([operationId, schema]);
+    for (const { content } of Object.values(responses)) {
+      for (const { schema } of Object.values(content ?? {})) schemas.push([operationId, schema]);
+    }
+  }
+  expect(schemas.length).toBeGreaterThan(50);
+  expect([...parameters, ...schemas.flatMap(([name, schema]) => undescribed(schema, name))]).toEqual([]);
 });
 
 it('documents every operation once, with a summary and the scope it needs', () => {

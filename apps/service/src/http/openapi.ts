@@ -125,7 +125,12 @@ function parametersOf(route: DocumentedRoute): Record<string, unknown> {
 function keyHeader(uuid: boolean): Record<string, unknown> {
   const schema = uuid
     ? { type: 'string', format: 'uuid', description: 'A random UUID (version 4).' }
-    : { type: 'string', minLength: 1, maxLength: 255 };
+    : {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'Repeating the request with the same key returns the first response.',
+      };
   return parameter('header', 'Idempotency-Key', schema, uuid);
 }
 

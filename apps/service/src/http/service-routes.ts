@@ -14,6 +14,8 @@ export interface ServiceRouteDeps {
   readonly version: string;
 }
 
+const Ok = strict({ status: Type.Literal('ok', { description: 'All is well.' }) });
+
 const plain = (status: number, body: unknown) =>
   ({
     kind: 'bytes',
@@ -34,7 +36,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Liveness probe',
       kind: 'public',
       responses: {
-        200: { description: 'The process is running.', schema: strict({ status: Type.Literal('ok') }) },
+        200: { description: 'The process is running.', schema: Ok },
       },
       handle: () => plain(200, { status: 'ok' }),
     },
@@ -46,10 +48,13 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Readiness probe: storage and catalog',
       kind: 'public',
       responses: {
-        200: { description: 'Ready for traffic.', schema: strict({ status: Type.Literal('ok') }) },
+        200: { description: 'Ready for traffic.', schema: Ok },
         503: {
           description: 'Not ready; `waiting_for` says what is missing.',
-          schema: strict({ status: Type.Literal('unavailable'), waiting_for: Type.Array(Type.String()) }),
+          schema: strict({
+            status: Type.Literal('unavailable', { description: 'Not ready for traffic yet.' }),
+            waiting_for: Type.Array(Type.String(), { description: 'What is not ready.' }),
+          }),
         },
       },
       handle: async () => {

@@ -4,9 +4,13 @@
 export type Problem = {
   /** Ends with the code, with hyphens. */
   readonly type: string;
+  /** What went wrong, the same for every problem with this code. */
   readonly title: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** What is wrong with this request and what to do, for people. */
   readonly detail: string;
+  /** What went wrong, for programs. */
   readonly code:
     | 'validation_error'
     | 'unauthorized'
@@ -27,6 +31,7 @@ export type Problem = {
   readonly request_id: string;
   /** A page that explains the code. */
   readonly doc_url: string;
+  /** What a program can do about it. */
   readonly advice_code?:
     | 'retry'
     | 'quota_exhausted'
@@ -40,9 +45,18 @@ export type Problem = {
     | 'account_suspended'
     | 'missing_scope'
     | undefined;
-  readonly errors?: readonly { readonly param: string; readonly detail: string }[] | undefined;
+  /** Every invalid field. */
+  readonly errors?:
+    | readonly {
+        /** JSON pointer to the field. */
+        readonly param: string;
+        /** What is wrong with the field. */
+        readonly detail: string;
+      }[]
+    | undefined;
+  /** The Idempotency-Key that is in conflict. */
   readonly key?: string | undefined;
-  /** RFC 3339, UTC, with milliseconds. */
+  /** When the key was first used. */
   readonly first_seen_at?: string | undefined;
 };
 
@@ -100,6 +114,7 @@ export type State =
   | 'WY';
 
 export type QuoteOptions = {
+  /** Whether `amounts` are face amounts or what the applicant can spend a month. */
   readonly quote_type: 'face_amounts' | 'monthly_budget';
   /** Distinct amounts in dollars, each greater than zero. */
   readonly amounts: readonly string[];
@@ -110,9 +125,9 @@ export type Condition = {
   readonly id?: string | undefined;
   /** The applicant's own words. */
   readonly text?: string | undefined;
-  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly was_diagnosed?: string | undefined;
-  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly last_treatment?: string | undefined;
 };
 
@@ -123,14 +138,16 @@ export type Medication = {
   readonly text?: string | undefined;
   /** The condition the medication is taken for. */
   readonly use?: string | undefined;
+  /** As prescribed, such as "20 units twice daily". */
   readonly dosage?: string | undefined;
-  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly first_fill?: string | undefined;
-  /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly last_fill?: string | undefined;
 };
 
 export type Nicotine = {
+  /** When nicotine of any kind was last used. */
   readonly last_used:
     | 'never'
     | 'within_12_months'
@@ -139,12 +156,14 @@ export type Nicotine = {
     | '36_to_48_months'
     | '48_to_60_months'
     | 'over_60_months';
+  /** The nicotine products used, such as cigars or patches. */
   readonly specificity?:
     | readonly {
         /** Id from the current dataset version; takes precedence over text. */
         readonly id?: string | undefined;
         /** The applicant's own words. */
         readonly text?: string | undefined;
+        /** How often the product is used. */
         readonly frequency?:
           | 'daily'
           | 'few_times_per_week'
@@ -156,15 +175,19 @@ export type Nicotine = {
 };
 
 export type Applicant = {
+  /** Sex at birth. */
   readonly sex: string;
-  /** YYYY-MM-DD. */
+  /** Date of birth, YYYY-MM-DD. */
   readonly dob: string;
+  /** Height in inches. */
   readonly height_inches: number;
+  /** Weight in pounds. */
   readonly weight_lbs: number;
   /** {} or null means none. */
   readonly conditions?: readonly Condition[] | undefined;
   /** {} or null means none. */
   readonly medications?: readonly Medication[] | undefined;
+  /** If omitted, nothing is known about nicotine, and no class that depends on it is open. */
   readonly nicotine?: Nicotine | undefined;
 };
 
@@ -177,11 +200,19 @@ export type Money = {
   readonly display: string;
 };
 
-export type DeathBenefit = { readonly amount: Money; readonly period: null };
+export type DeathBenefit = {
+  /** The amount paid on death. */
+  readonly amount: Money;
+  /** Always null: the benefit is paid once. */
+  readonly period: null;
+};
 
 export type Eligibility = {
+  /** Whether the applicant qualifies. */
   readonly eligible: boolean;
+  /** When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue). */
   readonly category: 'immediate' | 'graded' | 'rop' | 'other';
+  /** The carrier's own word for the class, or `default`. */
   readonly coverage_tier: string;
   /** Empty when eligible; generic when not. */
   readonly reasons: readonly (
@@ -197,33 +228,61 @@ export type Eligibility = {
 };
 
 export type PricingRow = {
+  /** The carrier's name of the rate class. */
   readonly rate_class: string;
   /** True for the best qualifying rate class. */
   readonly primary: boolean;
+  /** Position of the row: eligible rows first, best class first. */
   readonly rank: number;
+  /** Whether and in which category the applicant qualifies. */
   readonly eligibility: Eligibility;
+  /** What is paid for the coverage; null when not eligible. */
   readonly premium: {
+    /** One payment in the default mode. */
     readonly amount: Money;
+    /** How the product is usually paid. */
     readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+    /** The payment in each mode that the product offers. */
     readonly modes: {
+      /** Each month, by bank draft. */
       readonly 'MONTHLY-EFT'?: Money | undefined;
+      /** Each month, by bill. */
       readonly 'MONTHLY-DIRECT'?: Money | undefined;
+      /** Every three months. */
       readonly QUARTERLY?: Money | undefined;
+      /** Every six months. */
       readonly 'SEMI-ANNUAL'?: Money | undefined;
+      /** Once a year. */
       readonly ANNUAL?: Money | undefined;
     };
   } | null;
+  /** What the budget buys in this class; only for budgets and eligible rows. */
   readonly death_benefit?: DeathBenefit | undefined;
 };
 
 export type PlanOffer = {
+  /** The kind of resource. */
   readonly object: 'plan_offer';
+  /** Id of the offer. */
   readonly id: string;
+  /** Whether at least one rate class is open to the applicant. */
   readonly eligible: boolean;
-  readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-  readonly product: {
+  /** The insurance company. */
+  readonly carrier: {
+    /** Id of the carrier. Never changes. */
     readonly id: string;
+    /** Name of the carrier. */
     readonly name: string;
+    /** Address of the logo, signed for use in an `<img>`. */
+    readonly logo_url: string;
+  };
+  /** The product variant. */
+  readonly product: {
+    /** The product family, shared by its variants. Never changes. */
+    readonly id: string;
+    /** Name of the variant. */
+    readonly name: string;
+    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
     readonly class: ProductClass;
     /** Names one variant; the variants of a family share `id`. */
     readonly slug: string;
@@ -234,14 +293,29 @@ export type PlanOffer = {
     /** The same as `name`. */
     readonly display_name: string;
   };
+  /** Facts from the carrier's brochure. */
   readonly plan_info: readonly {
+    /** Stable name of the entry. */
     readonly key: string;
+    /** The text to show. */
     readonly label: string;
+    /** One or more lines. */
     readonly values: readonly string[];
   }[];
+  /** The face amount that the offer is for; only for face amounts. */
   readonly death_benefit?: DeathBenefit | undefined;
-  readonly budget?: { readonly amount: Money; readonly period: 'monthly' } | undefined;
+  /** The budget that the offer answers; only for budgets. */
+  readonly budget?:
+    | {
+        /** The budget as requested. */
+        readonly amount: Money;
+        /** Budgets are per month. */
+        readonly period: 'monthly';
+      }
+    | undefined;
+  /** One row per rate class. */
   readonly pricing: readonly PricingRow[];
+  /** What else is to be known about the offer. */
   readonly metadata: {
     /** Present when a disclosure was not understood: classes that depend on health are not final. */
     readonly provisional?: true | undefined;
@@ -249,18 +323,34 @@ export type PlanOffer = {
 };
 
 export type PlanOfferV2 = {
+  /** The kind of resource. */
   readonly object: 'plan_offer';
+  /** Id of the offer. */
   readonly id: string;
+  /** Whether at least one rate class is open to the applicant. */
   readonly eligible: boolean;
+  /** Eligibility of the best class. */
   readonly eligibility: Eligibility;
   /** Rank of the best class. */
   readonly rank: number;
   /** Position of the plan in `plans`. */
   readonly result_index: number;
-  readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-  readonly product: {
+  /** The insurance company. */
+  readonly carrier: {
+    /** Id of the carrier. Never changes. */
     readonly id: string;
+    /** Name of the carrier. */
     readonly name: string;
+    /** Address of the logo, signed for use in an `<img>`. */
+    readonly logo_url: string;
+  };
+  /** The product variant. */
+  readonly product: {
+    /** The product family, shared by its variants. Never changes. */
+    readonly id: string;
+    /** Name of the variant. */
+    readonly name: string;
+    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
     readonly class: ProductClass;
     /** Names one variant; the variants of a family share `id`. */
     readonly slug: string;
@@ -271,43 +361,75 @@ export type PlanOfferV2 = {
     /** The same as `name`. */
     readonly display_name: string;
   };
+  /** Facts from the carrier's brochure. */
   readonly plan_info: readonly {
+    /** Stable name of the entry. */
     readonly key: string;
+    /** The text to show. */
     readonly label: string;
+    /** One or more lines. */
     readonly values: readonly string[];
   }[];
+  /** The face amount; for budgets, what the budget buys. */
   readonly death_benefit?: Money | undefined;
+  /** The monthly budget that the plan answers. */
   readonly budget?: Money | undefined;
+  /** What is paid for the coverage; null when not eligible. */
   readonly premium: {
+    /** One payment in `mode`, in cents. */
     readonly cents: number;
+    /** The same as text. */
     readonly display: string;
+    /** How the product is usually paid. */
     readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+    /** The carrier's name of the rate class. */
     readonly rate_class: string;
+    /** The payment in each mode that the product offers. */
     readonly modes: {
+      /** Each month, by bank draft. */
       readonly 'MONTHLY-EFT'?: Money | undefined;
+      /** Each month, by bill. */
       readonly 'MONTHLY-DIRECT'?: Money | undefined;
+      /** Every three months. */
       readonly QUARTERLY?: Money | undefined;
+      /** Every six months. */
       readonly 'SEMI-ANNUAL'?: Money | undefined;
+      /** Once a year. */
       readonly ANNUAL?: Money | undefined;
     };
   } | null;
+  /** The other classes, by rank. */
   readonly other_offers: readonly {
+    /** Rank of the class. */
     readonly rank: number;
+    /** Whether and in which category the applicant qualifies. */
     readonly eligibility: Eligibility;
+    /** What is paid for the coverage; null when not eligible. */
     readonly premium: {
+      /** One payment in `mode`, in cents. */
       readonly cents: number;
+      /** The same as text. */
       readonly display: string;
+      /** How the product is usually paid. */
       readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+      /** The carrier's name of the rate class. */
       readonly rate_class: string;
+      /** The payment in each mode that the product offers. */
       readonly modes: {
+        /** Each month, by bank draft. */
         readonly 'MONTHLY-EFT'?: Money | undefined;
+        /** Each month, by bill. */
         readonly 'MONTHLY-DIRECT'?: Money | undefined;
+        /** Every three months. */
         readonly QUARTERLY?: Money | undefined;
+        /** Every six months. */
         readonly 'SEMI-ANNUAL'?: Money | undefined;
+        /** Once a year. */
         readonly ANNUAL?: Money | undefined;
       };
     } | null;
   }[];
+  /** What else is to be known about the offer. */
   readonly metadata: {
     /** Present when a disclosure was not understood: classes that depend on health are not final. */
     readonly provisional?: true | undefined;
@@ -321,6 +443,7 @@ export type Product = {
   readonly name: string;
   /** Identifies the variant within its family. */
   readonly slug: string;
+  /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
   readonly class: ProductClass;
   /** The carrier's name; its logo is at /v1/logo/{name}. */
   readonly carrier: string;
@@ -332,7 +455,12 @@ export type Product = {
     readonly max: number;
   };
   /** The smallest and the largest face amount that at least one class offers. */
-  readonly face: { readonly min: Money; readonly max: Money };
+  readonly face: {
+    /** The smallest. */
+    readonly min: Money;
+    /** The largest. */
+    readonly max: Money;
+  };
   /** Where the product is sold. */
   readonly states: readonly State[];
   /** Rate classes, best first. */
@@ -357,6 +485,7 @@ export type ConditionRow = {
     readonly id: string;
     /** The stable identifier. */
     readonly name: string;
+    /** How often one is prescribed for the other, per year. */
     readonly prescription_count: number;
     /** The count is an estimate, not a survey or claims figure. */
     readonly estimated?: true | undefined;
@@ -374,6 +503,7 @@ export type MedicationRow = {
     readonly id: string;
     /** The stable identifier. */
     readonly name: string;
+    /** How often one is prescribed for the other, per year. */
     readonly prescription_count: number;
     /** The count is an estimate, not a survey or claims figure. */
     readonly estimated?: true | undefined;
@@ -396,6 +526,7 @@ export type NicotineRow = {
   readonly id: string;
   /** The stable identifier. */
   readonly name: string;
+  /** How nicotine is taken. */
   readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
 };
 
@@ -419,30 +550,41 @@ export type EventType =
 export type Event = {
   /** Unique; receivers deduplicate on it. */
   readonly id: string;
+  /** The kind of resource. */
   readonly object: 'event';
+  /** What happened. */
   readonly type: EventType;
+  /** Version of the payload. */
   readonly api_version: string;
+  /** True for live mode, false for test mode. */
   readonly livemode: boolean;
   /** RFC 3339, UTC, with milliseconds. */
   readonly created_at: string;
   readonly data: { readonly [name: string]: unknown } | null;
   /** Present only on events whose payload was deleted. */
   readonly purged?: true | undefined;
+  /** One per webhook endpoint that receives the event. */
   readonly deliveries: readonly {
     /** The webhook endpoint. */
     readonly endpoint_id: string;
+    /** State of the delivery. */
     readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+    /** Number of attempts so far. */
     readonly attempt_count: number;
     readonly next_attempt_at: string | null;
     readonly delivered_at: string | null;
     /** Present only when a single event is retrieved. */
     readonly attempts?:
       | readonly {
+          /** Counts from 1. */
           readonly number: number;
           /** RFC 3339, UTC, with milliseconds. */
           readonly attempted_at: string;
+          /** The HTTP status of the receiver; null when there was no response. */
           readonly response_status: number | null;
+          /** How long the attempt took. */
           readonly duration_ms: number;
+          /** Why the attempt failed; null when it succeeded. */
           readonly error: string | null;
           readonly response_headers: { readonly [name: string]: string } | null;
           readonly response_body: string | null;
@@ -452,13 +594,19 @@ export type Event = {
 };
 
 export type WebhookEndpoint = {
+  /** The kind of resource. */
   readonly object: 'webhook_endpoint';
   /** Id of the webhook endpoint. */
   readonly id: string;
+  /** Where events are sent. */
   readonly url: string;
+  /** Event types that are sent; an empty list means all types. */
   readonly events: readonly EventType[];
+  /** Events are sent only while this is true. */
   readonly enabled: boolean;
+  /** Free text. */
   readonly description: string;
+  /** Whether it receives live events (true) or test events (false). */
   readonly livemode: boolean;
   /** RFC 3339, UTC, with milliseconds. */
   readonly created_at: string;
@@ -467,13 +615,19 @@ export type WebhookEndpoint = {
 };
 
 export type WebhookEndpointWithSecret = {
+  /** The kind of resource. */
   readonly object: 'webhook_endpoint';
   /** Id of the webhook endpoint. */
   readonly id: string;
+  /** Where events are sent. */
   readonly url: string;
+  /** Event types that are sent; an empty list means all types. */
   readonly events: readonly EventType[];
+  /** Events are sent only while this is true. */
   readonly enabled: boolean;
+  /** Free text. */
   readonly description: string;
+  /** Whether it receives live events (true) or test events (false). */
   readonly livemode: boolean;
   /** RFC 3339, UTC, with milliseconds. */
   readonly created_at: string;
@@ -507,11 +661,13 @@ export interface CreateCase {
       | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -547,11 +703,13 @@ export interface CreateWebhookEndpoint {
     readonly description?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'webhook_endpoint';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: WebhookEndpointWithSecret;
   };
 }
@@ -559,18 +717,23 @@ export interface CreateWebhookEndpoint {
 /** Show the month's executions against the quota of the license: `GET /v1/usage/current`. */
 export interface CurrentUsage {
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'usage';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** The UTC month, YYYY-MM. */
       readonly period: string;
       /** The license of the token. */
       readonly license_id: string;
+      /** Executions counted this month. */
       readonly used: number;
+      /** Executions allowed per month; null means no limit. */
       readonly quota: number | null;
+      /** What is left of the quota; null means no limit. */
       readonly remaining: number | null;
       /** RFC 3339, UTC, with milliseconds. */
       readonly resets_at: string;
@@ -585,15 +748,19 @@ export interface DeleteCase {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'case';
+      /** The resource is gone. */
       readonly deleted: true;
     };
   };
@@ -606,15 +773,19 @@ export interface DeleteWebhookEndpoint {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'webhook_endpoint';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the webhook endpoint. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'webhook_endpoint';
+      /** The endpoint is gone. */
       readonly deleted: true;
     };
   };
@@ -633,18 +804,23 @@ export interface EmailCase {
     readonly link?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'email';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** The id that email.delivered and email.failed will name. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'email';
+      /** The e-mail that is sent. */
       readonly template: 'case_share';
       /** A hint of the address. */
       readonly to_hint: string;
+      /** Events tell whether it was delivered. */
       readonly status: 'queued';
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
@@ -655,11 +831,17 @@ export interface EmailCase {
 /** Explain a decision rule by rule: `POST /v3/explain`. */
 export interface Explain {
   readonly body: {
+    /** The person to be insured. */
     readonly applicant: Applicant;
+    /** Where the applicant lives and how much coverage is asked for. */
     readonly coverage: {
+      /** Where the applicant lives. */
       readonly state: State;
+      /** ZIP code of the residence; some products are not sold everywhere in a state. */
       readonly zip?: string | undefined;
+      /** One face amount. Give either this or quote_options. */
       readonly face_amount_cents?: number | undefined;
+      /** Several face amounts or monthly budgets in one request. */
       readonly quote_options?: QuoteOptions | undefined;
     };
     /** Product ids (prod_…, a whole family) and slugs (one variant). */
@@ -678,19 +860,34 @@ export interface Explain {
     readonly as_of?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'explanation';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** The day of the decision. */
       readonly as_of: string;
       /** One per requested variant, in the order of the request. */
       readonly plans: readonly {
-        readonly carrier: { readonly id: string; readonly name: string; readonly logo_url: string };
-        readonly product: {
+        /** The insurance company. */
+        readonly carrier: {
+          /** Id of the carrier. Never changes. */
           readonly id: string;
+          /** Name of the carrier. */
           readonly name: string;
+          /** Address of the logo, signed for use in an `<img>`. */
+          readonly logo_url: string;
+        };
+        /** The product variant. */
+        readonly product: {
+          /** The product family, shared by its variants. Never changes. */
+          readonly id: string;
+          /** Name of the variant. */
+          readonly name: string;
+          /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
           readonly class: ProductClass;
           /** Names one variant; the variants of a family share `id`. */
           readonly slug: string;
@@ -731,17 +928,27 @@ export interface Explain {
             | 'zip'
           )[];
           readonly opens_on: string | null;
+          /** What is paid for the coverage; null when closed. */
           readonly premium: {
+            /** One payment in the default mode. */
             readonly amount: Money;
+            /** How the product is usually paid. */
             readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+            /** The payment in each mode that the product offers. */
             readonly modes: {
+              /** Each month, by bank draft. */
               readonly 'MONTHLY-EFT'?: Money | undefined;
+              /** Each month, by bill. */
               readonly 'MONTHLY-DIRECT'?: Money | undefined;
+              /** Every three months. */
               readonly QUARTERLY?: Money | undefined;
+              /** Every six months. */
               readonly 'SEMI-ANNUAL'?: Money | undefined;
+              /** Once a year. */
               readonly ANNUAL?: Money | undefined;
             };
           } | null;
+          /** What is paid on death; null when closed. */
           readonly death_benefit: DeathBenefit | null;
           /** The rules and tables that close the class. */
           readonly rules: readonly {
@@ -808,34 +1015,64 @@ export interface GetCarrierLogo {
     readonly ds?: 'true' | 'false' | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'logo';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: { readonly logo: string };
+    /** What was asked for. */
+    readonly data: {
+      /** The logo as a data URL. */
+      readonly logo: string;
+    };
   };
 }
 
 /** Retrieve all rows of a dataset: `GET /v2/datasets/{name}`. @deprecated */
 export interface GetDatasetV2 {
   readonly path: {
+    /** Name of the dataset. */
     readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: readonly (
-      | { readonly name: string }
       | {
+          /** The stable identifier. */
           readonly name: string;
-          readonly uses: readonly { readonly condition: string; readonly count: number }[];
         }
-      | { readonly name: string; readonly class: string; readonly slug: string }
-      | { readonly input: string; readonly corrected_name: string }
+      | {
+          /** The stable identifier. */
+          readonly name: string;
+          /** What the medication is used for, most prescribed first. */
+          readonly uses: readonly {
+            /** Name of the condition. */
+            readonly condition: string;
+            /** How often the medication is prescribed for it, per year. */
+            readonly count: number;
+          }[];
+        }
+      | {
+          /** The stable identifier. */
+          readonly name: string;
+          /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
+          readonly class: string;
+          /** Identifies the variant within its family. */
+          readonly slug: string;
+        }
+      | {
+          /** A misspelling, short form or other name. */
+          readonly input: string;
+          /** The name it stands for. */
+          readonly corrected_name: string;
+        }
     )[];
   };
 }
@@ -849,34 +1086,46 @@ export interface GetDatasets {
     readonly fields?: 'meta' | 'full' | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'dataset_bundle';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Changes when the content changes. Ids are valid within one version only. */
       readonly version: string;
+      /** The categories that were asked for. */
       readonly datasets: {
+        /** Health conditions, procedures and histories, with the medications that treat them. */
         readonly conditions?:
           | {
+              /** The day of the bundle version. */
               readonly version: string;
+              /** Number of rows. */
               readonly item_count: number;
               /** Absent with `fields=meta`. */
               readonly items?: readonly ConditionRow[] | undefined;
             }
           | undefined;
+        /** Medications by generic and brand name, with the conditions they are used for. */
         readonly medications?:
           | {
+              /** The day of the bundle version. */
               readonly version: string;
+              /** Number of rows. */
               readonly item_count: number;
               /** Absent with `fields=meta`. */
               readonly items?: readonly MedicationRow[] | undefined;
             }
           | undefined;
+        /** Insurance products that can be prequalified and quoted. */
         readonly products?:
           | {
+              /** The day of the bundle version. */
               readonly version: string;
+              /** Number of rows. */
               readonly item_count: number;
               /** Absent with `fields=meta`. */
               readonly items?:
@@ -887,6 +1136,7 @@ export interface GetDatasets {
                     readonly name: string;
                     /** Identifies the variant within its family. */
                     readonly slug: string;
+                    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
                     readonly class: ProductClass;
                     /** The carrier's name; its logo is at /v1/logo/{name}. */
                     readonly carrier: string;
@@ -894,17 +1144,23 @@ export interface GetDatasets {
                 | undefined;
             }
           | undefined;
+        /** Misspellings, short forms and other names, with the name they stand for. */
         readonly spelling_corrections?:
           | {
+              /** The day of the bundle version. */
               readonly version: string;
+              /** Number of rows. */
               readonly item_count: number;
               /** Absent with `fields=meta`. */
               readonly items?: readonly CorrectionRow[] | undefined;
             }
           | undefined;
+        /** Nicotine products that an applicant may use. */
         readonly nicotine_options?:
           | {
+              /** The day of the bundle version. */
               readonly version: string;
+              /** Number of rows. */
               readonly item_count: number;
               /** Absent with `fields=meta`. */
               readonly items?: readonly NicotineRow[] | undefined;
@@ -928,12 +1184,17 @@ export interface GetLogo {
     readonly ds?: 'true' | 'false' | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'logo';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    readonly data: { readonly logo: string };
+    /** What was asked for. */
+    readonly data: {
+      /** The logo as a data URL. */
+      readonly logo: string;
+    };
   };
 }
 
@@ -946,12 +1207,15 @@ export interface ListCases {
     readonly limit?: number | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** The items of this page. */
       readonly data: readonly {
         /** Id of the case. */
         readonly id: string;
@@ -973,6 +1237,7 @@ export interface ListCases {
         /** RFC 3339, UTC, with milliseconds. */
         readonly expires_at: string;
       }[];
+      /** Whether another page follows. */
       readonly has_more: boolean;
       readonly next_cursor: string | null;
     };
@@ -990,13 +1255,16 @@ export interface ListCasesByPost {
       }
     | undefined;
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
+    /** Whether another page follows. */
     readonly has_more: boolean;
     readonly next_cursor: string | null;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: readonly {
       /** Id of the case. */
       readonly id: string;
@@ -1024,14 +1292,19 @@ export interface ListCasesByPost {
 /** List the datasets and their sizes: `GET /v2/datasets`. @deprecated */
 export interface ListDatasetsV2 {
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: readonly {
+      /** Name of the dataset. */
       readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
+      /** What the dataset contains. */
       readonly description: string;
+      /** Number of rows. */
       readonly item_count: number;
     }[];
   };
@@ -1050,17 +1323,23 @@ export interface ListEvents {
     readonly endpoint_id?: string | undefined;
     /** Only events with a delivery in this state. */
     readonly delivery_status?: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled' | undefined;
+    /** Only events created after this time. */
     readonly created_after?: string | undefined;
+    /** Only events created before this time. */
     readonly created_before?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** The items of this page. */
       readonly data: readonly Event[];
+      /** Whether another page follows. */
       readonly has_more: boolean;
       readonly next_cursor: string | null;
     };
@@ -1076,13 +1355,17 @@ export interface ListProducts {
     readonly limit?: number | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** The items of this page. */
       readonly data: readonly Product[];
+      /** Whether another page follows. */
       readonly has_more: boolean;
       readonly next_cursor: string | null;
     };
@@ -1092,11 +1375,17 @@ export interface ListProducts {
 /** List the facts that can still change an outcome: `POST /v3/questions`. */
 export interface ListQuestions {
   readonly body: {
+    /** The person to be insured. */
     readonly applicant: Applicant;
+    /** Where the applicant lives and how much coverage is asked for. */
     readonly coverage: {
+      /** Where the applicant lives. */
       readonly state: State;
+      /** ZIP code of the residence; some products are not sold everywhere in a state. */
       readonly zip?: string | undefined;
+      /** One face amount. Give either this or quote_options. */
       readonly face_amount_cents?: number | undefined;
+      /** Several face amounts or monthly budgets in one request. */
       readonly quote_options?: QuoteOptions | undefined;
     };
     /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
@@ -1113,11 +1402,13 @@ export interface ListQuestions {
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'question_list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** The facts that can change an outcome, most products first. */
       readonly questions: readonly {
@@ -1188,11 +1479,13 @@ export interface ListRequests {
     readonly cursor?: string | undefined;
     /** Maximum number of items to return. */
     readonly limit?: number | undefined;
+    /** Only requests with this method. */
     readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
     /** The beginning of the path. */
     readonly path?: string | undefined;
     /** A status such as 422, or a class such as 4xx. */
     readonly status?: string | undefined;
+    /** Only problems with this code. */
     readonly code?: string | undefined;
     /** The token. */
     readonly token_id?: string | undefined;
@@ -1202,30 +1495,39 @@ export interface ListRequests {
     readonly until?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** The items of this page. */
       readonly data: readonly {
         /** The X-Request-Id of the response. */
         readonly id: string;
+        /** The kind of resource. */
         readonly object: 'request';
         /** RFC 3339, UTC, with milliseconds. */
         readonly at: string;
+        /** The HTTP method. */
         readonly method: string;
         /** Without the query. */
         readonly path: string;
+        /** The HTTP status of the response. */
         readonly status: number;
         readonly code: string | null;
         readonly token_hint: string | null;
         readonly member_id: string | null;
+        /** The API version that served it. */
         readonly api_version: string;
+        /** Until the response was sent. */
         readonly duration_ms: number;
         /** The response was stored under an Idempotency-Key. */
         readonly replayed: boolean;
       }[];
+      /** Whether another page follows. */
       readonly has_more: boolean;
       readonly next_cursor: string | null;
     };
@@ -1239,23 +1541,33 @@ export interface ListUsage {
     readonly from?: string | undefined;
     /** The last UTC day; today by default. */
     readonly to?: string | undefined;
+    /** What a row counts. */
     readonly group_by?: 'day' | 'operation' | 'token' | 'license' | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: readonly {
+      /** The UTC day; when grouped by day. */
       readonly day?: string | undefined;
+      /** The operation; when grouped by operation. */
       readonly operation?: string | undefined;
+      /** The last characters of the token; when grouped by token. Null for the console. */
       readonly token_hint?: string | null | undefined;
+      /** The license; when grouped by license. */
       readonly license_id?: string | undefined;
+      /** All requests. */
       readonly requests: number;
       /** Requests that succeeded and were no replays. */
       readonly executions: number;
+      /** Requests whose stored response was sent again. */
       readonly replays: number;
+      /** Requests that ended with a problem. */
       readonly errors: number;
     }[];
   };
@@ -1264,18 +1576,23 @@ export interface ListUsage {
 /** List webhook endpoints in the token's mode: `GET /v1/webhook_endpoints`. */
 export interface ListWebhookEndpoints {
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: readonly WebhookEndpoint[];
   };
 }
 
 /** Liveness probe: `GET /livez`. */
 export interface Livez {
-  readonly response: { readonly status: 'ok' };
+  readonly response: {
+    /** All is well. */
+    readonly status: 'ok';
+  };
 }
 
 /** Retrieve a shared case without a token, to be decrypted by the client: `GET /v1/shared/{share_id}`. */
@@ -1285,11 +1602,13 @@ export interface OpenSharedCase {
     readonly share_id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'shared_case';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
@@ -1308,11 +1627,17 @@ export interface OpenSharedCase {
 /** Run a prequalification: `POST /v3/prequalify`. */
 export interface Prequalify {
   readonly body: {
+    /** The person to be insured. */
     readonly applicant: Applicant;
+    /** Where the applicant lives and how much coverage is asked for. */
     readonly coverage: {
+      /** Where the applicant lives. */
       readonly state: State;
+      /** ZIP code of the residence; some products are not sold everywhere in a state. */
       readonly zip?: string | undefined;
+      /** One face amount. Give either this or quote_options. */
       readonly face_amount_cents?: number | undefined;
+      /** Several face amounts or monthly budgets in one request. */
       readonly quote_options?: QuoteOptions | undefined;
     };
     /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
@@ -1329,6 +1654,7 @@ export interface Prequalify {
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'prequalify_result';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
@@ -1336,7 +1662,9 @@ export interface Prequalify {
     readonly idempotency_key: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** One offer per product and amount, in the order of the request. */
       readonly plans: readonly PlanOffer[];
       /** One for each row of conditions, medications and nicotine products, in that order. */
       readonly disclosures: readonly {
@@ -1371,6 +1699,7 @@ export interface Prequalify {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
+            /** For programs. */
             readonly code:
               | 'interpreted_text'
               | 'unrecognized_text'
@@ -1391,6 +1720,7 @@ export interface PrequalifyV2 {
     readonly date_of_birth?: string | undefined;
     /** Insurance age. Give either this or date_of_birth. */
     readonly age?: number | undefined;
+    /** Sex at birth. */
     readonly gender: string;
     /** Inches. */
     readonly height?: number | undefined;
@@ -1398,10 +1728,12 @@ export interface PrequalifyV2 {
     readonly weight?: number | undefined;
     /** Code or full name. */
     readonly state: string;
+    /** ZIP code of the residence; some products are not sold everywhere in a state. */
     readonly zip?: string | undefined;
     /** null means none. */
     readonly nicotine_usage?:
       | {
+          /** When nicotine of any kind was last used. */
           readonly last_used:
             | 'never'
             | 'within_12_months'
@@ -1410,8 +1742,10 @@ export interface PrequalifyV2 {
             | '36_to_48_months'
             | '48_to_60_months'
             | 'over_60_months';
+          /** The nicotine products used. */
           readonly product_usage?:
             | readonly {
+                /** The applicant's own words. */
                 readonly type: string;
                 /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
                 readonly frequency?: string | undefined;
@@ -1422,32 +1756,36 @@ export interface PrequalifyV2 {
     /** {} or null means none. */
     readonly conditions?:
       | readonly {
+          /** The applicant's own words. */
           readonly name: string;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly was_diagnosed?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly wasDiagnosed?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly last_treatment?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly lastTreatment?: string | undefined;
         }[]
       | undefined;
     /** {} or null means none. */
     readonly medications?:
       | readonly {
+          /** The applicant's own words. */
           readonly name: string;
+          /** The condition the medication is taken for. */
           readonly use?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly first_fill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly firstFill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly last_fill?: string | undefined;
-          /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly lastFill?: string | undefined;
         }[]
       | undefined;
+    /** Several face amounts or monthly budgets in one request. */
     readonly quote_options: QuoteOptions;
     /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
     readonly products?: readonly string[] | undefined;
@@ -1467,15 +1805,21 @@ export interface PrequalifyV2 {
     readonly skip_health_based_underwriting?: boolean | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'prequalify_result';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
+    /** The Idempotency-Key of the request. */
     readonly idempotency_key?: string | undefined;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** One plan per product and amount. */
       readonly plans: readonly PlanOfferV2[];
+      /** Always false: every plan is in the response. */
       readonly has_more: false;
+      /** Always null. */
       readonly next_cursor: null;
       /** One for each row of conditions, medications and nicotine products, in that order. */
       readonly disclosures: readonly {
@@ -1510,6 +1854,7 @@ export interface PrequalifyV2 {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
+            /** For programs. */
             readonly code:
               | 'interpreted_text'
               | 'unrecognized_text'
@@ -1527,10 +1872,15 @@ export interface PrequalifyV2 {
 export interface Quote {
   readonly body:
     | {
+        /** The person to be insured. */
         readonly applicant: Applicant;
+        /** Where the applicant lives and how much coverage is asked for. */
         readonly coverage: {
+          /** Where the applicant lives. */
           readonly state: State;
+          /** ZIP code of the residence; some products are not sold everywhere in a state. */
           readonly zip?: string | undefined;
+          /** Several face amounts or monthly budgets in one request. */
           readonly quote_options: QuoteOptions;
         };
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
@@ -1551,6 +1901,7 @@ export interface Quote {
         readonly date_of_birth?: string | undefined;
         /** Insurance age. Give either this or date_of_birth. */
         readonly age?: number | undefined;
+        /** Sex at birth. */
         readonly gender: string;
         /** Inches. */
         readonly height?: number | undefined;
@@ -1558,10 +1909,12 @@ export interface Quote {
         readonly weight?: number | undefined;
         /** Code or full name. */
         readonly state: string;
+        /** ZIP code of the residence; some products are not sold everywhere in a state. */
         readonly zip?: string | undefined;
         /** null means none. */
         readonly nicotine_usage?:
           | {
+              /** When nicotine of any kind was last used. */
               readonly last_used:
                 | 'never'
                 | 'within_12_months'
@@ -1570,8 +1923,10 @@ export interface Quote {
                 | '36_to_48_months'
                 | '48_to_60_months'
                 | 'over_60_months';
+              /** The nicotine products used. */
               readonly product_usage?:
                 | readonly {
+                    /** The applicant's own words. */
                     readonly type: string;
                     /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
                     readonly frequency?: string | undefined;
@@ -1582,32 +1937,36 @@ export interface Quote {
         /** {} or null means none. */
         readonly conditions?:
           | readonly {
+              /** The applicant's own words. */
               readonly name: string;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly was_diagnosed?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly wasDiagnosed?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly last_treatment?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly lastTreatment?: string | undefined;
             }[]
           | undefined;
         /** {} or null means none. */
         readonly medications?:
           | readonly {
+              /** The applicant's own words. */
               readonly name: string;
+              /** The condition the medication is taken for. */
               readonly use?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly first_fill?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly firstFill?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly last_fill?: string | undefined;
-              /** YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly lastFill?: string | undefined;
             }[]
           | undefined;
+        /** Several face amounts or monthly budgets in one request. */
         readonly quote_options: QuoteOptions;
         /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
         readonly products?: readonly string[] | undefined;
@@ -1627,6 +1986,7 @@ export interface Quote {
         readonly skip_health_based_underwriting?: boolean | undefined;
       };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'quote_result';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
@@ -1634,7 +1994,9 @@ export interface Quote {
     readonly idempotency_key: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
+      /** One offer per product and amount, in the order of the request. */
       readonly plans: readonly PlanOffer[];
       /** One for each row of conditions, medications and nicotine products, in that order. */
       readonly disclosures: readonly {
@@ -1669,6 +2031,7 @@ export interface Quote {
         | readonly {
             /** JSON pointer to the field of the request. */
             readonly param: string;
+            /** For programs. */
             readonly code:
               | 'interpreted_text'
               | 'unrecognized_text'
@@ -1695,11 +2058,13 @@ export interface RedeliverEvent {
       }
     | undefined;
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'event';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: Event;
   };
 }
@@ -1732,11 +2097,13 @@ export interface ReplaceCase {
       | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -1778,14 +2145,17 @@ export interface ReplayEvents {
     readonly only: 'all' | 'failed' | 'unsent';
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'replay';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the replay. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'replay';
       /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
       readonly status: 'pending' | 'running' | 'completed' | 'canceled';
@@ -1805,6 +2175,7 @@ export interface ReplayEvents {
       readonly to: string;
       /** Empty means all types. */
       readonly types: readonly EventType[];
+      /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
       readonly only: 'all' | 'failed' | 'unsent';
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
@@ -1820,11 +2191,13 @@ export interface RetrieveCase {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -1862,11 +2235,13 @@ export interface RetrieveEvent {
     readonly event_id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'event';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: Event;
   };
 }
@@ -1878,14 +2253,17 @@ export interface RetrieveReplay {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'replay';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the replay. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'replay';
       /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
       readonly status: 'pending' | 'running' | 'completed' | 'canceled';
@@ -1905,6 +2283,7 @@ export interface RetrieveReplay {
       readonly to: string;
       /** Empty means all types. */
       readonly types: readonly EventType[];
+      /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
       readonly only: 'all' | 'failed' | 'unsent';
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
@@ -1920,28 +2299,36 @@ export interface RetrieveRequest {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'request';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** The X-Request-Id of the response. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'request';
       /** RFC 3339, UTC, with milliseconds. */
       readonly at: string;
+      /** The HTTP method. */
       readonly method: string;
       /** Without the query. */
       readonly path: string;
+      /** The HTTP status of the response. */
       readonly status: number;
       readonly code: string | null;
       readonly token_hint: string | null;
       readonly member_id: string | null;
+      /** The API version that served it. */
       readonly api_version: string;
+      /** Until the response was sent. */
       readonly duration_ms: number;
       /** The response was stored under an Idempotency-Key. */
       readonly replayed: boolean;
+      /** The problem document that was sent; null for a success. */
       readonly problem: Problem | null;
     };
   };
@@ -1954,11 +2341,13 @@ export interface RetrieveWebhookEndpoint {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'webhook_endpoint';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: WebhookEndpoint;
   };
 }
@@ -1970,15 +2359,19 @@ export interface RevokeCaseShares {
     readonly id: string;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case_share';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
+      /** The kind of resource. */
       readonly object: 'case_share';
+      /** The resource is gone. */
       readonly deleted: true;
     };
   };
@@ -1993,11 +2386,13 @@ export interface RotateWebhookSigningSecret {
   /** Takes no fields. */
   readonly body?: { readonly [name: string]: never } | undefined;
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'webhook_endpoint';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: WebhookEndpointWithSecret;
   };
 }
@@ -2015,11 +2410,13 @@ export interface ShareCase {
       }
     | undefined;
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'case_share';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** Id of the share link. Whoever has it can fetch the encrypted case. */
       readonly id: string;
@@ -2042,11 +2439,13 @@ export interface Suggest {
     readonly limit?: number | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'suggestion_list';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: {
       /** The query, trimmed. */
       readonly query: string;
@@ -2078,11 +2477,13 @@ export interface TestWebhookEndpoint {
   /** Takes no fields. */
   readonly body?: { readonly [name: string]: never } | undefined;
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'event';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: Event;
   };
 }
@@ -2104,11 +2505,13 @@ export interface UpdateWebhookEndpoint {
     readonly description?: string | undefined;
   };
   readonly response: {
+    /** The kind of resource. */
     readonly object: 'webhook_endpoint';
     /** Quote it when contacting support. Also sent as X-Request-Id. */
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
+    /** What was asked for. */
     readonly data: WebhookEndpoint;
   };
 }

@@ -1,7 +1,7 @@
 export type { BundleParts, ReferenceBundle } from './bundle.ts';
 export { buildBundle, buildBundleParts, bundleData, bundleOf } from './bundle.ts';
 export type { DatasetCategory, ProductRow } from './bundle-rows.ts';
-export { DATASET_CATEGORIES } from './bundle-rows.ts';
+export { DATASET_CATEGORIES, DATASET_DESCRIPTIONS } from './bundle-rows.ts';
 export type { BundleVersion } from './bundle-version.ts';
 export { nextBundleVersion, parseBundleVersion } from './bundle-version.ts';
 export type { TableIssue } from './csv-table.ts';

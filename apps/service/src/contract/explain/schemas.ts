@@ -8,7 +8,7 @@ import {
   ProductSchema,
   RemarkSchemas,
 } from '../offers/schemas.ts';
-import { literalUnion, nullable, strict } from '../schemas.ts';
+import { described, literalUnion, nullable, strict } from '../schemas.ts';
 
 export const MOST_EXPLAINED_PRODUCTS = 20;
 
@@ -59,8 +59,8 @@ const ClassSchema = strict({
         'The first day on which the class is open if only time passes; as_of when open; null for never.',
     }),
   ),
-  premium: nullable(PremiumSchema),
-  death_benefit: nullable(DeathBenefit),
+  premium: nullable(PremiumSchema, 'What is paid for the coverage; null when closed.'),
+  death_benefit: nullable(DeathBenefit, 'What is paid on death; null when closed.'),
   rules: Type.Array(RuleSchema, { description: 'The rules and tables that close the class.' }),
 });
 
@@ -77,7 +77,7 @@ const ExplainedPlan = strict({
 });
 
 export const ExplainData = strict({
-  as_of: CalendarDate,
+  as_of: described(CalendarDate, 'The day of the decision.'),
   plans: Type.Array(ExplainedPlan, {
     description: 'One per requested variant, in the order of the request.',
   }),

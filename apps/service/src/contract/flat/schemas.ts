@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TString, Type } from 'typebox';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../../underwriting/index.ts';
 import {
   anyCase,
@@ -6,17 +6,17 @@ import {
   Products,
   QuoteOptions,
   ROOT_OPTIONS,
-  RowDateText,
+  ROW_DATES,
   SexText,
   Zip,
 } from '../offers/request-fields.ts';
 import { literalUnion, strict } from '../schemas.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 500 });
+const Name = Type.String({ minLength: 1, maxLength: 500, description: "The applicant's own words." });
 /** Existing clients spell these both ways. */
-const both = (snake: string, camel: string) => ({
-  [snake]: Type.Optional(RowDateText),
-  [camel]: Type.Optional(RowDateText),
+const both = (snake: string, camel: string, date: TString) => ({
+  [snake]: Type.Optional(date),
+  [camel]: Type.Optional(date),
 });
 
 /** Shorter names of the four frequencies, in their order. */
@@ -46,10 +46,13 @@ export const FlatBody = strict({
   nicotine_usage: Type.Optional(
     strict(
       {
-        last_used: literalUnion(NICOTINE_LAST_USED),
+        last_used: literalUnion(NICOTINE_LAST_USED, {
+          description: 'When nicotine of any kind was last used.',
+        }),
         product_usage: Type.Optional(
           Type.Array(strict({ type: Name, frequency: Type.Optional(FlatFrequency) }), {
             maxItems: 50,
+            description: 'The nicotine products used.',
           }),
         ),
       },
@@ -60,8 +63,8 @@ export const FlatBody = strict({
     Type.Array(
       strict({
         name: Name,
-        ...both('was_diagnosed', 'wasDiagnosed'),
-        ...both('last_treatment', 'lastTreatment'),
+        ...both('was_diagnosed', 'wasDiagnosed', ROW_DATES.diagnosed),
+        ...both('last_treatment', 'lastTreatment', ROW_DATES.lastTreatment),
       }),
       { maxItems: 200, description: '{} or null means none.' },
     ),
@@ -70,9 +73,11 @@ export const FlatBody = strict({
     Type.Array(
       strict({
         name: Name,
-        use: Type.Optional(Type.String({ maxLength: 500 })),
-        ...both('first_fill', 'firstFill'),
-        ...both('last_fill', 'lastFill'),
+        use: Type.Optional(
+          Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
+        ),
+        ...both('first_fill', 'firstFill', ROW_DATES.firstFill),
+        ...both('last_fill', 'lastFill', ROW_DATES.lastFill),
       }),
       { maxItems: 200, description: '{} or null means none.' },
     ),

@@ -25,30 +25,37 @@ export function oneOrMoreClasses(description: string) {
 
 export const SexText = Type.String({
   pattern: anyCase(['m', 'male', 'f', 'female']),
+  description: 'Sex at birth.',
   'x-expects': 'male or female',
   examples: ['male'],
 });
 
 export const Zip = Type.String({
   pattern: '^\\d{5}(-\\d{4})?$',
+  description: 'ZIP code of the residence; some products are not sold everywhere in a state.',
   'x-expects': 'a ZIP code such as 60601 or 60601-1234',
 });
 
-export const QuoteOptions = strict({
-  quote_type: literalUnion(QUOTE_TYPES),
-  amounts: Type.Array(
-    Type.String({
-      pattern: '^\\d{1,9}(\\.\\d{2})?$',
-      'x-expects': 'dollars as a string such as "25000" or "25000.00"',
+export const QuoteOptions = strict(
+  {
+    quote_type: literalUnion(QUOTE_TYPES, {
+      description: 'Whether `amounts` are face amounts or what the applicant can spend a month.',
     }),
-    {
-      minItems: 1,
-      maxItems: 20,
-      description: 'Distinct amounts in dollars, each greater than zero.',
-      examples: [['10000', '25000']],
-    },
-  ),
-});
+    amounts: Type.Array(
+      Type.String({
+        pattern: '^\\d{1,9}(\\.\\d{2})?$',
+        'x-expects': 'dollars as a string such as "25000" or "25000.00"',
+      }),
+      {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Distinct amounts in dollars, each greater than zero.',
+        examples: [['10000', '25000']],
+      },
+    ),
+  },
+  { description: 'Several face amounts or monthly budgets in one request.' },
+);
 
 export const Products = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
@@ -56,10 +63,18 @@ export const Products = Type.Array(Type.String({ minLength: 1, maxLength: 200 })
   description: 'Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response.',
 });
 
-export const RowDateText = Type.String({
-  maxLength: 40,
-  description: 'YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO".',
-});
+/** A date as people know it. */
+function rowDate(meaning: string) {
+  const form = 'YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO".';
+  return Type.String({ maxLength: 40, description: `${meaning} ${form}` });
+}
+
+export const ROW_DATES = {
+  diagnosed: rowDate('When the condition was diagnosed or the event happened.'),
+  lastTreatment: rowDate('When it was last treated, pills included.'),
+  firstFill: rowDate('When the medication was first filled.'),
+  lastFill: rowDate('When it was last filled.'),
+};
 
 export const ROOT_OPTIONS = {
   include_ineligible: Type.Optional(

@@ -35,7 +35,7 @@ it('the reference tells scope, fields with their limits, and problem codes', () 
   const [prequalify = ''] = article.split('</article>');
   expect(prequalify).toContain('scope prequalify');
   expect(prequalify).toMatch(
-    /<code>weight_lbs<\/code> <abbr[^>]*>\*<\/abbr><\/td><td>integer<\/td><td>1 to 1,000/,
+    /<code>weight_lbs<\/code> <abbr[^>]*>\*<\/abbr><\/td><td>integer<\/td><td>Weight in pounds. 1 to 1,000/,
   );
   expect(prequalify).toContain('<a href="#problem-idempotency_conflict">');
   expect(prequalify).toContain('Idempotency-Key');

@@ -4,6 +4,7 @@ import {
   idOf,
   literalUnion,
   nullable,
+  objectName,
   pageQuery,
   strict,
   Timestamp,
@@ -60,13 +61,15 @@ export const CaseSchema = strict({ id, product: ProductSchema, label, ...times }
 
 /** The list shape of public clients: the array is `data` itself, the cursor stands beside it. */
 export const CaseArray = envelopeOf('list', Type.Array(CaseSchema), {
-  has_more: Type.Boolean(),
+  has_more: Type.Boolean({ description: 'Whether another page follows.' }),
   next_cursor: nullable(Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' })),
 });
 
 export const CaseWithContent = strict({ id, ...content, label, ...times });
 
-export const DeletedCase = strict({ id, object: Type.Literal('case'), deleted: Type.Literal(true) });
+const Deleted = Type.Literal(true, { description: 'The resource is gone.' });
+
+export const DeletedCase = strict({ id, object: objectName('case'), deleted: Deleted });
 
 export const CaseBody = strict({ ...content, label });
 
@@ -92,7 +95,7 @@ export const ShareSchema = strict({
   expires_at: Timestamp,
 });
 
-export const RevokedShares = strict({ id, object: Type.Literal('case_share'), deleted: Type.Literal(true) });
+export const RevokedShares = strict({ id, object: objectName('case_share'), deleted: Deleted });
 
 export const SharePath = strict({ share_id: Type.String({ description: 'Id of the share link.' }) });
 
@@ -122,9 +125,9 @@ export const EmailBody = strict({
 
 export const QueuedEmailSchema = strict({
   id: idOf('email', 'The id that email.delivered and email.failed will name.'),
-  object: Type.Literal('email'),
-  template: literalUnion(['case_share']),
+  object: objectName('email'),
+  template: literalUnion(['case_share'], { description: 'The e-mail that is sent.' }),
   to_hint: Type.String({ description: 'A hint of the address.' }),
-  status: literalUnion(['queued']),
+  status: literalUnion(['queued'], { description: 'Events tell whether it was delivered.' }),
   created_at: Timestamp,
 });

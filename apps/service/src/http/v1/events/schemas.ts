@@ -1,13 +1,24 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, nullable, pageQuery, strict, Timestamp } from '../../../contract/index.ts';
+import {
+  idOf,
+  literalUnion,
+  nullable,
+  objectName,
+  pageQuery,
+  strict,
+  Timestamp,
+} from '../../../contract/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
 
 const Attempt = strict({
-  number: Type.Integer({ minimum: 1 }),
+  number: Type.Integer({ minimum: 1, description: 'Counts from 1.' }),
   attempted_at: Timestamp,
-  response_status: nullable(Type.Integer()),
-  duration_ms: Type.Integer({ minimum: 0 }),
-  error: nullable(Type.String()),
+  response_status: nullable(
+    Type.Integer(),
+    'The HTTP status of the receiver; null when there was no response.',
+  ),
+  duration_ms: Type.Integer({ minimum: 0, description: 'How long the attempt took.' }),
+  error: nullable(Type.String(), 'Why the attempt failed; null when it succeeded.'),
   response_headers: nullable(
     Type.Record(Type.String(), Type.String(), {
       description: 'Without credentials; null without a response, and after 30 days.',
@@ -20,8 +31,8 @@ const Attempt = strict({
 
 const Delivery = strict({
   endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
-  status: literalUnion(DELIVERY_STATUSES),
-  attempt_count: Type.Integer({ minimum: 0 }),
+  status: literalUnion(DELIVERY_STATUSES, { description: 'State of the delivery.' }),
+  attempt_count: Type.Integer({ minimum: 0, description: 'Number of attempts so far.' }),
   next_attempt_at: nullable(Timestamp),
   delivered_at: nullable(Timestamp),
   attempts: Type.Optional(
@@ -31,16 +42,16 @@ const Delivery = strict({
 
 export const Event = strict({
   id: idOf('event', 'Unique; receivers deduplicate on it.'),
-  object: Type.Literal('event'),
-  type: literalUnion(EVENT_TYPES),
-  api_version: Type.String({ format: 'date' }),
-  livemode: Type.Boolean(),
+  object: objectName('event'),
+  type: literalUnion(EVENT_TYPES, { description: 'What happened.' }),
+  api_version: Type.String({ format: 'date', description: 'Version of the payload.' }),
+  livemode: Type.Boolean({ description: 'True for live mode, false for test mode.' }),
   created_at: Timestamp,
   data: nullable(Type.Object({}, { description: 'The resource concerned; null once deleted.' })),
   purged: Type.Optional(
     Type.Literal(true, { description: 'Present only on events whose payload was deleted.' }),
   ),
-  deliveries: Type.Array(Delivery),
+  deliveries: Type.Array(Delivery, { description: 'One per webhook endpoint that receives the event.' }),
 });
 
 const INSTANT = 'an RFC 3339 timestamp such as 2026-01-31T00:00:00Z';
@@ -52,8 +63,20 @@ export const EventListQuery = strict({
   delivery_status: Type.Optional(
     literalUnion(DELIVERY_STATUSES, { description: 'Only events with a delivery in this state.' }),
   ),
-  created_after: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),
-  created_before: Type.Optional(Type.String({ format: 'date-time', 'x-expects': INSTANT })),
+  created_after: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only events created after this time.',
+      'x-expects': INSTANT,
+    }),
+  ),
+  created_before: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only events created before this time.',
+      'x-expects': INSTANT,
+    }),
+  ),
 });
 
 export const EventPath = strict({ event_id: Type.String({ description: 'Id of the event.' }) });

@@ -54,7 +54,12 @@ export function logoRoutes(
           contentType: SVG_TYPE,
           jsonSchema: envelopeOf(
             'logo',
-            strict({ logo: Type.String({ pattern: '^data:image/svg\\+xml;base64,' }) }),
+            strict({
+              logo: Type.String({
+                pattern: '^data:image/svg\\+xml;base64,',
+                description: 'The logo as a data URL.',
+              }),
+            }),
           ),
         },
         304: { description: 'Not modified since the ETag that was sent.' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, nullable, strict, Timestamp } from '../../../contract/index.ts';
+import { idOf, literalUnion, nullable, objectName, strict, Timestamp } from '../../../contract/index.ts';
 import { EVENT_TYPES, REPLAY_SELECTIONS } from '../../../events/index.ts';
 
 export const REPLAY_STATUSES = ['pending', 'running', 'completed', 'canceled'] as const;
@@ -30,7 +30,7 @@ export const ReplayBody = strict({
 
 export const ReplaySchema = strict({
   id: idOf('replay', 'Id of the replay.'),
-  object: Type.Literal('replay'),
+  object: objectName('replay'),
   status: literalUnion(REPLAY_STATUSES, {
     description:
       '`canceled` means that the endpoint was disabled or deleted before all events had been sent.',
@@ -43,7 +43,7 @@ export const ReplaySchema = strict({
   from: Timestamp,
   to: Timestamp,
   types: Type.Array(literalUnion(EVENT_TYPES), { description: 'Empty means all types.' }),
-  only: literalUnion(REPLAY_SELECTIONS),
+  only: literalUnion(REPLAY_SELECTIONS, Only),
   created_at: Timestamp,
   finished_at: nullable(Timestamp),
 });

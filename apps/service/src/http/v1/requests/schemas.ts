@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import {
+  described,
   idOf,
   literalUnion,
   nullable,
+  objectName,
   ProblemDocument,
   pageQuery,
   strict,
@@ -12,23 +14,23 @@ import { USAGE_GROUPS } from '../../../requests/index.ts';
 
 const FIELDS = {
   id: idOf('request', 'The X-Request-Id of the response.'),
-  object: Type.Literal('request'),
+  object: objectName('request'),
   at: Timestamp,
-  method: Type.String(),
+  method: Type.String({ description: 'The HTTP method.' }),
   path: Type.String({ description: 'Without the query.' }),
-  status: Type.Integer(),
+  status: Type.Integer({ description: 'The HTTP status of the response.' }),
   code: nullable(Type.String({ description: 'The code of the problem.' })),
   token_hint: nullable(Type.String({ description: 'The last characters of the token.' })),
   member_id: nullable(Type.String({ description: 'The member, for requests from the console.' })),
-  api_version: Type.String(),
-  duration_ms: Type.Integer({ minimum: 0 }),
+  api_version: Type.String({ description: 'The API version that served it.' }),
+  duration_ms: Type.Integer({ minimum: 0, description: 'Until the response was sent.' }),
   replayed: Type.Boolean({ description: 'The response was stored under an Idempotency-Key.' }),
 };
 
 export const RequestSchema = strict(FIELDS);
 export const RequestWithProblem = strict({
   ...FIELDS,
-  problem: nullable(ProblemDocument),
+  problem: nullable(ProblemDocument, 'The problem document that was sent; null for a success.'),
 });
 export const RequestPath = strict({ id: idOf('request', 'The request.') });
 
@@ -40,7 +42,11 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC
 
 export const RequestListQuery = strict({
   ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-  method: Type.Optional(literalUnion(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  method: Type.Optional(
+    literalUnion(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], {
+      description: 'Only requests with this method.',
+    }),
+  ),
   path: Type.Optional(Type.String({ maxLength: 200, description: 'The beginning of the path.' })),
   status: Type.Optional(
     Type.String({
@@ -48,7 +54,7 @@ export const RequestListQuery = strict({
       description: 'A status such as 422, or a class such as 4xx.',
     }),
   ),
-  code: Type.Optional(Type.String({ maxLength: 100 })),
+  code: Type.Optional(Type.String({ maxLength: 100, description: 'Only problems with this code.' })),
   token_id: Type.Optional(idOf('token', 'The token.')),
   since: Type.Optional(Instant),
   until: Type.Optional(Instant),
@@ -57,26 +63,28 @@ export const RequestListQuery = strict({
 export const UsageQuery = strict({
   from: Type.Optional(Day),
   to: Type.Optional(Type.String({ ...Day, description: 'The last UTC day; today by default.' })),
-  group_by: Type.Optional(literalUnion(USAGE_GROUPS)),
+  group_by: Type.Optional(literalUnion(USAGE_GROUPS, { description: 'What a row counts.' })),
 });
 
 const Count = Type.Integer({ minimum: 0 });
 export const UsageRowSchema = strict({
-  day: Type.Optional(Type.String({ format: 'date' })),
-  operation: Type.Optional(Type.String()),
-  token_hint: Type.Optional(nullable(Type.String())),
-  license_id: Type.Optional(Type.String()),
-  requests: Count,
+  day: Type.Optional(Type.String({ format: 'date', description: 'The UTC day; when grouped by day.' })),
+  operation: Type.Optional(Type.String({ description: 'The operation; when grouped by operation.' })),
+  token_hint: Type.Optional(
+    nullable(Type.String(), 'The last characters of the token; when grouped by token. Null for the console.'),
+  ),
+  license_id: Type.Optional(Type.String({ description: 'The license; when grouped by license.' })),
+  requests: described(Count, 'All requests.'),
   executions: Type.Integer({ minimum: 0, description: 'Requests that succeeded and were no replays.' }),
-  replays: Count,
-  errors: Count,
+  replays: described(Count, 'Requests whose stored response was sent again.'),
+  errors: described(Count, 'Requests that ended with a problem.'),
 });
 
 export const CurrentUsage = strict({
   period: Type.String({ description: 'The UTC month, YYYY-MM.' }),
   license_id: idOf('license', 'The license of the token.'),
-  used: Count,
-  quota: nullable(Count),
-  remaining: nullable(Count),
+  used: described(Count, 'Executions counted this month.'),
+  quota: nullable(Count, 'Executions allowed per month; null means no limit.'),
+  remaining: nullable(Count, 'What is left of the quota; null means no limit.'),
   resets_at: Timestamp,
 });

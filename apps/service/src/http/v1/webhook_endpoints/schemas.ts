@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, strict, Timestamp } from '../../../contract/index.ts';
+import { idOf, literalUnion, objectName, strict, Timestamp } from '../../../contract/index.ts';
 import { EVENT_TYPES } from '../../../events/index.ts';
 
 const Url = Type.String({
@@ -14,13 +14,15 @@ const Enabled = Type.Boolean({ description: 'Events are sent only while this is 
 const Description = Type.String({ description: 'Free text.' });
 
 const fields = {
-  object: Type.Literal('webhook_endpoint'),
+  object: objectName('webhook_endpoint'),
   id: idOf('endpoint', 'Id of the webhook endpoint.'),
-  url: Type.String(),
-  events: Type.Array(literalUnion(EVENT_TYPES)),
-  enabled: Type.Boolean(),
-  description: Type.String(),
-  livemode: Type.Boolean(),
+  url: Type.String({ description: 'Where events are sent.' }),
+  events: Type.Array(literalUnion(EVENT_TYPES), {
+    description: 'Event types that are sent; an empty list means all types.',
+  }),
+  enabled: Enabled,
+  description: Description,
+  livemode: Type.Boolean({ description: 'Whether it receives live events (true) or test events (false).' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -38,7 +40,7 @@ export const WebhookEndpointWithSecret = strict({
 export const DeletedWebhookEndpoint = strict({
   id: fields.id,
   object: fields.object,
-  deleted: Type.Literal(true),
+  deleted: Type.Literal(true, { description: 'The endpoint is gone.' }),
 });
 
 export const EndpointInputBody = strict({

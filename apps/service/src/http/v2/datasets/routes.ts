@@ -1,18 +1,36 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
-import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
+import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../contract/index.ts';
 import { cachedBodyResponse, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
-const Name = Type.String({ minLength: 1 });
+const Text = Type.String({ minLength: 1 });
+const Name = described(Text, 'The stable identifier.');
 const Count = Type.Integer({ minimum: 0 });
+const DatasetName = literalUnion(DATASET_CATEGORIES, { description: 'Name of the dataset.' });
 
 const ROWS: readonly TSchema[] = [
   strict({ name: Name }),
-  strict({ name: Name, uses: Type.Array(strict({ condition: Name, count: Count })) }),
-  strict({ name: Name, class: Type.String(), slug: Name }),
-  strict({ input: Name, corrected_name: Name }),
+  strict({
+    name: Name,
+    uses: Type.Array(
+      strict({
+        condition: described(Text, 'Name of the condition.'),
+        count: described(Count, 'How often the medication is prescribed for it, per year.'),
+      }),
+      { description: 'What the medication is used for, most prescribed first.' },
+    ),
+  }),
+  strict({
+    name: Name,
+    class: Type.String({ description: PRODUCT_CLASS_TEXT }),
+    slug: described(Text, 'Identifies the variant within its family.'),
+  }),
+  strict({
+    input: described(Text, 'A misspelling, short form or other name.'),
+    corrected_name: described(Text, 'The name it stands for.'),
+  }),
 ];
 
 const POLICY = {
@@ -36,7 +54,11 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
         schema: envelopeOf(
           'list',
           Type.Array(
-            strict({ name: literalUnion(DATASET_CATEGORIES), description: Type.String(), item_count: Count }),
+            strict({
+              name: DatasetName,
+              description: Type.String({ description: 'What the dataset contains.' }),
+              item_count: described(Count, 'Number of rows.'),
+            }),
           ),
         ),
       },
@@ -50,7 +72,7 @@ export function datasetsV2Routes(catalog: CatalogView, bodies: DatasetBodyCache)
     path: '/v2/datasets/{name}',
     operationId: 'getDatasetV2',
     summary: 'Retrieve all rows of a dataset',
-    params: strict({ name: literalUnion(DATASET_CATEGORIES) }),
+    params: strict({ name: DatasetName }),
     responses: {
       200: {
         description:

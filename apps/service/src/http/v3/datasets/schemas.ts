@@ -1,5 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
+import { DATASET_DESCRIPTIONS } from '../../../catalog/index.ts';
+import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../contract/index.ts';
+import { PRODUCT_CLASSES } from '../../../underwriting/index.ts';
 
 const derivedId = (prefix: string) =>
   Type.String({
@@ -7,6 +9,7 @@ const derivedId = (prefix: string) =>
     description: 'Valid within one bundle version only.',
   });
 const Count = Type.Integer({ minimum: 0 });
+const PrescriptionCount = described(Count, 'How often one is prescribed for the other, per year.');
 const Name = Type.String({ minLength: 1, description: 'The stable identifier.' });
 
 const linkTo = (prefix: string) =>
@@ -14,7 +17,7 @@ const linkTo = (prefix: string) =>
     strict({
       id: derivedId(prefix),
       name: Name,
-      prescription_count: Count,
+      prescription_count: PrescriptionCount,
       estimated: Type.Optional(
         Type.Literal(true, { description: 'The count is an estimate, not a survey or claims figure.' }),
       ),
@@ -35,7 +38,7 @@ const SpellingCorrection = strict({
 const NicotineOption = strict({
   id: derivedId('nic'),
   name: Name,
-  type: literalUnion(['smoked', 'smokeless', 'vapor', 'other']),
+  type: literalUnion(['smoked', 'smokeless', 'vapor', 'other'], { description: 'How nicotine is taken.' }),
 });
 
 export const CATALOG_PRODUCT = {
@@ -45,18 +48,21 @@ export const CATALOG_PRODUCT = {
   }),
   name: Name,
   slug: Type.String({ description: 'Identifies the variant within its family.' }),
-  class: literalUnion(['fex', 'term', 'wl', 'preneed', 'medsup']),
+  class: literalUnion(PRODUCT_CLASSES, { description: PRODUCT_CLASS_TEXT }),
   carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
 };
 const CatalogProduct = strict(CATALOG_PRODUCT);
 
-const categoryOf = (row: TSchema) =>
+const categoryOf = (row: TSchema, description: string) =>
   Type.Optional(
-    strict({
-      version: Type.String({ format: 'date' }),
-      item_count: Count,
-      items: Type.Optional(Type.Array(row, { description: 'Absent with `fields=meta`.' })),
-    }),
+    strict(
+      {
+        version: Type.String({ format: 'date', description: 'The day of the bundle version.' }),
+        item_count: described(Count, 'Number of rows.'),
+        items: Type.Optional(Type.Array(row, { description: 'Absent with `fields=meta`.' })),
+      },
+      { description },
+    ),
   );
 
 export const DatasetBundleSchema = envelopeOf(
@@ -66,13 +72,16 @@ export const DatasetBundleSchema = envelopeOf(
       pattern: '^\\d{4}-\\d{2}-\\d{2}\\.r[1-9]\\d*$',
       description: 'Changes when the content changes. Ids are valid within one version only.',
     }),
-    datasets: strict({
-      conditions: categoryOf(Condition),
-      medications: categoryOf(Medication),
-      products: categoryOf(CatalogProduct),
-      spelling_corrections: categoryOf(SpellingCorrection),
-      nicotine_options: categoryOf(NicotineOption),
-    }),
+    datasets: strict(
+      {
+        conditions: categoryOf(Condition, DATASET_DESCRIPTIONS.conditions),
+        medications: categoryOf(Medication, DATASET_DESCRIPTIONS.medications),
+        products: categoryOf(CatalogProduct, DATASET_DESCRIPTIONS.products),
+        spelling_corrections: categoryOf(SpellingCorrection, DATASET_DESCRIPTIONS.spelling_corrections),
+        nicotine_options: categoryOf(NicotineOption, DATASET_DESCRIPTIONS.nicotine_options),
+      },
+      { description: 'The categories that were asked for.' },
+    ),
   }),
 );
 

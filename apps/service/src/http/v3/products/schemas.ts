@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { literalUnion, MoneySchema, strict } from '../../../contract/index.ts';
+import { described, literalUnion, MoneySchema, strict } from '../../../contract/index.ts';
 import { CATEGORIES, STATES } from '../../../underwriting/index.ts';
 import { CATALOG_PRODUCT } from '../datasets/schemas.ts';
 
@@ -15,7 +15,7 @@ export const ProductListing = strict({
   ...CATALOG_PRODUCT,
   ages: strict({ min: Age, max: Age }, { description: 'Ages at which at least one class is issued.' }),
   face: strict(
-    { min: MoneySchema, max: MoneySchema },
+    { min: described(MoneySchema, 'The smallest.'), max: described(MoneySchema, 'The largest.') },
     { description: 'The smallest and the largest face amount that at least one class offers.' },
   ),
   states: Type.Array(literalUnion(STATES), { description: 'Where the product is sold.' }),
