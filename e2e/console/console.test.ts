@@ -24,7 +24,7 @@ it('a sign-in link leads to the quote screen, which is accessible', async () => 
   const { page, complaints } = await openConsolePage(browser, await service.signInLink('agent'), {
     today: service.today,
   });
-  await page.getByText('Fill in').waitFor();
+  await page.getByText('Still needed').waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,22 @@
+import { signal } from '@preact/signals';
 import { Prequal, PrequalError } from '@prequal/sdk';
 
+/** Counts responses that say that the session is over. */
+export const unauthorized = signal(0);
+
+async function watchedFetch(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status === 401) unauthorized.value += 1;
+  return response;
+}
+
 /** The API as the signed-in member uses it: the session cookie instead of a token. */
-export const api = new Prequal({ baseUrl: `${location.origin}/console/api`, session: true, retries: 1 });
+export const api = new Prequal({
+  baseUrl: `${location.origin}/console/api`,
+  session: true,
+  retries: 1,
+  fetch: watchedFetch,
+});
 
 export interface MemberSession {
   readonly member: { readonly id: string; readonly name: string; readonly email: string };
@@ -18,13 +33,13 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** MemberSession endpoints are not part of the public API, so they are called here. */
+/** The console's own endpoints are not part of the public API, so they are called here. */
 export async function sessionCall<T>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {
-  const response = await fetch(`/console/api${path}`, {
+  const response = await watchedFetch(`/console/api${path}`, {
     method,
     credentials: 'same-origin',
     headers: {

@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import './styles/console.css';
+import './styles/base.css';
 import { SharedCasePage } from './cases/shared-case.tsx';
-import { startSession } from './session.ts';
+import { startSession, watchSession } from './session.ts';
 import { App } from './shell/app.tsx';
 
 const root = document.getElementById('app');
@@ -9,6 +9,7 @@ if (root !== null) {
   if (location.pathname.startsWith('/c/')) {
     render(<SharedCasePage />, root);
   } else {
+    watchSession();
     void startSession();
     render(<App />, root);
   }

@@ -1,9 +1,18 @@
-import { signal } from '@preact/signals';
-import { errorText, type MemberSession, sessionCall } from './api.ts';
+import { effect } from '@preact/signals';
+import { errorText, type MemberSession, sessionCall, unauthorized } from './api.ts';
+import { session, signInError, starting } from './current-session.ts';
+import { forgetEverything } from './forget.ts';
+import { SHELL } from './shell/texts.ts';
 
-export const session = signal<MemberSession | null>(null);
-export const signInError = signal<string | null>(null);
-export const starting = signal(true);
+/** A session that ended elsewhere or by its age takes what it showed with it. */
+export function watchSession(): void {
+  effect(() => {
+    if (unauthorized.value === 0 || session.peek() === null) return;
+    session.value = null;
+    signInError.value = SHELL.sessionEnded;
+    forgetEverything();
+  });
+}
 
 /** Exchanges the ticket of a sign-in link, else resumes the session of the cookie. */
 export async function startSession(): Promise<void> {
@@ -26,9 +35,11 @@ export async function changeSession(change: { mode?: 'test' | 'live'; license_id
   session.value = await sessionCall<MemberSession>('PATCH', '/session', change);
 }
 
-/** Ends the session and leaves nothing of it in the page. */
+/** Ends the session and leaves nothing of it in the page, which the browser may keep for its back button. */
 export async function signOut(): Promise<void> {
   await sessionCall('DELETE', '/session').catch(() => {});
+  session.value = null;
+  forgetEverything();
   location.replace('/console/');
 }
 

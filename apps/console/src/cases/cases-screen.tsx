@@ -2,87 +2,182 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, errorText } from '../api.ts';
 import { picked } from '../compare/picked.ts';
+import { TextField } from '../components/text-field.tsx';
+import { forgetApplicant } from '../forget.ts';
 import { type Form, form } from '../quote/form.ts';
 import { show } from '../shell/navigation.ts';
-import { openedCase } from './save-case.tsx';
+import { openedCase } from './opened-case.ts';
+import { ShareLink } from './share-link.tsx';
 import { CASES } from './texts.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import { type CaseItem, listCases, readCase, vault } from './vault.ts';
+import './cases.css';
+
+interface Shared {
+  readonly id: string;
+  readonly link: string;
+  readonly expires: string;
+}
 
 export function CasesScreen() {
   const items = useSignal<readonly CaseItem[] | null>(null);
   const message = useSignal<string | null>(null);
-  const attempt = (work: Promise<unknown>) =>
+  const failure = useSignal<string | null>(null);
+  const shared = useSignal<Shared | null>(null);
+  const wanted = useSignal('');
+  const attempt = (work: Promise<unknown>) => {
+    [message.value, failure.value] = [null, null];
     work.catch((error) => {
-      message.value = errorText(error);
+      failure.value = errorText(error);
     });
+  };
   const load = async () => {
     items.value = await listCases();
   };
   useEffect(() => {
-    if (vault.value !== null) void attempt(load());
+    if (vault.value === null) items.value = null;
+    else attempt(load());
   }, [vault.value]);
-  if (vault.value === null) return <UnlockForm />;
-  const open = async (item: CaseItem, key: string, name: string) => {
-    const content = (await readCase(item.id, key)) as { form: Form; picked: readonly string[] };
-    form.value = content.form;
-    picked.value = content.picked;
-    openedCase.value = { id: item.id, name };
-    show('quote');
+  if (vault.value === null) {
+    return (
+      <div class="cases">
+        <h1>{CASES.title}</h1>
+        <UnlockForm />
+      </div>
+    );
+  }
+  const share = async ({ id }: CaseItem, key: string) => {
+    const { data } = await api.cases.share(id);
+    shared.value = { id, link: `${data.url}#k=${key}`, expires: String(data.expires_at).slice(0, 10) };
   };
-  const share = async (item: CaseItem, key: string) => {
-    const { data } = await api.cases.share(item.id);
-    const link = `${data.url}#k=${key}`;
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    message.value = `${CASES.link} ${link}`;
+  const unshare = async ({ id }: CaseItem) => {
+    await api.cases.unshare(id);
+    if (shared.value?.id === id) shared.value = null;
+    message.value = CASES.revoked;
   };
+  const remove = async ({ id }: CaseItem) => {
+    await api.cases.delete(id);
+    if (openedCase.value?.id === id) openedCase.value = null;
+    if (shared.value?.id === id) shared.value = null;
+    await load();
+    message.value = CASES.removed;
+  };
+  const all = items.value;
+  const shown = (all ?? []).filter(({ label }) =>
+    (label?.name ?? '').toLowerCase().includes(wanted.value.trim().toLowerCase()),
+  );
   return (
     <div class="cases">
-      <h1>{CASES.title}</h1>
-      <p role="status">{message.value}</p>
-      {items.value?.length === 0 && <p class="hint">{CASES.empty}</p>}
+      <header>
+        <h1>{CASES.title}</h1>
+        <button
+          type="button"
+          onClick={() => {
+            vault.value = null;
+          }}
+        >
+          {CASES.lock}
+        </button>
+      </header>
+      {failure.value !== null && (
+        <p role="alert" class="banner bad">
+          {failure.value}
+        </p>
+      )}
+      <div role="status">
+        {message.value !== null && <p class="banner">{message.value}</p>}
+        {all === null && failure.value === null && <p class="hint slow">{CASES.loading}</p>}
+      </div>
+      {all?.length === 0 && <p class="hint">{CASES.empty}</p>}
+      {all !== null && all.length > 0 && (
+        <TextField
+          label={CASES.filter}
+          type="search"
+          value={wanted.value}
+          onInput={(text) => {
+            wanted.value = text;
+          }}
+        />
+      )}
+      {all !== null && all.length > 0 && shown.length === 0 && <p class="hint">{CASES.noMatch}</p>}
       <ul>
-        {(items.value ?? []).map((item) => {
-          const { label } = item;
-          return (
-            <li key={item.id}>
-              <strong>{label?.name ?? CASES.locked}</strong>
-              <small>{CASES.expires(item.expiresAt.slice(0, 10))}</small>
-              {label !== null && (
-                <>
-                  <button type="button" onClick={() => void attempt(open(item, label.key, label.name))}>
-                    {CASES.open}
-                  </button>
-                  <button type="button" onClick={() => void attempt(share(item, label.key))}>
-                    {CASES.share}
-                  </button>
-                </>
-              )}
-              <button
-                type="button"
-                onClick={() =>
-                  void attempt(
-                    api.cases.unshare(item.id).then(() => {
-                      message.value = CASES.revoked;
-                    }),
-                  )
-                }
-              >
-                {CASES.revoke}
-              </button>
-              <button
-                type="button"
-                class="danger"
-                onClick={() => {
-                  if (confirm(CASES.confirmRemove)) void attempt(api.cases.delete(item.id).then(load));
-                }}
-              >
-                {CASES.remove}
-              </button>
-            </li>
-          );
-        })}
+        {shown.map((item) => (
+          <li key={item.id}>
+            <CaseRow
+              item={item}
+              onOpen={(key, name) => attempt(open(item, key, name))}
+              onShare={(key) => attempt(share(item, key))}
+              onUnshare={() => attempt(unshare(item))}
+              onRemove={() => attempt(remove(item))}
+            />
+            {shared.value?.id === item.id && (
+              <ShareLink link={shared.value.link} expires={shared.value.expires} />
+            )}
+          </li>
+        ))}
       </ul>
+    </div>
+  );
+}
+
+async function open({ id }: CaseItem, key: string, name: string): Promise<void> {
+  const content = (await readCase(id, key)) as { form: Form; picked: readonly string[] };
+  forgetApplicant();
+  form.value = content.form;
+  picked.value = content.picked;
+  openedCase.value = { id, name };
+  show('quote');
+}
+
+interface CaseRowProps {
+  readonly item: CaseItem;
+  readonly onOpen: (key: string, name: string) => void;
+  readonly onShare: (key: string) => void;
+  readonly onUnshare: () => void;
+  readonly onRemove: () => void;
+}
+
+function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps) {
+  return (
+    <div class="case">
+      <div class="what">
+        {label === null ? <em>{CASES.locked}</em> : <strong>{label.name}</strong>}
+        <small>
+          {CASES.savedOn(createdAt.slice(0, 10))}, {CASES.expires(expiresAt.slice(0, 10))}
+        </small>
+      </div>
+      <div class="actions">
+        {label !== null && (
+          <>
+            <button
+              type="button"
+              aria-label={CASES.openNamed(label.name)}
+              onClick={() => on.onOpen(label.key, label.name)}
+            >
+              {CASES.open}
+            </button>
+            <button
+              type="button"
+              aria-label={CASES.shareNamed(label.name)}
+              onClick={() => on.onShare(label.key)}
+            >
+              {CASES.share}
+            </button>
+          </>
+        )}
+        <button type="button" onClick={on.onUnshare}>
+          {CASES.revoke}
+        </button>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            if (confirm(CASES.confirmRemove)) on.onRemove();
+          }}
+        >
+          {CASES.remove}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,52 +1,77 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { errorText } from '../api.ts';
 import type { ProductComparison } from '../compare/comparison.ts';
 import { picked } from '../compare/picked.ts';
+import { TextField } from '../components/text-field.tsx';
 import { form } from '../quote/form.ts';
+import { openedCase } from './opened-case.ts';
 import { CASES } from './texts.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import { saveCase, updateCase, vault } from './vault.ts';
-
-/** The case that is open, so that saving again updates it. */
-export const openedCase = signal<{ readonly id: string; readonly name: string } | null>(null);
+import './cases.css';
 
 export function SaveCase({ comparison }: { readonly comparison: ProductComparison }) {
-  const asking = useSignal(false);
   const name = useSignal(openedCase.value?.name ?? '');
   const message = useSignal<string | null>(null);
+  const waiting = useSignal(false);
   const save = async () => {
     const content = { form: form.value, picked: picked.value, comparison };
+    message.value = null;
     try {
       const opened = openedCase.value;
-      if (opened === null) openedCase.value = { id: await saveCase(name.value, content), name: name.value };
-      else await updateCase(opened.id, name.value, content);
+      const id = opened === null ? await saveCase(name.value, content) : opened.id;
+      if (opened !== null) await updateCase(id, name.value, content);
+      openedCase.value = { id, name: name.value };
       message.value = CASES.saved;
     } catch (error) {
       message.value = errorText(error);
     }
   };
-  if (asking.value && vault.value === null) return <UnlockForm />;
+  useEffect(() => {
+    // Saving was what the person wanted; unlocking was only in the way.
+    if (vault.value === null || !waiting.value) return;
+    waiting.value = false;
+    void save();
+  }, [vault.value]);
   return (
-    <form
-      class="save"
-      onSubmit={(event) => {
-        event.preventDefault();
-        asking.value = true;
-        if (vault.value !== null) void save();
-      }}
-    >
-      <label>
-        {CASES.name}{' '}
-        <input
+    <>
+      <form
+        class="save"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (vault.value === null) waiting.value = true;
+          else void save();
+        }}
+      >
+        <TextField
+          label={CASES.name}
           required
           value={name.value}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
+          onInput={(text) => {
+            name.value = text;
           }}
         />
-      </label>
-      <button type="submit">{openedCase.value === null ? CASES.save : CASES.update}</button>
-      <span role="status">{message.value}</span>
-    </form>
+        <button type="submit">{openedCase.value === null ? CASES.save : CASES.update}</button>
+        <span role="status">{message.value}</span>
+      </form>
+      {waiting.value && vault.value === null && (
+        <UnlockDialog
+          onClose={() => {
+            waiting.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function UnlockDialog({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="unlock-dialog" aria-label={CASES.unlockTitle} onClose={onClose}>
+      <UnlockForm />
+    </dialog>
   );
 }

@@ -1,38 +1,80 @@
 import { useSignal } from '@preact/signals';
+import { errorText } from '../api.ts';
+import { TextField } from '../components/text-field.tsx';
 import { CASES } from './texts.ts';
-import { unlock } from './vault.ts';
+import { unlock, vault } from './vault.ts';
 
 const SHORTEST = 12;
 
+/** Asks for the passphrase, and for it twice where a slip would go unnoticed. */
 export function UnlockForm() {
   const passphrase = useSignal('');
-  const message = useSignal<string | null>(null);
+  const repeated = useSignal('');
+  const asksAgain = useSignal<string | null>(null);
+  const wrong = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const submit = async () => {
+    if (passphrase.value.length < SHORTEST) {
+      wrong.value = CASES.tooShort;
+      return;
+    }
+    if (asksAgain.value !== null && repeated.value !== '' && repeated.value !== passphrase.value) {
+      wrong.value = CASES.differs;
+      return;
+    }
+    busy.value = true;
+    wrong.value = null;
+    try {
+      const { key, cases, opened } = await unlock(passphrase.value);
+      if (opened > 0 || repeated.value === passphrase.value) vault.value = key;
+      else asksAgain.value = cases === 0 ? CASES.first : CASES.opensNone;
+    } catch (error) {
+      wrong.value = errorText(error);
+    } finally {
+      busy.value = false;
+    }
+  };
   return (
     <form
       class="unlock"
       onSubmit={(event) => {
         event.preventDefault();
-        if (passphrase.value.length < SHORTEST) message.value = CASES.tooShort;
-        else void unlock(passphrase.value);
+        void submit();
       }}
     >
       <h2>{CASES.unlockTitle}</h2>
-      <p>{CASES.unlockHint}</p>
-      <label>
-        {CASES.passphrase}
-        <input
+      <p class="hint">{CASES.unlockHint}</p>
+      <TextField
+        label={CASES.passphrase}
+        type="password"
+        value={passphrase.value}
+        error={wrong.value}
+        onInput={(text) => {
+          passphrase.value = text;
+          wrong.value = null;
+        }}
+      />
+      <div role="status">{asksAgain.value !== null && <p class="banner">{asksAgain.value}</p>}</div>
+      {asksAgain.value !== null && (
+        <TextField
+          label={CASES.repeat}
           type="password"
-          autocomplete="off"
-          value={passphrase.value}
-          onInput={(event) => {
-            passphrase.value = event.currentTarget.value;
+          value={repeated.value}
+          inputRef={focusOnce}
+          onInput={(text) => {
+            repeated.value = text;
+            wrong.value = null;
           }}
         />
-      </label>
-      <button type="submit" class="primary">
-        {CASES.unlock}
+      )}
+      <button type="submit" class="primary" disabled={busy.value}>
+        {busy.value ? CASES.unlocking : CASES.unlock}
       </button>
-      <p role="alert">{message.value}</p>
     </form>
   );
+}
+
+/** The field appears because of what the person just did, so it is where they go on. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { openCase, type SealedCase, sealCase } from '@prequal/sdk';
 import { api } from '../api.ts';
-import { session } from '../session.ts';
+import { session } from '../current-session.ts';
 
 /**
  * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
@@ -13,18 +13,23 @@ export const vault = signal<CryptoKey | null>(null);
 const ROUNDS = 600_000;
 const utf8 = new TextEncoder();
 
-export async function unlock(passphrase: string): Promise<void> {
+/** The key of a passphrase, and how many of the cases it opens. */
+export async function unlock(
+  passphrase: string,
+): Promise<{ readonly key: CryptoKey; readonly cases: number; readonly opened: number }> {
   const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, [
     'deriveKey',
   ]);
   const salt = utf8.encode(`prequal case vault ${session.value?.member.id ?? ''}`);
-  vault.value = await crypto.subtle.deriveKey(
+  const key = await crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS },
     material,
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
   );
+  const items = await listCases(key);
+  return { key, cases: items.length, opened: items.filter(({ label }) => label !== null).length };
 }
 
 interface Label {
@@ -61,7 +66,7 @@ export async function updateCase(id: string, name: string, content: unknown): Pr
   await api.cases.replace(id, { ...sealed, label: await sealLabel({ name, key }) });
 }
 
-export async function listCases(): Promise<CaseItem[]> {
+export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
   const items: CaseItem[] = [];
   for await (const row of api.cases.list({ limit: 100 })) {
     const { id, created_at, expires_at, label } = row as typeof row & { label?: Label | null };
@@ -69,7 +74,7 @@ export async function listCases(): Promise<CaseItem[]> {
       id,
       createdAt: created_at,
       expiresAt: expires_at,
-      label: label == null ? null : await openLabel(label).catch(() => null),
+      label: label == null ? null : await openLabel(label, key).catch(() => null),
     });
   }
   return items;
@@ -88,9 +93,9 @@ async function sealLabel(content: LabelContent): Promise<Label> {
   return { ciphertext: base64(sealed.slice(0, -16)), iv: base64(iv), tag: base64(sealed.slice(-16)) };
 }
 
-async function openLabel({ ciphertext, iv, tag }: Label): Promise<LabelContent> {
+async function openLabel({ ciphertext, iv, tag }: Label, key: CryptoKey): Promise<LabelContent> {
   const sealed = new Uint8Array([...bytes(ciphertext), ...bytes(tag)]);
-  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(iv) }, vaultKey(), sealed);
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(iv) }, key, sealed);
   return JSON.parse(new TextDecoder().decode(opened)) as LabelContent;
 }
 

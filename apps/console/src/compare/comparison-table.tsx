@@ -3,19 +3,21 @@ import { primaryRow } from '../quote/offers.ts';
 import { amountOf, type ProductComparison, premiumIn } from './comparison.ts';
 import { COMPARE } from './texts.ts';
 
-/** Products as rows, amounts as columns, in one payment mode. */
-export function ComparisonTable({
-  comparison: { plans, amounts },
-  mode,
-}: {
+export interface ComparisonTableProps {
   readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
   readonly mode: string;
-}) {
+  readonly onRemove?: (slug: string) => void;
+}
+
+/** Products as rows, amounts as columns, in one payment mode. */
+export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove }: ComparisonTableProps) {
   const slugs = [...new Set(plans.map((plan) => plan.product.slug))];
   const find = (slug: string, amount: string) =>
     plans.find((plan) => plan.product.slug === slug && amountOf(plan) === amount);
   return (
-    <div class="scroll">
+    // A wide table is scrolled with the keyboard, so it must be able to have the focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section class="scroll" tabIndex={0} aria-label={COMPARE.title}>
       <table>
         <thead>
           <tr>
@@ -25,6 +27,7 @@ export function ComparisonTable({
                 {amount}
               </th>
             ))}
+            {onRemove !== undefined && <td class="no-print" />}
           </tr>
         </thead>
         <tbody>
@@ -39,25 +42,43 @@ export function ComparisonTable({
                 {amounts.map((amount) => (
                   <Cell key={amount} plan={find(slug, amount)} mode={mode} />
                 ))}
+                {onRemove !== undefined && (
+                  <td class="no-print">
+                    <button
+                      type="button"
+                      class="plain"
+                      aria-label={COMPARE.remove(first?.product.name ?? slug)}
+                      onClick={() => onRemove(slug)}
+                    >
+                      <span aria-hidden="true">×</span>
+                    </button>
+                  </td>
+                )}
               </tr>
             );
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
 function Cell({ plan, mode }: { readonly plan: PlanOffer | undefined; readonly mode: string }) {
   const row = plan === undefined ? null : primaryRow(plan);
   if (plan === undefined || row === null) {
-    const reasons = plan?.pricing.flatMap((each) => each.eligibility.reasons) ?? [];
-    return <td class="no">{reasons[0] ?? COMPARE.notOffered}</td>;
+    const reasons = [...new Set(plan?.pricing.flatMap((each) => each.eligibility.reasons) ?? [])];
+    return (
+      <td class="no">
+        {COMPARE.notOffered}
+        {reasons.length > 0 && <small>{reasons.join(', ')}</small>}
+      </td>
+    );
   }
   const benefit = plan.budget === undefined ? null : (row.death_benefit ?? plan.death_benefit);
+  const premium = premiumIn(plan, mode);
   return (
     <td>
-      <strong>{premiumIn(plan, mode)?.display ?? COMPARE.notOffered}</strong>
+      {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
       <small>{row.rate_class}</small>
       {benefit != null && <small>{benefit.amount.display}</small>}
     </td>

@@ -1,11 +1,14 @@
 import type { Money, PlanOffer } from '@prequal/sdk';
-import { api } from '../api.ts';
+import { api, sessionCall } from '../api.ts';
 import { requestBody } from '../quote/form.ts';
 import { primaryRow } from '../quote/offers.ts';
 
 export interface ProductComparison {
   readonly requestId: string;
   readonly day: string;
+  readonly catalogVersion: string;
+  readonly provisional: boolean;
+  /** As displayed, smallest first. */
   readonly amounts: readonly string[];
   readonly plans: readonly PlanOffer[];
 }
@@ -14,16 +17,24 @@ export interface ProductComparison {
 export async function compare(slugs: readonly string[]): Promise<ProductComparison | null> {
   const body = requestBody.value;
   if (body === null || slugs.length === 0) return null;
-  const response = await api.quote({
-    ...body,
-    products: [...slugs],
-    include_ineligible: true,
-  } as Parameters<typeof api.quote>[0]);
+  const request = { ...body, products: [...slugs], include_ineligible: true };
+  const [response, catalog] = await Promise.all([
+    api.quote(request as Parameters<typeof api.quote>[0]),
+    sessionCall<{ readonly version: string }>('GET', '/catalog'),
+  ]);
+  const data = response.data as {
+    readonly plans: readonly PlanOffer[];
+    readonly provisional?: boolean;
+  };
+  const cents = (plan: PlanOffer) => (plan.budget ?? plan.death_benefit)?.amount.cents ?? 0;
+  const plans = [...data.plans].sort((left, right) => cents(left) - cents(right));
   return {
     requestId: response.request_id,
     day: new Date().toISOString().slice(0, 10),
-    amounts: [...new Set((response.data.plans as PlanOffer[]).map(amountOf))],
-    plans: response.data.plans as PlanOffer[],
+    catalogVersion: catalog.version,
+    provisional: data.provisional ?? false,
+    amounts: [...new Set(plans.map(amountOf))],
+    plans,
   };
 }
 
@@ -41,7 +52,7 @@ export function premiumIn(plan: PlanOffer, mode: string): Money | null {
 }
 
 /** Cells that a spreadsheet would run as a formula are quoted with an apostrophe. */
-export function csvOf({ plans, requestId, day }: ProductComparison): string {
+export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparison): string {
   const modes = modesOf(plans);
   const head = [
     'carrier',
@@ -50,6 +61,7 @@ export function csvOf({ plans, requestId, day }: ProductComparison): string {
     'rate_class',
     'death_benefit',
     ...modes,
+    'catalog_version',
     'request_id',
     'date',
   ];
@@ -61,8 +73,9 @@ export function csvOf({ plans, requestId, day }: ProductComparison): string {
       plan.product.name,
       amountOf(plan),
       row?.rate_class ?? '',
-      benefit?.amount.display ?? '',
+      row === null ? '' : (benefit?.amount.display ?? ''),
       ...modes.map((mode) => premiumIn(plan, mode)?.display ?? ''),
+      catalogVersion,
       requestId,
       day,
     ];

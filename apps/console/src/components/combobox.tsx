@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { Ref } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
 export interface Option {
@@ -12,6 +13,7 @@ export interface ComboboxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   readonly onInput: (text: string) => void;
   /** A suggestion was picked, or free text was confirmed with Enter. */
@@ -19,7 +21,7 @@ export interface ComboboxProps {
 }
 
 /** The ARIA combobox pattern with a list of suggestions: arrows move, Enter picks, Escape closes. */
-export function Combobox({ label, placeholder, value, search, onInput, onPick }: ComboboxProps) {
+export function Combobox({ label, placeholder, value, inputRef, search, onInput, onPick }: ComboboxProps) {
   const id = useId();
   const options = useSignal<readonly Option[]>([]);
   const active = useSignal(-1);
@@ -31,24 +33,29 @@ export function Combobox({ label, placeholder, value, search, onInput, onPick }:
     active.value = -1;
   };
   const pick = (option: Option | null, text: string) => {
+    // A late response must not open the list again.
+    running.current?.abort();
+    options.value = [];
     close();
     onPick(option === null ? { id: null, text } : { id: option.id, text: option.name });
   };
   const change = async (text: string) => {
     onInput(text);
     running.current?.abort();
-    if (text.trim() === '') {
-      options.value = [];
-      return close();
-    }
+    // Suggestions for an earlier text stay only while they still fit, so that nobody picks a wrong one.
+    options.value = options.value.filter((option) => fits(option, text));
+    active.value = -1;
+    if (options.value.length === 0) close();
+    if (text.trim() === '') return;
     const control = new AbortController();
     running.current = control;
     try {
       const found = await search(text, control.signal);
       if (control.signal.aborted) return;
+      const chosen = options.value[active.value]?.id;
       options.value = found;
+      active.value = found.findIndex((option) => option.id === chosen);
       open.value = found.length > 0;
-      active.value = -1;
     } catch {
       // A search that was overtaken or failed leaves what was typed; it still counts as free text.
     }
@@ -73,6 +80,7 @@ export function Combobox({ label, placeholder, value, search, onInput, onPick }:
       <input
         type="text"
         role="combobox"
+        ref={inputRef ?? null}
         aria-label={label}
         aria-expanded={open.value}
         aria-controls={`${id}-list`}
@@ -106,4 +114,9 @@ export function Combobox({ label, placeholder, value, search, onInput, onPick }:
       </div>
     </div>
   );
+}
+
+function fits({ name, matched }: Option, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return wanted !== '' && [name, matched].some((candidate) => candidate.toLowerCase().includes(wanted));
 }

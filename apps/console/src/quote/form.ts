@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { QUOTE } from './texts.ts';
 
 export interface FormRow {
   readonly key: number;
@@ -55,11 +56,13 @@ export function clearForm(): void {
   form.value = EMPTY;
 }
 
-export function changeRow(list: 'conditions' | 'medications', key: number, change: Partial<FormRow>): void {
+export function changeRow(list: RowListName, key: number, change: Partial<FormRow>): void {
   changeForm({ [list]: form.value[list].map((row) => (row.key === key ? { ...row, ...change } : row)) });
 }
 
-export function removeRow(list: 'conditions' | 'medications', key: number): void {
+export type RowListName = 'conditions' | 'medications';
+
+export function removeRow(list: RowListName, key: number): void {
   changeForm({ [list]: form.value[list].filter((row) => row.key !== key) });
 }
 
@@ -94,13 +97,42 @@ export const age = computed(() => {
   return now.getFullYear() - year - (before ? 1 : 0);
 });
 
+/** What is wrong with each field of the applicant; nothing is wrong with a field that is still empty. */
+export const problems = computed(() => {
+  const { dob, height, weight } = form.value;
+  const wrong = (text: string, valid: boolean, message: string) =>
+    text.trim() === '' || valid ? null : message;
+  return {
+    dob: wrong(dob, dateOf(dob) !== null && (age.value ?? -1) >= 0, QUOTE.wrongBirth),
+    height: wrong(height, inchesOf(height) !== null, QUOTE.wrongHeight),
+    weight: wrong(weight, poundsOf(weight) !== null, QUOTE.wrongWeight),
+  };
+});
+
+/** Names of the required fields that have no valid value yet. */
+export const missing = computed(() => {
+  const { dob, height, weight, state, amounts } = form.value;
+  const fields: readonly (readonly [boolean, string])[] = [
+    [dateOf(dob) !== null, QUOTE.birth],
+    [inchesOf(height) !== null, QUOTE.height],
+    [poundsOf(weight) !== null, QUOTE.weight],
+    [state !== '', QUOTE.state],
+    [amounts.length > 0, QUOTE.amount],
+  ];
+  return fields.filter(([given]) => !given).map(([, name]) => name.toLowerCase());
+});
+
+function poundsOf(text: string): number | null {
+  const plain = /^(\d{2,4})\s*(?:lbs?|pounds?)?\.?$/i.exec(text.trim());
+  return plain === null ? null : Number(plain[1]);
+}
+
 /** The body of a prequalification without its products; null while something required is missing. */
-export const requestBody = computed(() => {
-  const { sex, dob, height, weight, state, nicotine, nicotineProducts, conditions, medications, amounts } =
-    form.value;
-  const [date, inches, pounds] = [dateOf(dob), inchesOf(height), Number(weight)];
-  const valid = date !== null && inches !== null && Number.isInteger(pounds) && pounds > 0 && state !== '';
-  if (!valid || amounts.length === 0) return null;
+export function bodyOf(content: Form) {
+  const { sex, dob, height, weight, state, nicotine, nicotineProducts, amounts } = content;
+  const [date, inches, pounds] = [dateOf(dob), inchesOf(height), poundsOf(weight)];
+  if (date === null || inches === null || pounds === null || state === '' || amounts.length === 0)
+    return null;
   const rows = (list: readonly FormRow[]) =>
     list.map(({ id, text, fields }) => ({ ...(id === null ? {} : { id }), text, ...filled(fields) }));
   return {
@@ -109,8 +141,8 @@ export const requestBody = computed(() => {
       dob: date,
       height_inches: inches,
       weight_lbs: pounds,
-      conditions: rows(conditions),
-      medications: rows(medications),
+      conditions: rows(content.conditions),
+      medications: rows(content.medications),
       ...(nicotine === ''
         ? {}
         : {
@@ -120,9 +152,11 @@ export const requestBody = computed(() => {
             },
           }),
     },
-    coverage: { state, quote_options: { quote_type: form.value.quoteType, amounts } },
+    coverage: { state, quote_options: { quote_type: content.quoteType, amounts } },
   };
-});
+}
+
+export const requestBody = computed(() => bodyOf(form.value));
 
 function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));

@@ -1,65 +1,148 @@
 import { useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
-import { picked, togglePicked } from '../compare/picked.ts';
-import { WhyDialog, whyOf } from '../why/why-dialog.tsx';
-import { primaryRow, result } from './offers.ts';
+import { amountOf } from '../compare/comparison.ts';
+import { MOST_PICKED, picked, togglePicked } from '../compare/picked.ts';
+import { show } from '../shell/navigation.ts';
+import { whyOf } from '../why/explanation.ts';
+import { WhyDialog } from '../why/why-dialog.tsx';
+import { primaryRow, result, shownPremium, yearlyCents } from './offers.ts';
+import { modeLabel } from './payment-mode.ts';
 import { QUOTE } from './texts.ts';
 
 const CATEGORIES = ['immediate', 'graded', 'rop', 'other'];
+/** Shown of each group at first. */
+const SHOWN = 8;
 
 /** Offers by coverage, cheapest first, and the closed products with their reasons. */
 export function OfferList() {
-  const plans = result.value?.plans ?? [];
+  const all = result.value?.plans ?? [];
+  const amounts = [...new Set(all.map(amountOf))];
+  const chosen = useSignal('');
+  const amount = amounts.includes(chosen.value) ? chosen.value : amounts[0];
+  const plans = all.filter((plan) => amountOf(plan) === amount);
   const open = plans.filter((plan) => plan.eligible);
   const closed = plans.filter((plan) => !plan.eligible);
-  const price = (plan: PlanOffer) => primaryRow(plan)?.premium?.amount.cents ?? Number.POSITIVE_INFINITY;
   return (
     <div class="offers">
-      {open.length === 0 && <p class="hint">{QUOTE.noOffers}</p>}
-      {CATEGORIES.map((category) => {
-        const group = open
-          .filter((plan) => primaryRow(plan)?.eligibility.category === category)
-          .sort((left, right) => price(left) - price(right));
-        return group.length === 0 ? null : (
-          <section key={category}>
-            <h2>
-              {QUOTE.groups[category]} <small>{group.length}</small>
-            </h2>
-            <ul class="cards">
-              {group.map((plan) => (
-                <OfferCard key={plan.id} plan={plan} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <div class="summary">
+        <h2>
+          <span role="status">{QUOTE.count(open.length, closed.length)}</span>
+        </h2>
+        {amounts.length > 1 && (
+          <AmountChoice
+            amounts={amounts}
+            amount={amount ?? ''}
+            onChange={(next) => {
+              chosen.value = next;
+            }}
+          />
+        )}
+        {picked.value.length > 0 && (
+          <button type="button" class="primary" onClick={() => show('compare')}>
+            {QUOTE.toComparison(picked.value.length)}
+          </button>
+        )}
+      </div>
+      {picked.value.length === MOST_PICKED && <p class="hint">{QUOTE.pickedFull(MOST_PICKED)}</p>}
+      {open.length === 0 && <p class="banner">{QUOTE.noOffers}</p>}
+      {CATEGORIES.map((category) => (
+        <Group
+          key={category}
+          category={category}
+          plans={open
+            .filter((plan) => primaryRow(plan)?.eligibility.category === category)
+            .sort((left, right) => yearlyCents(left) - yearlyCents(right))}
+        />
+      ))}
       {closed.length > 0 && <ClosedProducts plans={closed} />}
       <WhyDialog />
     </div>
   );
 }
 
+interface AmountChoiceProps {
+  readonly amounts: readonly string[];
+  readonly amount: string;
+  readonly onChange: (amount: string) => void;
+}
+
+function AmountChoice({ amounts, amount, onChange }: AmountChoiceProps) {
+  return (
+    <div class="chips" role="radiogroup" aria-label={QUOTE.amountShown}>
+      {amounts.map((each) => (
+        <label class="check" key={each}>
+          <input type="radio" name="amount-shown" checked={each === amount} onChange={() => onChange(each)} />
+          {each}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Group({ category, plans }: { readonly category: string; readonly plans: readonly PlanOffer[] }) {
+  const whole = useSignal(false);
+  if (plans.length === 0) return null;
+  const shown = plans.filter(
+    (plan, index) => whole.value || index < SHOWN || picked.value.includes(plan.product.slug),
+  );
+  return (
+    <section>
+      <h3>
+        {QUOTE.groups[category]} <small>{plans.length}</small>
+      </h3>
+      <ul class="cards">
+        {shown.map((plan) => (
+          <OfferCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+      {plans.length > SHOWN && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            whole.value = !whole.value;
+          }}
+        >
+          {whole.value ? QUOTE.showFewer : QUOTE.showAll(plans.length - shown.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
 function OfferCard({ plan }: { readonly plan: PlanOffer }) {
   const row = primaryRow(plan);
+  const premium = shownPremium(plan);
   const benefit = row?.death_benefit ?? plan.death_benefit;
   const { slug, name } = plan.product;
+  const isPicked = picked.value.includes(slug);
+  const provisional = plan.metadata?.provisional === true;
   return (
-    <li class="card">
-      <img src={plan.carrier.logo_url} alt="" width="40" height="40" loading="lazy" />
+    <li class={provisional ? 'card provisional' : 'card'}>
+      <img src={plan.carrier.logo_url} alt="" width="36" height="36" loading="lazy" />
       <div class="what">
         <strong>{name}</strong>
-        <span>{plan.carrier.name}</span>
-        <span class="class">{row?.rate_class}</span>
+        <small>{plan.carrier.name}</small>
       </div>
+      <div class="class">
+        {row?.rate_class}
+        {provisional && <span class="tag warn">{QUOTE.provisionalTag}</span>}
+      </div>
+      <div class="benefit">{benefit?.amount.display}</div>
       <div class="money">
-        <strong>{row?.premium?.amount.display}</strong>
-        <small>{row?.premium?.default_mode}</small>
-        <span>{benefit?.amount.display}</span>
+        <strong>{premium?.money.display}</strong>
+        <small>{modeLabel(premium?.mode ?? '')}</small>
       </div>
       <div class="card-actions">
-        <label>
-          <input type="checkbox" checked={picked.value.includes(slug)} onChange={() => togglePicked(slug)} />{' '}
-          {QUOTE.pick}
+        <label class="check">
+          <input
+            type="checkbox"
+            aria-label={`${QUOTE.pick} ${name}`}
+            checked={isPicked}
+            disabled={!isPicked && picked.value.length >= MOST_PICKED}
+            onChange={() => togglePicked(slug)}
+          />
+          <span aria-hidden="true">{QUOTE.pick}</span>
         </label>
         <WhyButton plan={plan} />
       </div>
@@ -76,20 +159,20 @@ function WhyButton({ plan }: { readonly plan: PlanOffer }) {
 }
 
 function ClosedProducts({ plans }: { readonly plans: readonly PlanOffer[] }) {
-  const open = useSignal(false);
   return (
-    <details
-      open={open.value}
-      onToggle={(event) => {
-        open.value = event.currentTarget.open;
-      }}
-    >
+    <details>
       <summary>{QUOTE.closed(plans.length)}</summary>
       <ul class="closed">
         {plans.map((plan) => (
           <li key={plan.id}>
-            <span>
-              {plan.product.name}, {plan.carrier.name}
+            <span class="what">
+              <span>
+                <span class="mark" aria-hidden="true">
+                  ✕
+                </span>{' '}
+                {plan.product.name}
+              </span>
+              <small>{plan.carrier.name}</small>
             </span>
             <span class="reasons">
               {[...new Set(plan.pricing.flatMap((row) => row.eligibility.reasons))].join(', ')}

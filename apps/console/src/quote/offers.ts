@@ -1,8 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals';
-import type { PlanOffer, PricingRow } from '@prequal/sdk';
+import { type Money, type PlanOffer, PrequalError, type PricingRow } from '@prequal/sdk';
 import { api, errorText } from '../api.ts';
-import { session } from '../session.ts';
+import { session } from '../current-session.ts';
 import { form, requestBody } from './form.ts';
+import { paymentsPerYear } from './payment-mode.ts';
 
 export interface Disclosure {
   readonly param: string;
@@ -31,16 +32,21 @@ export interface SoldProduct {
 
 interface Result {
   readonly plans: readonly PlanOffer[];
-  readonly disclosures: readonly Disclosure[];
   readonly provisional: boolean;
-  readonly requestId: string;
-  readonly at: Date;
+  /** By the place that they belong to. */
+  readonly disclosures: ReadonlyMap<string, Disclosure>;
+  /** What was quoted, to tell whether the form has changed since. */
+  readonly body: typeof requestBody.value;
 }
+
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
 export const products = signal<readonly SoldProduct[]>([]);
 export const result = signal<Result | null>(null);
 export const questions = signal<readonly OpenQuestion[]>([]);
 export const error = signal<string | null>(null);
+/** What the service refused, by the place that it belongs to. */
+export const fieldErrors = signal<ReadonlyMap<string, string>>(NO_ERRORS);
 export const busy = signal(false);
 
 export async function loadProducts(): Promise<void> {
@@ -56,6 +62,27 @@ export function chosenSlugs(): string[] {
     .map((row) => row.slug);
 }
 
+/**
+ * Where a JSON pointer of the request belongs in the form: rows are named by their keys instead of their positions,
+ * because rows may be removed before the response arrives.
+ */
+function placesOf(): (param: string) => string {
+  const { conditions, medications } = form.value;
+  const keys: Readonly<Record<string, readonly number[]>> = {
+    conditions: conditions.map(({ key }) => key),
+    medications: medications.map(({ key }) => key),
+  };
+  return (param) => {
+    const [, , list = '', index, field] = param.split('/');
+    const key = keys[list]?.[Number(index)];
+    return key === undefined ? param : rowPlace(key, field);
+  };
+}
+
+export function rowPlace(key: number, field?: string): string {
+  return field === undefined ? `row ${key}` : `row ${key} ${field}`;
+}
+
 let running: AbortController | null = null;
 
 /** Runs the quote and the questions; a newer run cancels an older one. */
@@ -68,18 +95,31 @@ export async function runQuote(): Promise<void> {
   running = control;
   busy.value = true;
   const request = { ...body, products: slugs } as Parameters<typeof api.prequalify>[0];
+  const place = placesOf();
   try {
     const offers = await api.prequalify(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    const data = offers.data as Pick<Result, 'plans' | 'disclosures' | 'provisional'>;
-    result.value = { ...data, requestId: offers.request_id, at: new Date() };
+    const data = offers.data as Pick<Result, 'plans' | 'provisional'> & {
+      readonly disclosures?: readonly Disclosure[];
+    };
+    result.value = {
+      plans: data.plans,
+      provisional: data.provisional,
+      disclosures: new Map((data.disclosures ?? []).map((each) => [place(each.param), each])),
+      body,
+    };
     error.value = null;
+    fieldErrors.value = NO_ERRORS;
     const asked = await api.questions(request as Parameters<typeof api.questions>[0], {
       signal: control.signal,
     });
     if (!control.signal.aborted) questions.value = asked.data.questions as readonly OpenQuestion[];
   } catch (cause) {
-    if (!control.signal.aborted) error.value = errorText(cause);
+    if (control.signal.aborted) return;
+    error.value = errorText(cause);
+    fieldErrors.value = new Map(
+      cause instanceof PrequalError ? cause.errors.map(({ param, detail }) => [place(param), detail]) : [],
+    );
   } finally {
     if (running === control) busy.value = false;
   }
@@ -100,13 +140,34 @@ export function followForm(): () => void {
 }
 
 export function clearOffers(): void {
+  clearTimeout(timer);
   running?.abort();
+  busy.value = false;
   result.value = null;
   questions.value = [];
   error.value = null;
+  fieldErrors.value = NO_ERRORS;
 }
 
 /** The row that an agent offers: the best class that is open. */
 export function primaryRow(offer: PlanOffer): PricingRow | null {
   return offer.pricing.find((row) => row.primary) ?? null;
+}
+
+/** The premium that agents talk about: a month's, or that of the default mode of a product that is not paid monthly. */
+export function shownPremium(offer: PlanOffer): { readonly money: Money; readonly mode: string } | null {
+  const premium = primaryRow(offer)?.premium;
+  if (premium == null) return null;
+  const modes: Readonly<Record<string, Money | undefined>> = premium.modes;
+  const monthly = Object.keys(modes).find((mode) => paymentsPerYear(mode) === 12);
+  const money = monthly === undefined ? undefined : modes[monthly];
+  return monthly === undefined || money === undefined
+    ? { money: premium.amount, mode: premium.default_mode }
+    : { money, mode: monthly };
+}
+
+/** What the offer costs in a year, to rank offers that are paid in different modes. */
+export function yearlyCents(offer: PlanOffer): number {
+  const shown = shownPremium(offer);
+  return shown === null ? Number.POSITIVE_INFINITY : shown.money.cents * paymentsPerYear(shown.mode);
 }

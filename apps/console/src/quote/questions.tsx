@@ -1,51 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
 import { answer } from './form.ts';
-import { type OpenQuestion, questions } from './offers.ts';
+import { fieldErrors, type OpenQuestion, questions } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
-const SHOWN = 6;
+const SHOWN = 4;
+/** More choices than this are a list instead of buttons. */
+const MOST_BUTTONS = 6;
 
 /** The facts that still change something, most products first. */
 export function Questions() {
-  const asked = questions.value.slice(0, SHOWN);
+  const all = questions.value;
+  const asked = all.slice(0, SHOWN);
+  const section = useRef<HTMLElement>(null);
+  const answered = useRef(false);
+  useEffect(() => {
+    // An answered question disappears and would take the focus with it.
+    if (!answered.current) return;
+    answered.current = false;
+    const next = section.current?.querySelector<HTMLElement>('input, select, button');
+    if (document.activeElement === document.body) (next ?? section.current)?.focus();
+  }, [all]);
+  const reply = (question: OpenQuestion, value: string) => {
+    if (value === '') return;
+    answered.current = true;
+    answer(question.param, value);
+  };
   return (
-    <div class="questions">
-      <h2>{QUOTE.questions}</h2>
-      {asked.length === 0 ? (
-        <p class="hint">{QUOTE.noQuestions}</p>
-      ) : (
-        <ul>
-          {asked.map((question) => (
-            <li key={question.param}>
-              <label for={`q-${question.param}`}>
-                {question.text} <small>{QUOTE.changes(question.products)}</small>
-              </label>
-              <Answer question={question} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <section class="questions" ref={section} tabIndex={-1} aria-labelledby="questions">
+      <h2 id="questions">{QUOTE.questions}</h2>
+      {asked.length === 0 && <p class="hint">{QUOTE.noQuestions}</p>}
+      <ul>
+        {asked.map((question) => (
+          <li key={question.param}>
+            <Question question={question} onReply={(value) => reply(question, value)} />
+          </li>
+        ))}
+      </ul>
+      {all.length > SHOWN && <p class="hint">{QUOTE.moreQuestions(all.length - SHOWN)}</p>}
+    </section>
   );
 }
 
-function Answer({ question: { param, type, choices } }: { readonly question: OpenQuestion }) {
-  if (choices !== null) {
+interface QuestionProps {
+  readonly question: OpenQuestion;
+  readonly onReply: (value: string) => void;
+}
+
+function Question({ question, onReply }: QuestionProps) {
+  const { param, type, text, choices, products } = question;
+  if (choices === null) {
     return (
-      <select id={`q-${param}`} value="" onChange={(event) => answer(param, event.currentTarget.value)}>
-        <option value="">–</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <TextField
+        label={text}
+        note={QUOTE.changes(products)}
+        placeholder={type === 'date' ? (QUOTE.fieldHints.was_diagnosed ?? '') : ''}
+        value=""
+        error={fieldErrors.value.get(param) ?? null}
+        onCommit={onReply}
+      />
     );
   }
+  if (choices.length > MOST_BUTTONS) return <LongChoice question={question} onReply={onReply} />;
   return (
-    <input
-      id={`q-${param}`}
-      placeholder={type === 'date' ? QUOTE.dateHint : ''}
-      onChange={(event) => answer(param, event.currentTarget.value)}
-    />
+    <fieldset class="choice">
+      <legend>
+        {text} <small>{QUOTE.changes(products)}</small>
+      </legend>
+      <div class="chips">
+        {choices.map(({ value, label }) => (
+          <button type="button" class="chip" key={value} onClick={() => onReply(value)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** With the keyboard, the arrows pass over choices: the choice counts once it is confirmed. */
+function LongChoice({ question: { text, choices, products }, onReply }: QuestionProps) {
+  const chosen = useSignal('');
+  return (
+    <form
+      class="long-choice"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onReply(chosen.value);
+      }}
+    >
+      <SelectField
+        label={`${text} (${QUOTE.changes(products)})`}
+        value={chosen.value}
+        choices={[
+          ['', QUOTE.chooseAnswer],
+          ...(choices ?? []).map(({ value, label }) => [value, label] as const),
+        ]}
+        onChange={(value) => {
+          chosen.value = value;
+        }}
+      />
+      <button type="submit">OK</button>
+    </form>
   );
 }

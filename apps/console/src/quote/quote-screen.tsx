@@ -1,17 +1,23 @@
 import { useEffect } from 'preact/hooks';
-import { session } from '../session.ts';
+import { errorText } from '../api.ts';
+import { session } from '../current-session.ts';
+import { forgetApplicant } from '../forget.ts';
 import { ApplicantForm } from './applicant-form.tsx';
-import { Disclosures } from './disclosures.tsx';
-import { clearForm, requestBody } from './form.ts';
+import { missing, requestBody } from './form.ts';
 import { OfferList } from './offer-list.tsx';
-import { busy, clearOffers, error, followForm, loadProducts, products, result, runQuote } from './offers.ts';
+import { busy, error, followForm, loadProducts, products, result, runQuote } from './offers.ts';
 import { Questions } from './questions.tsx';
 import { QUOTE } from './texts.ts';
+import './quote.css';
 
 /** The first page: one form on the left, offers that follow it on the right. */
 export function QuoteScreen() {
   useEffect(() => {
-    if (products.value.length === 0) void loadProducts().catch((cause) => (error.value = String(cause)));
+    if (products.value.length === 0) {
+      loadProducts().catch((cause) => {
+        error.value = errorText(cause);
+      });
+    }
     return followForm();
   }, []);
   const live = session.value?.mode === 'live';
@@ -31,13 +37,7 @@ export function QuoteScreen() {
               {QUOTE.run}
             </button>
           )}
-          <button
-            type="button"
-            onClick={() => {
-              clearForm();
-              clearOffers();
-            }}
-          >
+          <button type="button" onClick={forgetApplicant}>
             {QUOTE.clear}
           </button>
         </div>
@@ -45,19 +45,53 @@ export function QuoteScreen() {
       </section>
       <section class="results" aria-label={QUOTE.offers} aria-busy={busy.value}>
         {error.value !== null && (
-          <p role="alert" class="error">
+          <p role="alert" class="banner bad">
             {error.value}
           </p>
         )}
-        {requestBody.value === null && result.value === null && <p class="hint">{QUOTE.missing}</p>}
-        {result.value !== null && (
-          <>
-            <Disclosures />
-            <Questions />
-            <OfferList />
-          </>
-        )}
+        <Waiting />
+        {result.value !== null && <Offers />}
       </section>
+    </div>
+  );
+}
+
+/** What to do, or that something is being done, while there are no offers. */
+function Waiting() {
+  if (missing.value.length > 0) {
+    return (
+      <div class="banner">
+        {result.value === null && <p>{QUOTE.start}</p>}
+        <p>{QUOTE.missing(missing.value)}</p>
+      </div>
+    );
+  }
+  if (!busy.value || result.value !== null) return null;
+  return (
+    <div class="slow">
+      <p class="sr">{QUOTE.loading}</p>
+      <ul class="skeleton" aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <li key={line} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Offers() {
+  const { provisional, body } = result.value ?? { provisional: false, body: null };
+  const stale = body !== requestBody.value && !busy.value && session.value?.mode === 'live';
+  return (
+    <div class={missing.value.length > 0 || stale ? 'stale' : ''}>
+      {stale && <p class="banner warn">{QUOTE.stale}</p>}
+      {provisional && (
+        <p class="banner warn" role="status">
+          <strong>{QUOTE.provisionalTitle}</strong> {QUOTE.provisional}
+        </p>
+      )}
+      <Questions />
+      <OfferList />
     </div>
   );
 }

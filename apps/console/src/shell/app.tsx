@@ -1,13 +1,16 @@
 import { CasesScreen } from '../cases/cases-screen.tsx';
 import { CompareScreen } from '../compare/compare-screen.tsx';
+import { picked } from '../compare/picked.ts';
+import { session, starting } from '../current-session.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
-import { changeSession, session, signOut, starting } from '../session.ts';
+import { changeSession, signOut } from '../session.ts';
 import { SCREENS, type Screen, screen, show } from './navigation.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
+import './shell.css';
 
 export function App() {
-  if (starting.value) return <p class="starting">{SHELL.loading}</p>;
+  if (starting.value) return <p class="starting slow">{SHELL.loading}</p>;
   if (session.value === null) return <SignIn />;
   return (
     <>
@@ -36,6 +39,7 @@ function Header() {
       }}
     >
       {SHELL[name]}
+      {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
     </a>
   );
   const toLive = mode !== 'live';

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { SHELL } from './texts.ts';
 
 export type Screen = 'quote' | 'compare' | 'cases';
 export const SCREENS: readonly Screen[] = ['quote', 'compare', 'cases'];
@@ -12,10 +13,14 @@ export const screen = signal<Screen>(screenOf(location.pathname));
 addEventListener('popstate', () => {
   screen.value = screenOf(location.pathname);
 });
+effect(() => {
+  document.title = `${SHELL[screen.value]} · ${SHELL.brand}`;
+});
 
-/** The address names the screen and nothing of the applicant. */
+/** The address and the title name the screen and nothing of the applicant. */
 export function show(next: Screen): void {
   history.pushState(null, '', next === 'quote' ? '/console/' : `/console/${next}`);
   screen.value = next;
   document.getElementById('content')?.focus();
+  scrollTo(0, 0);
 }

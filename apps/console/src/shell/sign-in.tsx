@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { errorText } from '../api.ts';
-import { requestLink, signInError } from '../session.ts';
+import { TextField } from '../components/text-field.tsx';
+import { signInError } from '../current-session.ts';
+import { requestLink } from '../session.ts';
 import { SHELL } from './texts.ts';
 
 export function SignIn() {
   const email = useSignal('');
-  const message = useSignal<string | null>(null);
+  const sent = useSignal(false);
   const send = async (event: Event) => {
     event.preventDefault();
     try {
       await requestLink(email.value.trim());
-      message.value = SHELL.linkSent;
+      sent.value = true;
       signInError.value = null;
     } catch (error) {
       signInError.value = errorText(error);
@@ -18,30 +20,30 @@ export function SignIn() {
   };
   return (
     <main class="sign-in" id="content">
+      <p class="brand">{SHELL.brand}</p>
       <h1>{SHELL.signInTitle}</h1>
-      <p>{SHELL.signInHint}</p>
+      {signInError.value !== null && (
+        <p role="alert" class="banner bad">
+          {signInError.value}
+        </p>
+      )}
+      <div role="status">{sent.value && <p class="banner">{SHELL.linkSent}</p>}</div>
+      {!sent.value && <p>{SHELL.signInHint}</p>}
       <form onSubmit={(event) => void send(event)}>
-        <label for="email">{SHELL.email}</label>
-        <input
-          id="email"
+        <TextField
+          label={SHELL.email}
           type="email"
           autocomplete="email"
           required
           value={email.value}
-          onInput={(event) => {
-            email.value = event.currentTarget.value;
+          onInput={(text) => {
+            email.value = text;
           }}
         />
         <button type="submit" class="primary">
-          {SHELL.sendLink}
+          {sent.value ? SHELL.sendAgain : SHELL.sendLink}
         </button>
       </form>
-      <p role="status">{message.value}</p>
-      {signInError.value !== null && (
-        <p role="alert" class="error">
-          {signInError.value}
-        </p>
-      )}
       <p>
         <a href="/docs">{SHELL.reference}</a>
       </p>

@@ -12,9 +12,13 @@ export const SHELL = {
   switchToTest: 'Switch to test mode',
   confirmLive: 'Live quotes are billed and recorded in the audit log. Switch to live mode?',
   signInTitle: 'Sign in',
-  signInHint: 'Enter your e-mail address. If you are a member, a sign-in link is on its way to you.',
+  signInHint: 'Enter your e-mail address. We will send you a link that signs you in; there is no password.',
   email: 'E-mail address',
   sendLink: 'Send link',
-  linkSent: 'If this address belongs to a member, a link was sent. It works once, for 10 minutes.',
+  sendAgain: 'Send another link',
+  linkSent:
+    'If this address belongs to a member, a sign-in link is on its way. It works once, for 10 minutes.',
+  sessionEnded: 'Your session has ended. Sign in again to continue.',
+  picked: (count: number) => ` (${count})`,
   loading: 'Loading…',
 };

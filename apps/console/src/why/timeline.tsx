@@ -1,9 +1,10 @@
+import { useRef } from 'preact/hooks';
+import { useWidth } from '../components/use-width.ts';
 import type { ClassExplanation } from './class-explanation.ts';
 import { WHY } from './texts.ts';
 
 const DAY = 86_400_000;
-const WIDTH = 600;
-const ROW = 26;
+const [ROW, BAR, NAMES, RIGHT] = [26, 18, 96, 8];
 
 /** A bar per class from the day it opens. */
 export function Timeline({
@@ -13,43 +14,40 @@ export function Timeline({
   readonly asOf: string;
   readonly classes: readonly ClassExplanation[];
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, 600);
   const start = Date.parse(asOf);
   const openings = classes.flatMap(({ opens_on }) => (opens_on === null ? [] : [Date.parse(opens_on)]));
   const last = Math.max(start + 365 * DAY, ...openings.map((day) => day + 180 * DAY));
-  const x = (day: number) => 130 + ((day - start) / (last - start)) * (WIDTH - 140);
-  const height = ROW * classes.length + 24;
+  const x = (day: number) => NAMES + ((day - start) / (last - start)) * (width - NAMES - RIGHT);
+  const height = ROW * classes.length + 22;
+  const text = classes.map(({ rate_class, opens_on }) => WHY.timelineText(rate_class, opens_on)).join('. ');
   return (
-    <svg class="timeline" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={WHY.timeline}>
-      {classes.map(({ rate_class, opens_on }, index) => {
-        const y = index * ROW + 6;
-        return (
-          <g key={rate_class}>
-            <text x="0" y={y + 13}>
-              {rate_class}
-            </text>
-            {opens_on !== null && (
-              <>
-                <rect
-                  x={x(Date.parse(opens_on))}
-                  y={y}
-                  width={WIDTH - 10 - x(Date.parse(opens_on))}
-                  height="16"
-                  rx="3"
-                />
-                {opens_on !== asOf && (
-                  <text x={x(Date.parse(opens_on)) + 4} y={y + 12} class="on-bar">
-                    {opens_on}
-                  </text>
-                )}
-              </>
-            )}
-          </g>
-        );
-      })}
-      <line x1={x(start)} x2={x(start)} y1="0" y2={height - 20} />
-      <text x={x(start)} y={height - 6}>
-        {asOf}
-      </text>
-    </svg>
+    <div ref={box} class="timeline">
+      <h3>{WHY.timeline}</h3>
+      <svg width={width} height={height} role="img" aria-label={`${WHY.timeline}: ${text}.`}>
+        {classes.map(({ rate_class, opens_on }, index) => {
+          const y = index * ROW;
+          const from = opens_on === null ? null : x(Math.max(start, Date.parse(opens_on)));
+          return (
+            <g key={rate_class}>
+              <text x="0" y={y + 14}>
+                {rate_class}
+              </text>
+              {from !== null && <rect x={from} y={y} width={width - RIGHT - from} height={BAR} rx="3" />}
+              {from !== null && opens_on !== asOf && (
+                <text x={from - 6} y={y + 14} class="opening">
+                  {opens_on}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <line x1={NAMES} x2={NAMES} y1="0" y2={height - 18} />
+        <text x={NAMES} y={height - 4}>
+          {asOf}
+        </text>
+      </svg>
+    </div>
   );
 }

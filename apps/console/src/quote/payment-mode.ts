@@ -1,0 +1,17 @@
+/** `SEMI-ANNUAL` as people write it. */
+export function modeLabel(mode: string): string {
+  const [first = '', ...rest] = mode.split('-');
+  const label = first.charAt(0) + first.slice(1).toLowerCase();
+  return [label, ...rest.map((word) => (word.length <= 3 ? ` ${word}` : `-${word.toLowerCase()}`))].join('');
+}
+
+const PAYMENTS_A_YEAR: readonly (readonly [string, number])[] = [
+  ['MONTHLY', 12],
+  ['QUARTERLY', 4],
+  ['SEMI', 2],
+];
+
+/** Premiums of different payment modes are ranked by what they cost in a year. */
+export function paymentsPerYear(mode: string): number {
+  return PAYMENTS_A_YEAR.find(([start]) => mode.startsWith(start))?.[1] ?? 1;
+}

@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { api } from '../api.ts';
+import { Combobox } from '../components/combobox.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { changeForm, changeRow, type FormRow, form, formRow, type RowListName, removeRow } from './form.ts';
+import { fieldErrors, result, rowPlace } from './offers.ts';
+import { QUOTE } from './texts.ts';
+
+export interface RowListProps {
+  readonly list: RowListName;
+  readonly label: string;
+  readonly placeholder: string;
+  /** Fields of the API with their labels. */
+  readonly fields: readonly (readonly [string, string])[];
+}
+
+/** Conditions or medications: a row for each, and a field that adds one. */
+export function RowList({ list, label, placeholder, fields }: RowListProps) {
+  const typed = useSignal('');
+  const input = useRef<HTMLInputElement>(null);
+  const add = ({ id, text }: { readonly id: string | null; readonly text: string }) => {
+    changeForm({ [list]: [...form.value[list], formRow(text.trim(), id)] });
+    typed.value = '';
+  };
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <ul class="rows">
+        {form.value[list].map((row) => (
+          <RowEditor
+            key={row.key}
+            list={list}
+            row={row}
+            fields={fields}
+            onRemove={() => {
+              removeRow(list, row.key);
+              input.current?.focus();
+            }}
+          />
+        ))}
+      </ul>
+      <Combobox
+        label={placeholder}
+        placeholder={placeholder}
+        value={typed.value}
+        inputRef={input}
+        search={async (text, signal) => {
+          const { data } = await api.suggest(
+            { q: text.trim().slice(0, 100), kind: list, limit: 8 },
+            { signal },
+          );
+          return data.suggestions;
+        }}
+        onInput={(text) => {
+          typed.value = text;
+        }}
+        onPick={add}
+      />
+    </fieldset>
+  );
+}
+
+interface RowEditorProps {
+  readonly list: RowListName;
+  readonly row: FormRow;
+  readonly fields: RowListProps['fields'];
+  readonly onRemove: () => void;
+}
+
+function RowEditor({ list, row, fields, onRemove }: RowEditorProps) {
+  return (
+    <li>
+      <div class="row-head">
+        <strong>{row.text}</strong>
+        <button type="button" class="plain" aria-label={QUOTE.remove(row.text)} onClick={onRemove}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      <Understood list={list} row={row} />
+      <div class="row-fields">
+        {fields.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            placeholder={QUOTE.fieldHints[name] ?? ''}
+            value={row.fields[name] ?? ''}
+            error={fieldErrors.value.get(rowPlace(row.key, name)) ?? null}
+            onCommit={(text) => changeRow(list, row.key, { fields: { ...row.fields, [name]: text } })}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** How the service read what was typed, and a choice where it was not clear. */
+function Understood({ list, row }: { readonly list: RowListName; readonly row: FormRow }) {
+  const disclosure = result.value?.disclosures.get(rowPlace(row.key));
+  if (disclosure === undefined) return null;
+  const { status, entries, candidates = [] } = disclosure;
+  const names = entries.map(({ name }) => name).join(', ');
+  if (status === 'recognized') {
+    return names === '' || names.toLowerCase() === row.text.toLowerCase() ? null : (
+      <p class="understood">{QUOTE.readAs(names)}</p>
+    );
+  }
+  if (status === 'interpreted') return <p class="understood">{QUOTE.readAs(names)}</p>;
+  return (
+    <div class="understood">
+      <span class="tag warn">{status === 'ambiguous' ? QUOTE.ambiguous : QUOTE.unrecognized}</span>
+      {candidates.length > 0 && (
+        <div class="chips">
+          {candidates.map(({ id, name }) => (
+            <button
+              type="button"
+              class="chip"
+              key={id}
+              onClick={() => changeRow(list, row.key, { id, text: name })}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { signal } from '@preact/signals';
+import type { PlanOffer } from '@prequal/sdk';
+import { api, errorText } from '../api.ts';
+import { bodyOf, type Form, form } from '../quote/form.ts';
+import type { ClassExplanation } from './class-explanation.ts';
+
+export interface ExplainedPlan {
+  readonly age: number;
+  readonly age_basis: string;
+  readonly tobacco: boolean;
+  readonly revision: string;
+  readonly classes: readonly ClassExplanation[];
+}
+
+export interface Explanation {
+  readonly asOf: string;
+  readonly plan: ExplainedPlan;
+}
+
+/** The facts that are explained: those of the form, or others to see what moves. */
+export interface Assumption {
+  readonly form: Form;
+  /** Null: today. */
+  readonly day: string | null;
+}
+
+/** The offer whose dialog is open. */
+export const explainedOffer = signal<PlanOffer | null>(null);
+/** With the facts of the form, today. */
+export const explanation = signal<Explanation | null>(null);
+export const assumption = signal<Assumption | null>(null);
+/** With the assumed facts. */
+export const assumed = signal<Explanation | null>(null);
+export const explainError = signal<string | null>(null);
+
+let latest = 0;
+
+export function whyOf(offer: PlanOffer): void {
+  closeWhy();
+  explainedOffer.value = offer;
+  void explain({ form: form.value, day: null }).then((found) => {
+    explanation.value = found;
+  });
+}
+
+export function closeWhy(): void {
+  latest += 1;
+  explainedOffer.value = null;
+  explanation.value = null;
+  assumption.value = null;
+  assumed.value = null;
+  explainError.value = null;
+}
+
+export function assume(change: Partial<Form> & { readonly day?: string | null }): void {
+  const { day, ...facts } = change;
+  const before = assumption.value ?? { form: form.value, day: null };
+  const next = { form: { ...before.form, ...facts }, day: day === undefined ? before.day : day };
+  assumption.value = next;
+  void explain(next).then((found) => {
+    if (found !== null) assumed.value = found;
+  });
+}
+
+export function backToFacts(): void {
+  latest += 1;
+  assumption.value = null;
+  assumed.value = null;
+  explainError.value = null;
+}
+
+/** Null when it failed, or when the person has gone on to something else. */
+async function explain({ form: facts, day }: Assumption): Promise<Explanation | null> {
+  const [offer, body] = [explainedOffer.value, bodyOf(facts)];
+  if (offer === null || body === null) return null;
+  latest += 1;
+  const turn = latest;
+  const amount = (offer.budget ?? offer.death_benefit)?.amount;
+  const { quote_type, amounts } = body.coverage.quote_options;
+  const request = {
+    applicant: body.applicant,
+    coverage: {
+      state: body.coverage.state,
+      quote_options: {
+        quote_type,
+        amounts: amount === undefined ? amounts.slice(0, 1) : [(amount.cents / 100).toFixed(2)],
+      },
+    },
+    products: [offer.product.slug],
+    ...(day === null ? {} : { as_of: day }),
+  };
+  try {
+    const { data } = await api.explain(request as Parameters<typeof api.explain>[0]);
+    if (turn !== latest) return null;
+    explainError.value = null;
+    const [plan] = data.plans as readonly ExplainedPlan[];
+    return plan === undefined ? null : { asOf: data.as_of, plan };
+  } catch (error) {
+    if (turn === latest) explainError.value = errorText(error);
+    return null;
+  }
+}
