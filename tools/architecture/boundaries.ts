@@ -29,8 +29,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: [],
   storage: [],
   audit: ['storage'],
-  // Audit too: a replay of events is an operator's action.
-  events: ['storage', 'audit'],
+  // Audit too: a replay of events is an operator's action. The SDK declares the payloads that receivers get.
+  events: ['storage', 'audit', '@prequal/sdk'],
   quota: ['storage'],
   idempotency: ['storage'],
   requests: ['storage'],

@@ -26,8 +26,8 @@ interface EmailData {
   };
 }
 
-/** `data` of each event type. */
-export interface EventData extends Record<EventType, object> {
+/** `data` of each event type: the resource itself, so that receivers need not call back. The service emits these types. */
+export interface EventData {
   'license.activated': LicenseData;
   'license.deactivated': LicenseData;
   'license.locked': LicenseData;

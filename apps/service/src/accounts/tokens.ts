@@ -201,7 +201,7 @@ async function withToken<T>(
 function facts(token: Pick<TokenRow, 'id' | 'hint' | 'mode' | 'licenseId'>): {
   id: string;
   hint: string;
-  mode: string;
+  mode: TokenMode;
   license_id: string;
 } {
   return { id: token.id, hint: token.hint, mode: token.mode, license_id: token.licenseId };

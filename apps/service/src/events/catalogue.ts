@@ -1,4 +1,4 @@
-import type { Money } from '../kernel/index.ts';
+import type { EventData } from '@prequal/sdk';
 
 /** The version of event envelopes and payloads. */
 export const EVENT_API_VERSION = '2026-11-01';
@@ -29,83 +29,5 @@ export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_CATALOGUE, text);
 }
 
-interface LicenseData {
-  readonly license: {
-    readonly id: string;
-    readonly account_id: string;
-    readonly status: string;
-    readonly reason?: string;
-  };
-}
-interface AccountData {
-  readonly account: { readonly id: string; readonly name: string; readonly status: string };
-}
-interface TokenFacts {
-  readonly id: string;
-  readonly hint: string;
-  readonly mode: string;
-  readonly license_id: string;
-}
-interface EmailData {
-  readonly email: {
-    readonly id: string;
-    readonly template: string;
-    readonly to_hint: string;
-    readonly error?: string;
-  };
-}
-
-/** `data` of each type: the resource itself, so that receivers need not call back. */
-export interface EventPayloads {
-  'license.activated': LicenseData;
-  'license.deactivated': LicenseData;
-  'license.locked': LicenseData;
-  'account.created': AccountData;
-  'account.closed': AccountData;
-  'account.suspended': AccountData;
-  'account.token_rotated': {
-    readonly token: TokenFacts;
-    readonly old_token: { readonly id: string; readonly hint: string; readonly expires_at: string };
-  };
-  'account.token_revoked': { readonly token: TokenFacts; readonly reason: string };
-  'billing.invoice.generated': {
-    readonly invoice: {
-      readonly id: string;
-      readonly account_id: string;
-      readonly period: string;
-      readonly total: Money;
-      readonly line_items: readonly unknown[];
-      readonly artifact: { readonly content_type: string; readonly sha256: string; readonly bytes: number };
-    };
-  };
-  'billing.credits.added': {
-    readonly credit: {
-      readonly id: string;
-      readonly amount: Money;
-      readonly balance: Money;
-      readonly reason: string;
-    };
-  };
-  'prequalify.completed': {
-    readonly prequalification: {
-      readonly id: string;
-      readonly request_id: string;
-      readonly catalog_version: string;
-      readonly products: readonly string[];
-      readonly plan_count: number;
-      readonly eligible_count: number;
-      readonly best: { readonly slug: string; readonly rate_class: string; readonly premium: Money } | null;
-    };
-  };
-  'email.delivered': EmailData;
-  'email.failed': EmailData;
-  'webhook.test': { readonly endpoint_id: string; readonly message: string };
-  'webhook.delivery_failed': {
-    readonly endpoint_id: string;
-    readonly event_id: string;
-    readonly event_type: string;
-    readonly attempts: number;
-    readonly last_response_status: number | null;
-    readonly last_error: string | null;
-  };
-}
+/** `data` of each type, as the SDK declares it for receivers. Every type of the catalogue must be there. */
+export type EventPayloads = Pick<EventData, EventType>;

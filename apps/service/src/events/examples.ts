@@ -11,7 +11,12 @@ const LICENSE = 'lic_01KDVZ6W00EXAMPLE00000000B';
 const ENDPOINT = 'whep_01KDVZ6W00EXAMPLE00000000C';
 const license = { id: LICENSE, account_id: ACCOUNT };
 const account = { id: ACCOUNT, name: 'Ada Agency' };
-const token = { id: 'tok_01KDVZ6W00EXAMPLE00000000D', hint: 'x7Qa', mode: 'live', license_id: LICENSE };
+const token = {
+  id: 'tok_01KDVZ6W00EXAMPLE00000000D',
+  hint: 'x7Qa',
+  mode: 'live',
+  license_id: LICENSE,
+} as const;
 const email = { id: 'eml_01KDVZ6W00EXAMPLE00000000E', template: 'case_share', to_hint: 'a…@example.com' };
 
 /** What triggers each type, with an example payload. The documentation is generated from this. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../storage/index.ts';
+import type { EventType } from '../catalogue.ts';
 import { emit } from '../events.ts';
 
 export interface GivenUp {
@@ -6,7 +7,7 @@ export interface GivenUp {
   readonly livemode: boolean;
   readonly endpointId: string;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: EventType;
   readonly attempts: number;
   readonly lastResponseStatus: number | null;
   readonly lastError: string | null;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../storage/index.ts';
+import type { EventType } from '../catalogue.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 
 /** One attempt to make: the event, and the endpoint as it was when the job was handed out. */
@@ -10,7 +11,7 @@ export interface Job {
   readonly secretSealed: Buffer;
   readonly seq: number;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: EventType;
   readonly body: Buffer;
   readonly status: DeliveryStatus;
   readonly attemptCount: number;
@@ -33,7 +34,7 @@ interface JobRow {
   readonly secret_sealed: Buffer;
   readonly seq: number;
   readonly event_id: string;
-  readonly event_type: string;
+  readonly event_type: EventType;
   readonly body: Buffer;
   readonly status: DeliveryStatus;
   readonly attempt_count: number;

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../storage/index.ts';
+import type { EventType } from '../catalogue.ts';
 
 export interface OverdueDelivery {
   readonly accountId: string;
@@ -6,7 +7,7 @@ export interface OverdueDelivery {
   readonly endpointId: string;
   readonly seq: number;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: EventType;
 }
 
 /** Deliveries still pending of events that are due to be purged, in the order of emission. */
