@@ -1,15 +1,31 @@
-import type { RateSex } from '@prequal/engine';
+import { type RateSex, ratedCents } from '@prequal/engine';
 import { acceptedAges, facesAt } from './class-reach.ts';
 import type { IssueLog, Place } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 import type { RateSeries } from './read-rates.ts';
 
 /** Refuses rate gaps inside the issue ages; warns of rates that fall with age or with a worse class. */
-export function checkRates(variant: ResolvedVariant, log: IssueLog): void {
-  if (variant.series.length === 0) return;
+export function checkRates(resolved: ResolvedVariant, log: IssueLog): void {
+  if (resolved.series.length === 0) return;
+  const variant = { ...resolved, series: [...resolved.series, ...ratedSeries(resolved)] };
   checkGaps(variant, log);
   warnFallingWithAge(variant, log);
   warnWorseCheaper(variant, log);
+}
+
+/** What classes without rates of their own cost: the rates that they are rated from, with the rating applied. */
+function ratedSeries({ pack, series }: ResolvedVariant): readonly RateSeries[] {
+  return pack.classes.flatMap(({ name, rating }) => {
+    if (rating === undefined) return [];
+    const { percent, extraCents } = rating;
+    return series
+      .filter(({ className }) => className === pack.classes[rating.of]?.name)
+      .map((base) => ({
+        ...base,
+        className: name,
+        cents: base.cents.map((cents) => ratedCents(cents, percent, extraCents)),
+      }));
+  });
 }
 
 function checkGaps(variant: ResolvedVariant, log: IssueLog): void {

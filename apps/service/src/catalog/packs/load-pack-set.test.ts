@@ -67,6 +67,28 @@ describe('a good pack', () => {
     expect(packDigest(packs[0] as never)).not.toBe(packDigest(packs[1] as never));
   });
 
+  const ratedBetween = (rated: string) =>
+    editedPack([
+      [
+        'pack.yaml',
+        '  - { name: Graded,',
+        `  - { name: Table 2, category: immediate, plan_name: Plain, benefit: Full, rated: ${rated} }\n  - { name: Graded,`,
+      ],
+    ]);
+
+  it('needs no rates for a class that is rated from another one', () => {
+    const set = load(ratedBetween('{ from: Level, percent: 105 }'));
+    expect(set.issues).toEqual([]);
+    expect(set.warnings).toEqual([]);
+  });
+
+  it('is warned of a rated class that costs more than a worse one', () => {
+    const set = load(ratedBetween('{ from: Level, percent: 300 }'));
+    expect(set.issues).toEqual([]);
+    expect(set.warnings.map(({ code }) => code)).toContain('worse_class_cheaper');
+    expect(set.warnings[0]?.message).toMatch(/Graded \(\d+\) is cheaper than the better class Table 2/);
+  });
+
   it('leaves scenarios unread when asked to', () => {
     const dir = writeFiles(minimalPack);
     expect(loadPackSet(dir, fixtureSubjects, { skipScenarios: true }).scenarios).toEqual([]);
