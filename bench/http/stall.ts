@@ -87,7 +87,7 @@ async function serve(dataDir: string): Promise<void> {
   const snapshot = await loadShippedSnapshot('2026-01-01.r1');
   const api = await composeApi({
     context,
-    catalog: { current: () => snapshot, ready: () => true },
+    catalog: { at: async () => snapshot, current: () => snapshot, ready: () => true },
     log: createLogger('silent'),
     metrics: { observe: () => {}, requestsDropped: () => {}, text: async () => '' },
     metricsText: async () => '',

@@ -25,9 +25,10 @@ import {
   tokenStatus,
 } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
-import { selectInvoiceById, selectInvoices } from './billing/index.ts';
+import { listHistory } from './audit/index.ts';
+import { selectInvoiceById, selectInvoices, showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
-import type { CurrentCatalog } from './catalog/index.ts';
+import { CatalogChanges, type CatalogDiffer, type CurrentCatalog } from './catalog/index.ts';
 import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents, type Resolver } from './events/index.ts';
@@ -44,7 +45,9 @@ import {
   datasetsV2Routes,
   eventRoutes,
   explainRoute,
+  type HistoryOperations,
   type HttpDeps,
+  historyRoutes,
   logoRoutes,
   type MemberOperations,
   mcpRoute,
@@ -80,13 +83,15 @@ import {
   RateLimits,
 } from './quota/index.ts';
 import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
-import { Underwriter } from './underwriting/index.ts';
+import { replayDecision, Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { WebhookService } from './webhooks/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;
-  readonly catalog: Pick<CurrentCatalog, 'current' | 'ready'>;
+  readonly catalog: Pick<CurrentCatalog, 'at' | 'current' | 'ready'>;
+  /** Compares catalog versions; in the thread that answers requests unless given. */
+  readonly diffCatalogs?: CatalogDiffer;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;
   /** Metrics of the whole service in Prometheus text format. */
@@ -195,6 +200,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     ...sessionRoutes(sessions),
     ...memberRoutes(members),
     ...accountRoutes(accountOperations(accountDeps, deps.catalog)),
+    ...historyRoutes(historyOperations(deps)),
   ];
   const app = await buildServer(httpDeps, routes);
   return {
@@ -233,6 +239,17 @@ function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): Acco
       return invoice;
     },
     catalog: () => catalog.current(),
+  };
+}
+
+function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): HistoryOperations {
+  const { db, keys } = context;
+  const changes = new CatalogChanges(db, diffCatalogs);
+  return {
+    history: ({ accountId }, page) => listHistory(db, accountId, page),
+    balance: ({ accountId }) => showBalance({ db }, accountId),
+    catalogChanges: () => changes.of(catalog.current().version),
+    replayDecision: ({ accountId }, requestId) => replayDecision({ db, keys, catalog }, requestId, accountId),
   };
 }
 

@@ -63,7 +63,11 @@ export async function startApi(
   };
   const snapshot = await shippedSnapshot();
   let current = snapshot;
-  const catalog = { current: () => current, ready: () => true };
+  const catalog = {
+    at: async (version: string) => (version === current.version ? current : null),
+    current: () => current,
+    ready: () => true,
+  };
   const api = await composeApi({
     context,
     catalog,

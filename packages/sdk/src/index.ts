@@ -42,8 +42,10 @@ export {
 } from './errors.ts';
 export type { Events } from './events.ts';
 export type { Page, PagedList } from './paging.ts';
+export type { Requests } from './requests.ts';
 export type { AttemptReport, CallOptions, ClientOptions, Fetch } from './settings.ts';
 export type * from './types.ts';
+export type { Usage } from './usage.ts';
 export type { ApiVersionPins } from './versions.ts';
 export type { WebhookEndpoints } from './webhook-endpoints.ts';
 export type { EventData, WebhookEvent } from './webhook-events.ts';

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { errorText } from '../api.ts';
 import { SaveCase } from '../cases/save-case.tsx';
+import { downloadCsv } from '../components/csv.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { requestBody } from '../quote/form.ts';
 import { modeLabel } from '../quote/payment-mode.ts';
@@ -73,7 +74,7 @@ function Comparison({ shown }: { readonly shown: ProductComparison }) {
         <button type="button" onClick={() => print()}>
           {COMPARE.print}
         </button>
-        <button type="button" onClick={() => download(shown)}>
+        <button type="button" onClick={() => downloadCsv(`comparison-${shown.day}.csv`, csvOf(shown))}>
           {COMPARE.csv}
         </button>
         <SaveCase comparison={shown} />
@@ -86,13 +87,4 @@ function Comparison({ shown }: { readonly shown: ProductComparison }) {
       <ComparisonFacts comparison={shown} />
     </>
   );
-}
-
-function download(comparison: ProductComparison): void {
-  const url = URL.createObjectURL(new Blob([csvOf(comparison)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `comparison-${comparison.day}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,6 @@
 import type { Money, PlanOffer } from '@prequal/sdk';
 import { api, sessionCall } from '../api.ts';
+import { csvText } from '../components/csv.ts';
 import { requestBody } from '../quote/form.ts';
 import { primaryRow } from '../quote/offers.ts';
 
@@ -51,7 +52,6 @@ export function premiumIn(plan: PlanOffer, mode: string): Money | null {
   return modes[mode] ?? null;
 }
 
-/** Cells that a spreadsheet would run as a formula are quoted with an apostrophe. */
 export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparison): string {
   const modes = modesOf(plans);
   const head = [
@@ -80,10 +80,5 @@ export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparis
       day,
     ];
   });
-  return [head, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n');
-}
-
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText([head, ...rows]);
 }

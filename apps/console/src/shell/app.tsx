@@ -1,10 +1,12 @@
 import { CasesScreen } from '../cases/cases-screen.tsx';
 import { CompareScreen } from '../compare/compare-screen.tsx';
 import { picked } from '../compare/picked.ts';
+import { Link } from '../components/link.tsx';
 import { session, starting } from '../current-session.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { changeSession, signOut } from '../session.ts';
-import { SCREENS, type Screen, screen, show } from './navigation.ts';
+import { LazyScreen } from './lazy-screen.tsx';
+import { addressOf, type Screen, screen, screensOf } from './navigation.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
 import './shell.css';
@@ -19,35 +21,37 @@ export function App() {
       </a>
       <Header />
       <main id="content" tabIndex={-1}>
-        {screen.value === 'quote' && <QuoteScreen />}
-        {screen.value === 'compare' && <CompareScreen />}
-        {screen.value === 'cases' && <CasesScreen />}
+        <CurrentScreen />
       </main>
     </>
   );
 }
 
+function CurrentScreen() {
+  const name = screen.value;
+  const { role = 'agent', mode } = session.value ?? {};
+  if (!screensOf(role).includes(name)) return <p role="alert">{SHELL.notAllowed}</p>;
+  if (name === 'quote') return <QuoteScreen />;
+  if (name === 'compare') return <CompareScreen />;
+  if (name === 'cases') return <CasesScreen />;
+  // Test and live data are apart: another mode starts the screen anew.
+  return <LazyScreen key={mode} name={name} />;
+}
+
 function Header() {
-  const { member, account, mode } = session.value ?? {};
+  const { member, account, mode, role = 'agent' } = session.value ?? {};
   const link = (name: Screen) => (
-    <a
-      href={name === 'quote' ? '/console/' : `/console/${name}`}
-      aria-current={screen.value === name ? 'page' : undefined}
-      onClick={(event) => {
-        event.preventDefault();
-        show(name);
-      }}
-    >
+    <Link key={name} to={addressOf(name)} isCurrent={screen.value === name}>
       {SHELL[name]}
       {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
-    </a>
+    </Link>
   );
   const toLive = mode !== 'live';
   return (
     <header class="bar">
       <strong>{SHELL.brand}</strong>
       <nav aria-label="Console">
-        {SCREENS.map(link)}
+        {screensOf(role).map(link)}
         <a href="/docs">{SHELL.reference}</a>
       </nav>
       <div class="who">

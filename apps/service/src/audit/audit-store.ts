@@ -80,6 +80,20 @@ export async function readNewest(db: Db, accountId: string, limit: number): Prom
   return rows.reverse();
 }
 
+/** Rows that are no decisions, newest first. */
+export async function readHistory(
+  db: Db,
+  accountId: string,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<AuditRow[]> {
+  return db.query<AuditRow>(
+    `select ${COLUMNS} from audit_log
+     where account_id = $1 and catalog_version is null and ($2::bigint is null or seq < $2)
+     order by seq desc limit $3`,
+    [accountId, page.before, page.limit],
+  );
+}
+
 export async function readByRequest(db: Db, requestId: string): Promise<AuditRow | null> {
   const [row] = await db.query<AuditRow>(`select ${COLUMNS} from audit_log where request_id = $1`, [
     requestId,

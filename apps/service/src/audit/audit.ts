@@ -7,6 +7,7 @@ import {
   readChain,
   readHeadless,
   readHeads,
+  readHistory,
   readNewest,
   readVersionsBeyond,
 } from './audit-store.ts';
@@ -32,7 +33,20 @@ export interface AuditListItem {
 }
 
 export async function listAudit(db: Db, accountId: string, limit: number): Promise<AuditListItem[]> {
-  return (await readNewest(db, accountId, limit)).map((row) => ({
+  return (await readNewest(db, accountId, limit)).map(listItem);
+}
+
+/** What people and programs did in an account apart from decisions, newest first. */
+export async function listHistory(
+  db: Db,
+  accountId: string,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<AuditListItem[]> {
+  return (await readHistory(db, accountId, page)).map(listItem);
+}
+
+function listItem(row: AuditRow): AuditListItem {
+  return {
     id: row.id,
     account_id: row.accountId,
     seq: row.seq,
@@ -44,7 +58,7 @@ export async function listAudit(db: Db, accountId: string, limit: number): Promi
     subject: JSON.parse(row.subject),
     outcome_digest: row.outcomeDigest?.toString('hex') ?? null,
     hash: row.hash.toString('hex'),
-  }));
+  };
 }
 
 export type AuditIssue =

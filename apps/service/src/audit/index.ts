@@ -3,6 +3,7 @@ export {
   ERASURE,
   keysMissingFor,
   listAudit,
+  listHistory,
   recordAudit,
   verifyAudit,
 } from './audit.ts';

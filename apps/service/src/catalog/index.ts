@@ -4,6 +4,8 @@ export { type Builder, inlineBuilder, threadBuilder } from './building/builder.t
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
 export { type CatalogDeps, CurrentCatalog } from './catalog.ts';
+export { CatalogChanges, type VersionChanges } from './comparing/catalog-changes.ts';
+export { type CatalogDiffer, threadDiffer } from './comparing/catalog-diff.ts';
 export type { CatalogContent, ReadContent } from './content.ts';
 export {
   type BodyEncoding,

@@ -1,5 +1,6 @@
 export { type AccountOperations, accountRoutes } from './console/account-routes.ts';
 export { readConsoleFiles } from './console/console-files.ts';
+export { type HistoryOperations, historyRoutes } from './console/history-routes.ts';
 export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
 export { SessionCookie } from './console/session-cookie.ts';

@@ -1,5 +1,5 @@
 import { followKeys, openAppContext } from '../app-context.ts';
-import { CurrentCatalog, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
+import { CurrentCatalog, SnapshotLoader, threadBuilder, threadDiffer } from '../catalog/index.ts';
 import { composeApi } from '../compose.ts';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
@@ -40,6 +40,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   const api = await composeApi({
     context,
     catalog,
+    diffCatalogs: threadDiffer,
     log,
     metrics,
     metricsText: askPrimaryForMetrics,

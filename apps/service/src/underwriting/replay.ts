@@ -33,8 +33,14 @@ export interface ReplayReport extends Counts {
 }
 
 /** Makes a live decision once more: the recorded request, its catalog version, its day. Nothing is written. */
-export async function replayDecision(parts: ReplayDeps, requestId: string): Promise<ReplayReport> {
-  const row = await findRecordedRequest(parts.db, parts.keys, requestId);
+export async function replayDecision(
+  parts: ReplayDeps,
+  requestId: string,
+  accountId?: string,
+): Promise<ReplayReport> {
+  const found = await findRecordedRequest(parts.db, parts.keys, requestId);
+  // Decisions of other accounts do not exist for an account.
+  const row = accountId === undefined || found?.accountId === accountId ? found : null;
   if (row === null || row.catalogVersion === null || row.outcomeDigest === null) {
     throw new Problem('not_found', 'No decision was recorded for this request id.');
   }

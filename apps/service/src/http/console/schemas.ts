@@ -15,4 +15,8 @@ export const MemberBody = strict({ email: Address, name: Name, role: literalUnio
 export const RoleBody = strict({ role: literalUnion(ROLES) });
 export const MemberPath = strict({ id: idOf('member', 'The member.') });
 export const TokenPath = strict({ id: idOf('token', 'The token.') });
+export const RequestIdPath = strict({ id: idOf('request', 'The request.') });
+export const HistoryQuery = strict({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries before this number.' })),
+});
 export const InvoicePath = strict({ id: idOf('invoice', 'The invoice.') });

@@ -1,0 +1,23 @@
+import { session } from '../current-session.ts';
+import '../styles/developer.css';
+import { History } from './history.tsx';
+import { Licenses } from './licenses.tsx';
+import { Members } from './members.tsx';
+import { ACCOUNT } from './texts.ts';
+import { Tokens } from './tokens.tsx';
+
+export function AccountScreen() {
+  return (
+    <div class="screen">
+      <h1>{ACCOUNT.title}</h1>
+      <Tokens />
+      {session.value?.role === 'owner' && (
+        <>
+          <Members />
+          <Licenses />
+          <History />
+        </>
+      )}
+    </div>
+  );
+}

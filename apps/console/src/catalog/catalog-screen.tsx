@@ -1,0 +1,89 @@
+import { api, sessionCall } from '../api.ts';
+import { ClearFilters, filterValue, SelectFilter, TextFilter } from '../components/filters.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Scroll } from '../components/scroll.tsx';
+import { useLoad } from '../components/use-load.ts';
+import { STATE_CODES } from '../quote/states.ts';
+import '../styles/developer.css';
+import { CatalogChanges } from './catalog-changes.tsx';
+import { CATALOG } from './texts.ts';
+
+type Product = Awaited<ReturnType<ReturnType<typeof api.products>['firstPage']>>['data']['data'][number];
+
+const FILTERS = ['q', 'class', 'state'] as const;
+/** Longer lists of states are shown as a count. */
+const MOST_STATES = 6;
+
+export function CatalogScreen() {
+  const products = useLoad('products', () => api.products({ limit: 250 }).take(2000));
+  const version = useLoad('version', async () =>
+    sessionCall<{ readonly version: string }>('GET', '/catalog').then((catalog) => catalog.version),
+  );
+  const all = products.value ?? [];
+  const shown = all.filter(matches);
+  const classes = [...new Set(all.map((product) => product.class))].sort();
+  return (
+    <div class="screen">
+      <h1>{CATALOG.title}</h1>
+      <p>{version.value === null ? '' : CATALOG.version(version.value)}</p>
+      <CatalogChanges />
+      <div class="filters">
+        <TextFilter name="q" label={CATALOG.search} />
+        <SelectFilter name="class" label={CATALOG.class} options={classes.map((name) => [name, name])} />
+        <SelectFilter name="state" label={CATALOG.state} options={STATE_CODES.map((code) => [code, code])} />
+        <ClearFilters names={FILTERS} />
+      </div>
+      <Notice error={products.error ?? version.error} />
+      <p role="status">{CATALOG.shown(shown.length, all.length)}</p>
+      <Scroll label={CATALOG.title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{CATALOG.product}</th>
+              <th scope="col">{CATALOG.class}</th>
+              <th scope="col">{CATALOG.ages}</th>
+              <th scope="col">{CATALOG.amounts}</th>
+              <th scope="col">{CATALOG.states}</th>
+              <th scope="col">{CATALOG.classes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((product) => (
+              <ProductRow key={product.slug} product={product} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </div>
+  );
+}
+
+function matches(product: Product): boolean {
+  const words = filterValue('q').toLowerCase().split(/\s+/);
+  const text = `${product.name} ${product.carrier} ${product.slug}`.toLowerCase();
+  const [wantedClass, state] = [filterValue('class'), filterValue('state')];
+  return (
+    words.every((word) => text.includes(word)) &&
+    (wantedClass === '' || product.class === wantedClass) &&
+    (state === '' || product.states.some((code) => code === state))
+  );
+}
+
+function ProductRow({ product }: { readonly product: Product }) {
+  const { ages, face, states } = product;
+  return (
+    <tr>
+      <th scope="row">
+        {product.name}
+        <small>{product.carrier}</small>
+      </th>
+      <td>{product.class}</td>
+      <td>{CATALOG.range(ages.min, ages.max)}</td>
+      <td>{CATALOG.range(face.min.display, face.max.display)}</td>
+      <td title={states.join(', ')}>
+        {states.length > MOST_STATES ? CATALOG.allStates(states.length) : states.join(', ')}
+      </td>
+      <td>{product.classes.map((rateClass) => rateClass.rate_class).join(', ')}</td>
+    </tr>
+  );
+}

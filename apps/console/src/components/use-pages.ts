@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import type { Page } from '@prequal/sdk';
+import { useEffect, useRef } from 'preact/hooks';
+import { errorText } from '../api.ts';
+
+export interface Pages<Item> {
+  readonly items: readonly Item[];
+  readonly isLoaded: boolean;
+  readonly hasMore: boolean;
+  readonly error: string | null;
+  /** Reads the first page again. */
+  readonly reload: () => Promise<void>;
+  readonly loadMore: () => Promise<void>;
+}
+
+/** A cursor list that grows on demand, and starts anew when the key changes. */
+export function usePages<Item>(
+  key: string,
+  fetchPage: (cursor: string | null) => Promise<Page<Item>>,
+): Pages<Item> {
+  const items = useSignal<readonly Item[]>([]);
+  const isLoaded = useSignal(false);
+  const next = useSignal<string | null>(null);
+  const error = useSignal<string | null>(null);
+  const turn = useRef(0);
+  const read = async (cursor: string | null) => {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const { data } = await fetchPage(cursor);
+      if (mine !== turn.current) return;
+      items.value = cursor === null ? data.data : [...items.value, ...data.data];
+      next.value = data.has_more ? (data.next_cursor ?? null) : null;
+      isLoaded.value = true;
+      error.value = null;
+    } catch (failure) {
+      if (mine === turn.current) error.value = errorText(failure);
+    }
+  };
+  useEffect(() => {
+    void read(null);
+    return () => {
+      turn.current += 1;
+    };
+  }, [key]);
+  return {
+    items: items.value,
+    isLoaded: isLoaded.value,
+    hasMore: next.value !== null,
+    error: error.value,
+    reload: () => read(null),
+    loadMore: () => read(next.value),
+  };
+}

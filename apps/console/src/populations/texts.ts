@@ -1,0 +1,54 @@
+export const POPULATIONS = {
+  title: 'Populations',
+  intro:
+    'Quote many people at once. The file stays in this browser; rows are sent one by one and nothing is stored.',
+  file: 'CSV file with a header',
+  sample: 'Download a sample',
+  notCsv: 'This file is not valid CSV: a quoted cell is not closed.',
+  noRows: 'The file contains no rows.',
+  tooMany: (most: number) => `The file has more than ${most} rows. Use prequal batch on the command line.`,
+  mapping: 'Columns',
+  mappingHint: 'Choose which column holds which value. Values without a column are left out.',
+  notMapped: '(none)',
+  amount: 'Face amount for rows without one, in dollars',
+  class: 'Product class',
+  allClasses: 'All classes',
+  faulty: (count: number) =>
+    count === 1 ? '1 row has errors and is skipped' : `${count} rows have errors and are skipped`,
+  ready: (count: number) => (count === 1 ? '1 row is ready.' : `${count} rows are ready.`),
+  line: 'Line',
+  person: 'Id',
+  issues: 'Errors',
+  run: (count: number) => (count === 1 ? 'Quote 1 row' : `Quote ${count} rows`),
+  confirmLive: (count: number) => `${count} live quotes are billed. Continue?`,
+  stop: 'Stop',
+  progress: (done: number, total: number) => `${done} of ${total} rows`,
+  result: (offers: number, people: number) => `${offers} offers for ${people} rows.`,
+  download: 'Download offers as CSV',
+  refused: 'Rows that the service refused',
+  moreFaulty: (count: number) => `and ${count} more`,
+  provisional: 'yes',
+};
+
+export const FIELD_NAMES = {
+  id: 'Id',
+  sex: 'Sex',
+  dob: 'Birth date',
+  height: 'Height',
+  weight: 'Weight (lb)',
+  state: 'State',
+  face_amounts: 'Face amounts',
+  conditions: 'Conditions',
+  medications: 'Medications',
+  nicotine_last_used: 'Nicotine last used',
+  nicotine_products: 'Nicotine products',
+} as const;
+
+export const FIELD_ISSUES = {
+  sex: 'Sex must be male or female.',
+  dob: 'Birth date must be a date such as 1961-04-12 or 4/12/1961.',
+  height: `Height must be like 5'10" or in inches.`,
+  weight: 'Weight must be a number of pounds.',
+  state: 'State must be a two-letter code.',
+  face_amounts: 'Face amounts must be dollars, several separated by semicolons.',
+};

@@ -1,0 +1,170 @@
+import { useSignal } from '@preact/signals';
+import { api, errorText, sessionCall } from '../api.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Link } from '../components/link.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Verbatim } from '../components/scroll.tsx';
+import { StatusTag } from '../components/state-tag.tsx';
+import { useLoad } from '../components/use-load.ts';
+import { session } from '../current-session.ts';
+import { addressOf } from '../shell/navigation.ts';
+import { callerText } from './caller-text.ts';
+import { curlOf } from './curl.ts';
+import { REQUESTS } from './texts.ts';
+
+type FullRequest = Awaited<ReturnType<typeof api.requests.retrieve>>['data'];
+
+interface DecisionReplay {
+  readonly equal: boolean;
+  readonly catalog_version: string;
+  readonly recorded_digest: string;
+  readonly recomputed_digest: string | null;
+  readonly plan_count: number;
+  readonly eligible_count: number;
+  readonly recorded?: { readonly plan_count: number; readonly eligible_count: number };
+}
+
+const DECISIONS = /^\/v[23]\/(?:prequalify|quote)$/;
+const AROUND_MS = 5000;
+
+export function RequestDetail({ id }: { readonly id: string }) {
+  const request = useLoad(id, async () => (await api.requests.retrieve(id)).data);
+  const shown = request.value;
+  return (
+    <div class="screen">
+      <p>
+        <Link to={addressOf('requests')}>{REQUESTS.back}</Link>
+      </p>
+      <Notice error={request.error} />
+      {shown !== null && (
+        <>
+          <h1 class="wide">
+            {shown.method} {shown.path}
+          </h1>
+          <dl class="fact-list">
+            <dt>{REQUESTS.status}</dt>
+            <dd>
+              <StatusTag status={shown.status} /> {shown.code}
+              {shown.replayed && ` (${REQUESTS.replayed})`}
+            </dd>
+            <dt>{REQUESTS.at}</dt>
+            <dd>
+              <Moment at={shown.at} />
+            </dd>
+            <dt>{REQUESTS.by}</dt>
+            <dd>{callerText(shown)}</dd>
+            <dt>{REQUESTS.duration}</dt>
+            <dd>{shown.duration_ms} ms</dd>
+            <dt>{REQUESTS.apiVersion}</dt>
+            <dd>{shown.api_version}</dd>
+            <dt>{REQUESTS.id}</dt>
+            <dd>
+              <code>{shown.id}</code>
+            </dd>
+          </dl>
+          {shown.problem !== null && (
+            <section>
+              <h2>{REQUESTS.problem}</h2>
+              <Verbatim text={JSON.stringify(shown.problem, null, 2)} />
+            </section>
+          )}
+          <Decision request={shown} />
+          <RequestEvents request={shown} />
+          <section>
+            <h2>{REQUESTS.curl}</h2>
+            <p class="hint">{REQUESTS.curlHint}</p>
+            <Verbatim text={curlOf(shown, location.origin)} />
+            <CopyButton text={curlOf(shown, location.origin)} label={REQUESTS.copy} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Events name the request that emitted them; they were emitted within moments of it. */
+function RequestEvents({ request }: { readonly request: FullRequest }) {
+  const around = (ms: number) => new Date(Date.parse(request.at) + ms).toISOString();
+  const events = useLoad(request.id, async () => {
+    const page = await api.events
+      .list({ created_after: around(-AROUND_MS), created_before: around(AROUND_MS), limit: 100 })
+      .firstPage();
+    return page.data.data.filter(({ data }) => JSON.stringify(data).includes(`"${request.id}"`));
+  });
+  return (
+    <section>
+      <h2>{REQUESTS.events}</h2>
+      <Notice error={events.error} />
+      {events.value?.length === 0 && <p class="hint">{REQUESTS.noEvents}</p>}
+      <ul>
+        {(events.value ?? []).map((event) => (
+          <li key={event.id}>
+            <Link to={addressOf('events', { id: event.id })}>{event.type}</Link> <code>{event.id}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Owners may have a live decision made again; only those are recorded. */
+function Decision({ request }: { readonly request: FullRequest }) {
+  const result = useSignal<DecisionReplay | null>(null);
+  const error = useSignal<string | null>(null);
+  const { role, mode } = session.value ?? {};
+  if (role !== 'owner' || mode !== 'live' || request.status !== 200 || !DECISIONS.test(request.path))
+    return null;
+  const replay = async () => {
+    try {
+      result.value = await sessionCall<DecisionReplay>('POST', `/requests/${request.id}/replay_decision`);
+      error.value = null;
+    } catch (failure) {
+      error.value = errorText(failure);
+    }
+  };
+  return (
+    <section>
+      <h2>{REQUESTS.replay}</h2>
+      <p class="hint">{REQUESTS.replayHint}</p>
+      <button type="button" onClick={() => void replay()}>
+        {REQUESTS.replay}
+      </button>
+      <Notice error={error.value} done={result.value?.equal === true ? REQUESTS.equal : null} />
+      {result.value !== null && !result.value.equal && <p role="alert">{REQUESTS.different}</p>}
+      {result.value !== null && <Difference replay={result.value} />}
+    </section>
+  );
+}
+
+function Difference({ replay }: { readonly replay: DecisionReplay }) {
+  const before = replay.recorded ?? replay;
+  const rows: readonly (readonly [string, string | number, string | number])[] = [
+    [REQUESTS.plans, before.plan_count, replay.plan_count],
+    [REQUESTS.eligible, before.eligible_count, replay.eligible_count],
+    [REQUESTS.digest, replay.recorded_digest.slice(0, 16), replay.recomputed_digest?.slice(0, 16) ?? '–'],
+  ];
+  return (
+    <table>
+      <caption>
+        {REQUESTS.catalog} {replay.catalog_version}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{REQUESTS.recorded}</th>
+          <th scope="col">{REQUESTS.recomputed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, recorded, now]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{recorded}</td>
+            <td>{now}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,102 @@
+import { api, sessionCall } from '../api.ts';
+import { ClearFilters, filterValue, SelectFilter, TextFilter, TimeFilter } from '../components/filters.tsx';
+import { Link } from '../components/link.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Scroll } from '../components/scroll.tsx';
+import { StatusTag } from '../components/state-tag.tsx';
+import { useLoad } from '../components/use-load.ts';
+import { usePages } from '../components/use-pages.ts';
+import { addressOf, current } from '../shell/navigation.ts';
+import '../styles/developer.css';
+import { callerText } from './caller-text.ts';
+import { RequestDetail } from './request-detail.tsx';
+import { REQUESTS, STATUSES } from './texts.ts';
+
+const FILTERS = ['method', 'path', 'status', 'code', 'token_id', 'since', 'until'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((name) => [name, name] as const);
+
+export function RequestsScreen() {
+  const { id } = current.value;
+  return id === null ? <RequestList /> : <RequestDetail id={id} />;
+}
+
+function RequestList() {
+  const filters: NonNullable<Parameters<typeof api.requests.list>[0]> = Object.fromEntries(
+    FILTERS.map((name) => [name, filterValue(name)]).filter(([, value]) => value !== ''),
+  );
+  const requests = usePages(JSON.stringify(filters), (cursor) =>
+    api.requests.list({ ...filters, limit: 50, ...(cursor === null ? {} : { cursor }) }).firstPage(),
+  );
+  const tokens = useLoad('tokens', () =>
+    sessionCall<readonly { readonly id: string; readonly hint: string; readonly mode: string }[]>(
+      'GET',
+      '/tokens',
+    ),
+  );
+  return (
+    <div class="screen">
+      <h1>{REQUESTS.title}</h1>
+      <div class="filters">
+        <SelectFilter name="method" label={REQUESTS.method} options={METHODS} />
+        <TextFilter name="path" label={REQUESTS.path} placeholder="/v3/prequalify" />
+        <SelectFilter name="status" label={REQUESTS.status} options={STATUSES} />
+        <TextFilter name="code" label={REQUESTS.code} placeholder="validation_error" />
+        <SelectFilter
+          name="token_id"
+          label={REQUESTS.token}
+          options={(tokens.value ?? []).map(({ id, hint, mode }) => [id, `${mode} …${hint}`])}
+        />
+        <TimeFilter name="since" label={REQUESTS.since} />
+        <TimeFilter name="until" label={REQUESTS.until} />
+        <ClearFilters names={FILTERS} />
+      </div>
+      <Notice error={requests.error} />
+      {requests.isLoaded && requests.items.length === 0 && <p class="hint">{REQUESTS.empty}</p>}
+      {requests.items.length > 0 && (
+        <Scroll label={REQUESTS.title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{REQUESTS.at}</th>
+                <th scope="col">{REQUESTS.status}</th>
+                <th scope="col">{REQUESTS.request}</th>
+                <th scope="col">{REQUESTS.code}</th>
+                <th scope="col">{REQUESTS.by}</th>
+                <th scope="col" class="number">
+                  {REQUESTS.duration}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {requests.items.map((request) => (
+                <tr key={request.id}>
+                  <td>
+                    <Moment at={request.at} />
+                  </td>
+                  <td>
+                    <StatusTag status={request.status} />
+                    {request.replayed && <small>{REQUESTS.replayed}</small>}
+                  </td>
+                  <td>
+                    <Link to={addressOf('requests', { id: request.id })}>
+                      {request.method} {request.path}
+                    </Link>
+                  </td>
+                  <td>{request.code}</td>
+                  <td>{callerText(request)}</td>
+                  <td class="number">{request.duration_ms} ms</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {requests.hasMore && (
+        <button type="button" onClick={() => void requests.loadMore()}>
+          {REQUESTS.more}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { sessionCall } from '../api.ts';
+import { Notice } from '../components/notice.tsx';
+import { Scroll } from '../components/scroll.tsx';
+import { useLoad } from '../components/use-load.ts';
+import { USAGE } from './texts.ts';
+
+interface Money {
+  readonly cents: number;
+  readonly display: string;
+}
+
+interface Invoice {
+  readonly id: string;
+  readonly number: string;
+  readonly period: string;
+  readonly total: Money;
+  readonly created_at: string;
+}
+
+export function Invoices() {
+  const invoices = useLoad('invoices', () => sessionCall<readonly Invoice[]>('GET', '/invoices'));
+  const credits = useLoad('credits', () => sessionCall<{ readonly balance: Money }>('GET', '/credits'));
+  return (
+    <>
+      <section>
+        <h2>{USAGE.credits}</h2>
+        <Notice error={credits.error} />
+        {credits.value !== null && <p>{USAGE.balance(credits.value.balance.display)}</p>}
+      </section>
+      <section>
+        <h2>{USAGE.invoices}</h2>
+        <Notice error={invoices.error} />
+        {invoices.value?.length === 0 && <p class="hint">{USAGE.noInvoices}</p>}
+        {(invoices.value ?? []).length > 0 && (
+          <Scroll label={USAGE.invoices}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{USAGE.period}</th>
+                  <th scope="col">{USAGE.number}</th>
+                  <th scope="col" class="number">
+                    {USAGE.total}
+                  </th>
+                  <th scope="col">{USAGE.issued}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {(invoices.value ?? []).map((invoice) => (
+                  <tr key={invoice.id}>
+                    <th scope="row">{invoice.period}</th>
+                    <td>
+                      <a
+                        href={`/console/api/invoices/${invoice.id}/pdf`}
+                        download
+                        aria-label={USAGE.pdf(invoice.number)}
+                      >
+                        {invoice.number}.pdf
+                      </a>
+                    </td>
+                    <td class="number">{invoice.total.display}</td>
+                    <td>{invoice.created_at.slice(0, 10)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type DiffRequest, inlineDiffer } from './catalog-diff.ts';
+
+/** Runs as a worker thread: two stored contents in, their differences out. */
+parentPort?.postMessage(await inlineDiffer(workerData as DiffRequest));

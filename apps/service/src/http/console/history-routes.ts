@@ -1,0 +1,82 @@
+import type { ConsoleSession } from '../../accounts/index.ts';
+import type { AuditListItem } from '../../audit/index.ts';
+import type { VersionChanges } from '../../catalog/index.ts';
+import { preciseMoney } from '../../kernel/index.ts';
+import type { ReplayReport } from '../../underwriting/index.ts';
+import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
+import { HistoryQuery, RequestIdPath } from './schemas.ts';
+
+/** What the screens about the past of an account need. Every operation stays in the account of the session. */
+export interface HistoryOperations {
+  /** What people and programs did, newest first, without decisions. */
+  history(
+    session: ConsoleSession,
+    page: { readonly before: number | null; readonly limit: number },
+  ): Promise<readonly AuditListItem[]>;
+  /** Credits left, in cents. */
+  balance(session: ConsoleSession): Promise<number>;
+  catalogChanges(): Promise<VersionChanges>;
+  replayDecision(session: ConsoleSession, requestId: string): Promise<ReplayReport>;
+}
+
+const PAGE = 50;
+
+export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
+  return [
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/audit',
+      operationId: 'listAuditHistory',
+      summary: 'List what people did in the account, newest first',
+      role: 'owner',
+      query: HistoryQuery,
+      handle: async ({ session, query }) => {
+        const rows = await operations.history(session, { before: query.before ?? null, limit: PAGE });
+        return enveloped(
+          200,
+          'list',
+          rows.map(({ id, seq, at, actor, action, subject }) => ({
+            id,
+            object: 'audit_entry',
+            seq,
+            at,
+            actor,
+            action,
+            subject,
+          })),
+        );
+      },
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/credits',
+      operationId: 'showCredits',
+      summary: 'Show the credits of the account',
+      role: 'owner',
+      handle: async ({ session }) =>
+        enveloped(200, 'credits', { balance: preciseMoney(await operations.balance(session)) }),
+    }),
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/catalog/changes',
+      operationId: 'showCatalogChanges',
+      summary: 'Show what the catalog version in force changed',
+      role: 'agent',
+      handle: async () => {
+        const { version, previous, publishedAt, changes } = await operations.catalogChanges();
+        const published = publishedAt?.toISOString() ?? null;
+        return enveloped(200, 'catalog_changes', { version, previous, published_at: published, changes });
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/console/api/requests/{id}/replay_decision',
+      operationId: 'replayRecordedDecision',
+      summary: 'Evaluate a recorded live decision again with its catalog and date, and compare',
+      role: 'owner',
+      params: RequestIdPath,
+      handle: async ({ session, params }) =>
+        enveloped(200, 'decision_replay', await operations.replayDecision(session, params.id)),
+    }),
+  ];
+}
