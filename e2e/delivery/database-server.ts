@@ -27,9 +27,8 @@ export class DatabaseServer {
     const { host, user, database } = server.connection;
     const db = openDatabase({ connection: server.connection, connections: 12, onIdleError: () => {} });
     await migrate(db);
-    const [row] = await db.query<{ data_directory: string }>('show data_directory');
     const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host ?? '')}`;
-    return new DatabaseServer(db, url, folder, join(row?.data_directory ?? '', 'postmaster.pid'), server);
+    return new DatabaseServer(db, url, folder, join(server.folder, 'postmaster.pid'), server);
   }
 
   /** SIGINT breaks every connection off; SIGQUIT is a crash, with recovery at the next start. */

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Db, openDatabase } from '../src/storage/database.ts';
-import { administer, inDatabase } from './global-setup.ts';
+import { administer, inDatabase, ownedBy } from './global-setup.ts';
 
 export interface FreshDatabase {
   readonly db: Db;
   readonly connection: pg.ClientConfig;
+  /** Runs a statement with all rights of the server. */
+  administer(sql: string): Promise<void>;
   /** The same database as a URL, for processes that a test starts. */
   readonly url: string;
 }
@@ -14,16 +16,22 @@ let made = 0;
 
 /** A migrated, empty database for this file alone, dropped after its last test. */
 export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
-  const { connection: server, template } = inject('server');
+  const { connection: server, admin, template } = inject('server');
   const name = `prequal_test_${process.pid}_${++made}`;
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  const options = `template ${template} strategy file_copy${ownedBy(server)}`;
+  await administer(admin, `create database ${name} ${options}`);
   const connection = inDatabase(server, name);
   const db = openDatabase({ connection, connections, deadlineMs: 60_000 });
   afterAll(async () => {
     await db.close();
-    await administer(server, `drop database ${name} with (force)`);
+    await administer(admin, `drop database ${name} with (force)`);
   });
-  return { db, connection, url: connection.connectionString ?? socketUrl(connection) };
+  return {
+    db,
+    connection,
+    administer: (sql) => administer(admin, sql),
+    url: connection.connectionString ?? socketUrl(connection),
+  };
 }
 
 function socketUrl(connection: pg.ClientConfig): string {

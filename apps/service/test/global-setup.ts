@@ -11,6 +11,8 @@ import { openTestFolder } from './test-folder.ts';
 /** What a test file needs to clone a database of its own. */
 export interface TestServer {
   readonly connection: pg.ClientConfig;
+  /** May create and drop databases. */
+  readonly admin: pg.ClientConfig;
   readonly template: string;
 }
 
@@ -29,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
   const template = `prequal_template_${process.pid}`;
-  await administer(connection, `create database ${template}`);
+  const admin = embedded?.admin ?? connection;
+  await administer(admin, `create database ${template}${ownedBy(connection)}`);
   const db = openDatabase({
     connection: inDatabase(connection, template),
     connections: 1,
@@ -37,13 +40,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(db);
   await db.close();
-  project.provide('server', { connection, template });
+  project.provide('server', { connection, admin, template });
   project.provide('snapshotFile', await writeSnapshot(folder));
   return async () => {
-    await administer(connection, `drop database ${template}`);
+    await administer(admin, `drop database ${template}`);
     await embedded?.leave();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Tests run with the rights of the service. */
+export function ownedBy({ user }: pg.ClientConfig): string {
+  return user === undefined ? '' : ` owner ${user}`;
 }
 
 export async function administer(connection: pg.ClientConfig, sql: string): Promise<void> {

@@ -4,7 +4,7 @@ import { InvariantError } from '../kernel/index.ts';
 import { openDatabase } from './database.ts';
 import { claimInstallation, joinTransaction, type Tx } from './index.ts';
 
-const { db, connection } = await freshDatabase(4);
+const { db, connection, administer } = await freshDatabase(4);
 await db.query('create table slots (id integer primary key, value integer not null)');
 await db.query('insert into slots values (1, 0), (2, 0)');
 const bump = (tx: Tx, id: number) => tx.query('update slots set value = value + 1 where id = $1', [id]);
@@ -170,7 +170,7 @@ describe('a statement', () => {
 
   it('waits for a connection when the server has none left', async () => {
     const role = `few_${process.pid}`;
-    await db.query(`create role ${role} login connection limit 1`);
+    await administer(`create role ${role} login connection limit 1`);
     const limited = { ...connection, user: role };
     const [first, second] = [1, 2].map(() => openDatabase({ connection: limited, connections: 1 }));
     await first?.query('select 1');
@@ -178,7 +178,7 @@ describe('a statement', () => {
     await first?.close();
     expect(await waiting).toEqual([{ n: 1 }]);
     await second?.close();
-    await db.query(`drop role ${role}`);
+    await administer(`drop role ${role}`);
   });
 });
 

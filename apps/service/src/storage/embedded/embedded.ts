@@ -12,6 +12,7 @@ import {
 import { findHome } from './home.ts';
 import { findPrograms } from './programs.ts';
 import { serverUser } from './server-user.ts';
+import { DATABASE, prepareDatabase, SERVICE_ROLE } from './service-role.ts';
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 20;
@@ -19,12 +20,12 @@ const POLL_MS = 20;
 const RELAUNCH_MS = 1000;
 /** Advisory lock in the maintenance database: shared by every process that uses the server, exclusive to stop it. */
 const USERS_LOCK = 7_239_001;
-const DATABASE = 'prequal';
 
 /** The server is absent or on its way up or down: worth another try. */
 const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 
 export interface EmbeddedServer {
+  /** The service's own database, as a role that is no superuser. */
   readonly connection: pg.PoolConfig;
   /** The server's own administrator, for backups. */
   readonly admin: pg.ClientConfig;
@@ -58,9 +59,9 @@ export async function joinEmbedded(dataDir: string, clock: Clock): Promise<Embed
       if (!leaving) resolve();
     });
   });
-  await createDatabase(holder);
+  await prepareDatabase(holder, connectionOf(cluster));
   return {
-    connection: { ...connectionOf(cluster), database: DATABASE },
+    connection: { ...connectionOf(cluster), user: SERVICE_ROLE, database: DATABASE },
     admin: connectionOf(cluster),
     folder: cluster.folder,
     lost,
@@ -118,17 +119,6 @@ async function tryHold(cluster: Cluster): Promise<pg.Client | null> {
     if (code !== undefined && PASSING.has(code)) return null;
     if (/terminated|closed/.test(String(error))) return null;
     throw error;
-  }
-}
-
-async function createDatabase(holder: pg.Client): Promise<void> {
-  const { rowCount } = await holder.query('select from pg_database where datname = $1', [DATABASE]);
-  if (rowCount !== 0) return;
-  try {
-    await holder.query(`create database ${DATABASE}`);
-  } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code !== '42P04' && code !== '23505') throw error;
   }
 }
 

@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import type pg from 'pg';
+import { afterAll, expect, it, vi } from 'vitest';
+import { administer } from '../../../test/global-setup.ts';
+import { openTestFolder } from '../../../test/test-folder.ts';
+import { systemClock } from '../../kernel/index.ts';
+import { type Db, openDatabase } from '../database.ts';
+import { migrate, schemaState } from '../migrate.ts';
+import { type EmbeddedServer, joinEmbedded } from './embedded.ts';
+
+// Makes a cluster; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 600_000 });
+const folder = await openTestFolder('role');
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function joined(work: (server: EmbeddedServer) => Promise<void>): Promise<void> {
+  const server = await joinEmbedded(folder, systemClock);
+  try {
+    await work(server);
+  } finally {
+    await server.leave();
+  }
+}
+
+async function connected<T>(connection: pg.PoolConfig, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase({ connection, connections: 1, deadlineMs: 300_000 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const inPrequal = ({ admin }: EmbeddedServer) => ({ ...admin, database: 'prequal' });
+
+it('SQL of the service cannot act as a superuser of the embedded server', async () => {
+  await joined(({ connection }) =>
+    connected(connection, async (db) => {
+      expect(
+        await db.query(
+          'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
+        ),
+      ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }]);
+      for (const sql of [
+        "copy (select 1) to program 'true'",
+        "select pg_read_file('postgresql.conf')",
+        "alter system set fsync = 'off'",
+        'create role intruder superuser',
+        'set role prequal',
+        'set session authorization prequal',
+      ]) {
+        await expect(db.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+      }
+      expect((await migrate(db)).length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+it('an installation whose tables belong to the superuser is taken over, once, with its data', async () => {
+  await joined(async (server) => {
+    // As versions before this one left it.
+    await administer(server.admin, 'drop database prequal');
+    await administer(server.admin, 'create database prequal');
+    await connected(inPrequal(server), async (db) => {
+      await migrate(db);
+      await db.query("update audit_heads set erased_seq = 1 where account_id = 'system'");
+    });
+  });
+  for (const time of ['taken over', 'joined again']) {
+    await joined(async (server) => {
+      await connected(server.connection, async (db) => {
+        expect(await schemaState(db), time).toBe('current');
+        expect(
+          await db.query(
+            "update audit_heads set erased_seq = 2 where account_id = 'system' returning 1 as one",
+          ),
+        ).toEqual([{ one: 1 }]);
+        await db.query('alter table accounts add column probe text');
+        await db.query('alter table accounts drop column probe');
+        await db.query(
+          'create or replace function last_probe() returns integer language sql as $$ select 1 $$',
+        );
+        await db.query('drop function last_probe()');
+      });
+      const foreign = await connected(inPrequal(server), (db) =>
+        db.query(
+          `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind <> 'i'
+             and relowner <> 'prequal_service'::regrole
+           union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+             and proowner <> 'prequal_service'::regrole
+           union all select typname from pg_type where typnamespace = 'public'::regnamespace
+             and typowner <> 'prequal_service'::regrole`,
+        ),
+      );
+      expect(foreign, time).toEqual([]);
+    });
+  }
+});
