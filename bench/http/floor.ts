@@ -71,6 +71,8 @@ const deps: HttpDeps = {
     refund: async () => {},
     recordRefusal: async () => false,
   },
+  nearLimit: { remember: () => {}, isNear: () => false },
+  budgets: { storageProblem: async () => null, stored: async () => {} },
   lockForAbuse: async () => {},
   lookUp: async () => ({ kind: 'free' }),
   executeOnce: async () => {
@@ -97,6 +99,7 @@ function prequalifyFloor({ path, body }: FloorResponse): Route {
       kind: 'executed',
       response: { status: 200, body: bytes, requestId },
       rate: state,
+      storedBytes: 0,
     }),
   };
 }

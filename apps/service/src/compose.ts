@@ -77,9 +77,11 @@ import type { ProcessMetrics } from './metrics.ts';
 import {
   AddressThrottle,
   countSignIn,
+  DailyBudgets,
   forgetRefusals,
   monthlyUsage,
   monthOf,
+  NearLimit,
   RateLimits,
 } from './quota/index.ts';
 import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
@@ -122,6 +124,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const throttle = new AddressThrottle(db, clock);
   const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
+  const budgets = new DailyBudgets(db, clock);
   const cookie = new SessionCookie(config.secureCookies);
   const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
   const mails = new PendingWork((error) => log.error({ err: error }, 'a sign-in link was not mailed'));
@@ -144,6 +147,8 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     failedFrom: (address) => throttle.fail(address),
     openedFrom: (address) => openThrottle.fail(address),
     limits: new RateLimits(db, clock),
+    nearLimit: new NearLimit(clock),
+    budgets,
     lockForAbuse: async (licenseId) => {
       await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
       // Start counting afresh, so that an operator's unlock is not undone by old refusals.
@@ -195,7 +200,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   };
 
   const routes = [
-    ...composeRoutes(deps),
+    ...composeRoutes(deps, budgets),
     ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
     ...sessionRoutes(sessions),
     ...memberRoutes(members),
@@ -277,7 +282,7 @@ class PendingWork {
   }
 }
 
-function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps): Route[] {
+function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
   const { db, keys, clock, config } = context;
   const cursorKey = keys.derive('cursor');
   const underwriter = new Underwriter({ db, keys, clock, catalog });
@@ -290,6 +295,7 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps): Ro
   const cases = new CaseService({
     db,
     clock,
+    spend: (tx, principal, asked) => budgets.spend(tx, principal, asked),
     sendShare: (tx, share) => enqueueCaseShare(tx, { keys, clock }, share),
   });
   const logos = new LogoSignatures(keys);

@@ -2,15 +2,27 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
+import type { Principal } from '../kernel/index.ts';
 import { CaseService, type CaseShare, eraseCases, sweepCases } from './index.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
 const sent: CaseShare[] = [];
-const cases = new CaseService({ db, clock, sendShare: async (_tx, share) => sent.push(share) });
+const cases = new CaseService({
+  db,
+  clock,
+  spend: async () => {},
+  sendShare: async (_tx, share) => sent.push(share),
+});
 await seedAccount(db, 'acct_1');
 await seedAccount(db, 'acct_2');
-const principal = { accountId: 'acct_1', livemode: true };
+const principal: Principal = {
+  accountId: 'acct_1',
+  livemode: true,
+  licenseId: 'lic_1',
+  actor: { kind: 'member', id: 'mem_1' },
+  limits: { rate: 1, lightRate: 1, testRate: 1, monthlyQuota: null },
+};
 const INPUT = {
   product: 'p',
   label: null,
@@ -49,7 +61,7 @@ it('erasing an account takes its cases of both modes and nobody else’s', async
   await db.query('delete from cases');
   await cases.create(null, principal, INPUT);
   await cases.create(null, { ...principal, livemode: false }, INPUT);
-  const other = await cases.create(null, { accountId: 'acct_2', livemode: true }, INPUT);
+  const other = await cases.create(null, { ...principal, accountId: 'acct_2' }, INPUT);
   expect(await db.transaction((tx) => eraseCases(tx, 'acct_1'))).toBe(2);
   expect(await db.query('select id from cases')).toEqual([{ id: other.id }]);
 });

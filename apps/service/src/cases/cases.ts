@@ -3,6 +3,7 @@ import {
   modeMismatch,
   newId,
   notFound,
+  type Principal,
   type PrincipalAccount,
   validationProblem,
 } from '../kernel/index.ts';
@@ -55,9 +56,17 @@ export interface CaseShare {
   readonly isOwnLink?: boolean;
 }
 
+export interface CaseSpending {
+  readonly cases?: number;
+  readonly emails?: number;
+  readonly storedBytes?: number;
+}
+
 export interface CaseDeps<Sent> {
   readonly db: Db;
   readonly clock: Clock;
+  /** Counts against what the license may do in a day, and throws when that is used up. */
+  readonly spend: (tx: Tx, principal: Principal, asked: CaseSpending) => Promise<void>;
   /** Queues the share link as an e-mail, in the given transaction. */
   readonly sendShare: (tx: Tx, share: CaseShare) => Promise<Sent>;
 }
@@ -70,7 +79,7 @@ export class CaseService<Sent> {
     this.#deps = deps;
   }
 
-  async create(tx: Tx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase> {
+  async create(tx: Tx | null, principal: Principal, input: CaseInput): Promise<SavedCase> {
     refuseUnstorable(input);
     const now = this.#deps.clock.now();
     const row: CaseRow = {
@@ -82,20 +91,24 @@ export class CaseService<Sent> {
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
-    await this.#within(tx).transaction((open) => insertCase(open, row, input));
+    await this.#within(tx).transaction(async (open) => {
+      await this.#deps.spend(open, principal, { cases: 1, storedBytes: input.ciphertext.length });
+      await insertCase(open, row, input);
+    });
     return row;
   }
 
   /** The case keeps its id, its time of creation and its share links; its lifetime starts anew. */
   async replace(
     tx: Tx | null,
-    principal: PrincipalAccount,
+    principal: Principal,
     { id, ...input }: CaseInput & { readonly id: string },
   ): Promise<SavedCase> {
     refuseUnstorable(input);
     const now = this.#deps.clock.now();
     return this.#within(tx).transaction(async (open) => {
       const saved = requireMode(principal, await lockCase(open, principal.accountId, id, now));
+      await this.#deps.spend(open, principal, { storedBytes: input.ciphertext.length });
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const row: CaseRow = { ...saved, product: input.product, label: input.label, expiresAt };
       await replaceCase(open, row, input);
@@ -125,13 +138,14 @@ export class CaseService<Sent> {
 
   async share(
     tx: Tx | null,
-    principal: PrincipalAccount,
+    principal: Principal,
     id: string,
     input: Pick<CaseShare, 'to' | 'link' | 'isOwnLink'>,
   ): Promise<Sent> {
     const { clock, sendShare } = this.#deps;
     return this.#within(tx).transaction(async (open) => {
       const saved = requireMode(principal, await lockCase(open, principal.accountId, id, clock.now()));
+      await this.#deps.spend(open, principal, { emails: 1 });
       const { accountId, livemode, product, expiresAt } = saved;
       return sendShare(open, { accountId, livemode, caseId: id, product, expiresAt, ...input });
     });

@@ -5,6 +5,7 @@ import type { KeyIdentity, StoredResponse } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
 import type { HttpDeps } from './http-deps.ts';
+import { isLargeRequest } from './large-request.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
 import { apiPathOf } from './request-state.ts';
@@ -102,7 +103,8 @@ async function before(route: ApiRoute, exchange: Exchange): Promise<unknown> {
 
 /**
  * Routes that count their request and write their key with everything else they record need no look-up before: a
- * key that is taken and a window that is full come out of the one write.
+ * key that is taken and a window that is full come out of the one write. That write comes after the evaluation, so a
+ * large request, and any request of a license that is near a limit, is looked up before as well.
  */
 async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: Exchange): Promise<Buffer> {
   const { request, parsed, principal, subject } = exchange;
@@ -113,6 +115,8 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
     rate: rateWindowOf(subject),
     key: identity === null ? null : { route: identity.route, key: identity.key, fingerprint: print },
   };
+  const known = await knownBefore(deps, exchange, { identity, print });
+  if (known !== null) return known;
   const outcome = await route.execute(exchange.call(null), ticket).catch(async (error: unknown) => {
     if (identity === null || !(error instanceof Problem) || error.status !== 400) throw error;
     // Today's catalog may refuse what an earlier one accepted under this key.
@@ -122,20 +126,17 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
   });
   // A conflict counts like every other refused request, when its response is sent.
   if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
+  if (outcome.rate !== null) deps.nearLimit.remember(subject, outcome.rate);
   switch (outcome.kind) {
     case 'executed':
+      if (identity !== null) await deps.budgets.stored(principal, outcome.storedBytes);
       return sendStored(exchange, outcome.response);
     case 'conflict':
       throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
     case 'replay':
       return replay(exchange, outcome.response);
-    case 'over_limit': {
-      const abusive = principal.livemode && (await deps.limits.recordRefusal(subject.licenseId));
-      throw await overLimit(deps, subject, {
-        abusive,
-        retryAfterSeconds: Math.max(1, outcome.rate?.resetSeconds ?? 1),
-      });
-    }
+    case 'over_limit':
+      throw await refusedByWindow(deps, subject, outcome.rate?.resetSeconds);
     case 'over_quota':
       if (await deps.limits.recordRefusal(subject.licenseId)) await deps.lockForAbuse(subject.licenseId);
       throw new Problem('rate_limit_exceeded', 'The monthly quota of this license is used up.', {
@@ -143,6 +144,34 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
       });
   }
+}
+
+/** The response to a request that need not be evaluated, or null. Throws what is refused without an evaluation. */
+async function knownBefore(
+  deps: HttpDeps,
+  exchange: Exchange,
+  { identity, print }: { readonly identity: KeyIdentity | null; readonly print: Buffer },
+): Promise<Buffer | null> {
+  const { request, parsed, principal, subject } = exchange;
+  const full = identity === null ? null : await deps.budgets.storageProblem(principal);
+  const length = request.headers['content-length'];
+  if (full === null && !deps.nearLimit.isNear(subject) && !isLargeRequest(parsed.sent, length)) return null;
+  const found = identity === null ? null : await deps.lookUp(identity, print, deps.clock.now());
+  if (found?.kind === 'conflict') throw conflict(parsed.idempotencyKey ?? '', found.firstSeenAt);
+  const rate = await deps.limits.peek(subject);
+  deps.nearLimit.remember(subject, rate);
+  if (found?.kind === 'replay') {
+    request.requestState.rate = rate;
+    return replay(exchange, found.response);
+  }
+  if (full === null && rate.remaining > 0) return null;
+  request.requestState.rate = rate;
+  throw full ?? (await refusedByWindow(deps, subject, rate.resetSeconds));
+}
+
+async function refusedByWindow(deps: HttpDeps, subject: RateSubject, resetSeconds = 1): Promise<Problem> {
+  const abusive = await deps.limits.recordRefusal(subject.licenseId);
+  return overLimit(deps, subject, { abusive, retryAfterSeconds: Math.max(1, resetSeconds) });
 }
 
 /** Account, mode, method and path, key. The path as sent: its parameters are part of what is asked for. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuthenticatedPrincipal, ConsoleSession, TokenRefusal } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
 import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
-import type { Clock } from '../kernel/index.ts';
+import type { Clock, Problem } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
 import type { FinishedRequest } from '../requests/index.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -35,8 +35,17 @@ export interface HttpDeps {
     charge(subject: RateSubject): Promise<RateState>;
     peek(subject: RateSubject): Promise<RateState>;
     refund(subject: RateSubject, taken: { readonly slot: number }): Promise<void>;
-    /** Counts a refused live request; true once the license is to be locked. */
+    /** Counts a refused request; true once the license is to be locked. */
     recordRefusal(licenseId: string): Promise<boolean>;
+  };
+  readonly nearLimit: {
+    remember(subject: RateSubject, state: RateState): void;
+    isNear(subject: RateSubject): boolean;
+  };
+  readonly budgets: {
+    /** Why a response cannot be stored today, or null. */
+    storageProblem(principal: AuthenticatedPrincipal): Promise<Problem | null>;
+    stored(principal: AuthenticatedPrincipal, bytes: number): Promise<void>;
   };
   lockForAbuse(licenseId: string): Promise<void>;
   /** Keyed: a request has so little entropy that a plain hash would tell the applicant in it. */

@@ -206,7 +206,8 @@ export interface Ticket {
 }
 
 export type RecordedExecution = (
-  | Execution
+  | Exclude<Execution, { readonly kind: 'executed' }>
+  | (Extract<Execution, { readonly kind: 'executed' }> & { readonly storedBytes: number })
   | { readonly kind: 'over_limit' }
   | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
 ) & { readonly rate: RateState | null };

@@ -57,7 +57,9 @@ export async function executeUnderwriting(
 }
 
 function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {
-  return recording.kind === 'recorded' ? { kind: 'executed', response, rate: recording.rate } : recording;
+  if (recording.kind !== 'recorded') return recording;
+  const { rate, storedBytes } = recording;
+  return { kind: 'executed', response, rate, storedBytes };
 }
 
 /** The 400 or 422 for what the catalog does not know. */

@@ -1,6 +1,8 @@
 export { AddressThrottle, type FailureOutcome } from './address-throttle.ts';
+export { DailyBudgets } from './daily-budgets.ts';
 export { monthOf, secondsToNextMonth } from './month.ts';
 export { consumeMonthly, monthlyUsage } from './monthly-store.ts';
+export { NearLimit } from './near-limit.ts';
 export {
   RateLimits,
   type RateState,

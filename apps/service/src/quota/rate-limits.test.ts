@@ -227,12 +227,12 @@ describe('refusals', () => {
     expect(await limits.take(other)).toMatchObject({ abusive: false });
   });
 
-  it('of test requests never count', async () => {
-    const limits = new RateLimits(db, new VirtualClock(), { abuseLimit: 2 });
+  it('of test requests count like those of live requests', async () => {
+    const limits = new RateLimits(db, new VirtualClock(), { abuseLimit: 3 });
     const subject = freshSubject(0, { mode: 'test' });
-    await takeMany(limits, subject, 20);
     expect(await limits.take(subject)).toMatchObject({ abusive: false });
     expect(await limits.take({ ...subject, mode: 'live' })).toMatchObject({ abusive: false });
+    expect(await limits.take(subject)).toMatchObject({ abusive: true });
   });
 
   it('of the monthly quota and of the window are counted together until an operator unlocks the license', async () => {

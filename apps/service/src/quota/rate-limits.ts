@@ -71,7 +71,7 @@ export class RateLimits {
     const response = await this.#submit(subject, 'take');
     const state = stateOf(subject.limit, response);
     if (response.counted) return { granted: true, state, slot: response.slot };
-    const abusive = subject.mode === 'live' && (await this.recordRefusal(subject.licenseId));
+    const abusive = await this.recordRefusal(subject.licenseId);
     return { granted: false, state, retryAfterSeconds: state.resetSeconds, abusive };
   }
 
@@ -90,7 +90,7 @@ export class RateLimits {
     return this.#windows.giveBack(rateWindowOf(subject).window, taken.slot);
   }
 
-  /** Counts a refused live request, whichever limit it hit; true once the license must be locked for abuse. */
+  /** Counts a refused request, whichever mode and limit it hit; true once the license must be locked for abuse. */
   recordRefusal(licenseId: string): Promise<boolean> {
     return this.#refusals.submit(licenseId);
   }

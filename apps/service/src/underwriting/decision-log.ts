@@ -115,9 +115,13 @@ async function storable(decision: Decision): Promise<StorableDecision> {
   return { ...decision, key: normalised(key), packed: await packLongResponse(response.body) };
 }
 
+function storedBytes({ key, packed, response }: StorableDecision): number {
+  return key === null ? 0 : (packed ?? response.body).length;
+}
+
 /** Null when the key was used when asked for and swept since: it is free now. */
 async function recordingOf(
-  decision: Decision,
+  decision: StorableDecision,
   row: RecordedRow,
   seal: ResponseSeal,
 ): Promise<Recording | null> {
@@ -125,8 +129,9 @@ async function recordingOf(
   const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
     case 'recorded':
+      return { kind: 'recorded', storedBytes: storedBytes(decision), rate };
     case 'over_limit':
-      return { kind: row.outcome, rate };
+      return { kind: 'over_limit', rate };
     case 'over_quota':
       return { kind: 'over_quota', retryAfterSeconds: secondsToNextMonth(decidedAt), rate };
     case 'taken': {

@@ -29,10 +29,12 @@ export interface DecisionKey {
 }
 
 /** What became of a decision, with the state of its window. Only `recorded` has left anything behind. */
-export type Recording = (
-  | { readonly kind: 'recorded' }
-  | Replay
-  | Conflict
-  | { readonly kind: 'over_limit' }
-  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
-) & { readonly rate: RateState | null };
+export type Recording =
+  /** `storedBytes`: of the response, before shorter ones are compressed together. */
+  (
+    | { readonly kind: 'recorded'; readonly storedBytes: number }
+    | Replay
+    | Conflict
+    | { readonly kind: 'over_limit' }
+    | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
+  ) & { readonly rate: RateState | null };

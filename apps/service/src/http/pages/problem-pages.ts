@@ -75,7 +75,8 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
 /** What a program can decide by each advice code. */
 export const ADVICE_EXPLANATIONS: Readonly<Record<AdviceCode, string>> = {
   retry: 'Repeat the request, after `Retry-After` seconds if there is one, with the same idempotency key.',
-  quota_exhausted: 'The monthly quota is used up. Stop until the month ends or the operator raises it.',
+  quota_exhausted:
+    'The monthly quota or a daily limit is used up; `detail` says which. Stop for `Retry-After` seconds, or ask your operator to raise it.',
   send_token: 'The request has no token. Send one.',
   check_token: 'The token is malformed or unknown. Compare it with the one you were issued.',
   rotate_token: 'The token has expired or was revoked. Get a new one from your operator.',

@@ -3,7 +3,7 @@ import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../.
 import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
-import type { PrincipalAccount } from '../../../kernel/index.ts';
+import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import { caseAddress, presentCase, presentQueued, presentWithContent } from './present.ts';
@@ -21,10 +21,10 @@ import {
 
 /** What these routes need of the cases module. With a transaction, the work joins it. */
 export interface CaseOperations {
-  create(tx: WorkTx | null, principal: PrincipalAccount, input: CaseInput): Promise<SavedCase>;
+  create(tx: WorkTx | null, principal: Principal, input: CaseInput): Promise<SavedCase>;
   replace(
     tx: WorkTx | null,
-    principal: PrincipalAccount,
+    principal: Principal,
     input: CaseInput & { readonly id: string },
   ): Promise<SavedCase>;
   show(principal: PrincipalAccount, id: string): Promise<OpenedCase>;
@@ -32,7 +32,7 @@ export interface CaseOperations {
   delete(principal: PrincipalAccount, id: string): Promise<void>;
   share(
     tx: WorkTx | null,
-    principal: PrincipalAccount,
+    principal: Principal,
     id: string,
     input: { readonly to: string; readonly link: string; readonly isOwnLink: boolean },
   ): Promise<QueuedEmail>;

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Customer, startApi } from '../../test/api.ts';
+import { listLicenses } from '../accounts/index.ts';
+import { Underwriter } from '../underwriting/index.ts';
+
+const api = await startApi();
+const evaluated = vi.spyOn(Underwriter.prototype, 'decide');
+beforeEach(() => {
+  evaluated.mockClear();
+});
+
+const small = {
+  applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
+  coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+  products: ['alder-creek-homestead'],
+};
+const large = {
+  ...small,
+  coverage: {
+    state: 'IL',
+    quote_options: {
+      quote_type: 'face_amounts',
+      amounts: Array.from({ length: 20 }, (_, n) => String(5000 + n * 1000)),
+    },
+  },
+  products: api.snapshot.products.slice(0, 3).map(({ slug }) => slug),
+};
+
+const prequalify = (token: string, payload: object, key: string = randomUUID()) =>
+  api.ask({
+    method: 'POST',
+    url: '/v3/prequalify',
+    token,
+    headers: { 'idempotency-key': key },
+    payload,
+  });
+
+describe('nothing is evaluated', () => {
+  it('for a large request beyond the limit', async () => {
+    const { test } = await api.customer({ limits: { testRate: 1 } });
+    expect((await prequalify(test, large)).statusCode).toBe(200);
+    const refused = await prequalify(test, large);
+    expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(evaluated).toHaveBeenCalledTimes(1);
+  });
+
+  it('for any request of a license that is known to be at its limit', async () => {
+    const { live } = await api.customer({ limits: { rate: 2 } });
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await prequalify(live, small)).statusCode);
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(evaluated).toHaveBeenCalledTimes(2);
+    api.clock.advance(61_000);
+    expect((await prequalify(live, small)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a large request', large],
+    ['a request at the limit', small],
+  ])('for the replay of %s, which is served, and for a conflict', async (_, payload) => {
+    const { test } = await api.customer({ limits: { testRate: 1 } });
+    const key = randomUUID();
+    const first = await prequalify(test, payload, key);
+    const again = await prequalify(test, payload, key);
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+    const conflict = await prequalify(test, { ...payload, min_rank: 'graded' }, key);
+    expect(conflict.json()).toMatchObject({ status: 409, code: 'idempotency_conflict' });
+    expect(evaluated).toHaveBeenCalledTimes(1);
+  });
+
+  it('for a body with faults, at the limit or not', async () => {
+    const { test } = await api.customer({ limits: { testRate: 1 } });
+    for (let n = 0; n < 3; n++) {
+      const refused = await prequalify(test, { ...large, products: [] });
+      expect(refused.statusCode).toBe(400);
+    }
+    expect(evaluated).not.toHaveBeenCalled();
+  });
+});
+
+it('a license is locked after 1,000 refused test requests too', async () => {
+  const { test, accountId } = await api.customer({ limits: { testRate: 0 } });
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 100 }, () => api.ask({ url: '/v1/events', token: test })));
+  }
+  expect((await listLicenses(api.accountDeps, accountId))[0]?.status).toBe('locked');
+});
+
+describe.each(['test', 'live'] as const)('in %s mode, a license has a day’s worth of', (mode) => {
+  const used = (customer: Customer, column: string, amount: number) =>
+    api.context.db.query(
+      `insert into daily_usage (license_id, livemode, day, ${column}) values ($1, $2, $3, $4)`,
+      [customer.licenseId, mode === 'live', api.clock.now().toISOString().slice(0, 10), amount],
+    );
+  const content = {
+    product: 'p',
+    ciphertext: Buffer.alloc(100).toString('base64'),
+    iv: Buffer.alloc(12).toString('base64'),
+    tag: Buffer.alloc(16).toString('base64'),
+  };
+  const save = (customer: Customer) =>
+    api.ask({ method: 'POST', url: '/v1/case', token: customer[mode], payload: content });
+  const tomorrow = () => api.clock.advance(86_400_000);
+
+  it('cases', async () => {
+    const customer = await api.customer();
+    await used(customer, 'cases', mode === 'live' ? 9999 : 999);
+    expect((await save(customer)).statusCode).toBe(201);
+    const refused = await save(customer);
+    expect(refused.json()).toMatchObject({
+      status: 429,
+      advice_code: 'quota_exhausted',
+      detail: expect.stringMatching(/^The daily limit of this license, \d+ cases, is reached\./),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    tomorrow();
+    expect((await save(customer)).statusCode).toBe(201);
+  });
+
+  it('e-mails', async () => {
+    const customer = await api.customer();
+    const { id } = (await save(customer)).json<{ data: { id: string } }>().data;
+    await api.context.db.query('update daily_usage set emails = $2 where license_id = $1', [
+      customer.licenseId,
+      mode === 'live' ? 999 : 99,
+    ]);
+    const send = () =>
+      api.ask({
+        method: 'POST',
+        url: `/v1/case/${id}/email`,
+        token: customer[mode],
+        payload: { to: 'ada@example.com' },
+      });
+    expect((await send()).statusCode).toBe(202);
+    expect((await send()).json()).toMatchObject({ status: 429, detail: expect.stringContaining('e-mails') });
+  });
+
+  it('stored bytes; replays are served beyond it', async () => {
+    const customer = await api.customer({ limits: { rate: 100, testRate: 100 } });
+    const key = randomUUID();
+    expect((await prequalify(customer[mode], small, key)).statusCode).toBe(200);
+    await used(customer, 'stored_bytes', 2 ** 40);
+    api.clock.advance(61_000);
+    evaluated.mockClear();
+    expect((await prequalify(customer[mode], small)).json()).toMatchObject({
+      status: 429,
+      detail: expect.stringContaining('stored bytes'),
+    });
+    expect((await save(customer)).statusCode).toBe(429);
+    expect((await prequalify(customer[mode], small, key)).headers['idempotency-replayed']).toBe('true');
+    expect(evaluated).not.toHaveBeenCalled();
+    tomorrow();
+    expect((await prequalify(customer[mode], small)).statusCode).toBe(200);
+  });
+});
