@@ -23,7 +23,7 @@ export async function measureClaim(server: DatabaseServer): Promise<string[]> {
     [LANES],
   );
   await db.query(
-    `insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
+    `insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, body)
      select 'evt_' || n, 'acct_' || (n % $2 + 1), true, n, 'account.suspended', '2026-11-01', now(), convert_to(repeat('x', 400), 'UTF8')
      from generate_series(1, $1) n`,
     [MESSAGES, LANES],

@@ -88,7 +88,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   const rows = `select n, 'acct_' || case when n % 2 = 0 then 0 else n % 9 + 1 end as account,
     now() - interval '90 days' + n * interval '90 days' / ${Math.max(1, to)} as at
     from generate_series(${from + 1}, ${to}) n`;
-  await db.query(`insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
+  await db.query(`insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, body)
     select 'evt_' || lpad(n::text, 26, '0'), account, true, n, 'prequalify.completed', '2026-01-01', at,
       convert_to('{"data":"' || repeat('x', 400) || '"}', 'UTF8') from (${rows}) r`);
   await db.query(`insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status, attempt_count)

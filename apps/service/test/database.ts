@@ -14,12 +14,15 @@ export interface FreshDatabase {
 
 let made = 0;
 
-/** A migrated, empty database for this file alone, dropped after its last test. */
-export async function freshDatabase(connections = 10): Promise<FreshDatabase> {
+/** A migrated, empty database for this file alone, dropped after its last test. Without `migrated` it has no tables. */
+export async function freshDatabase(
+  connections = 10,
+  { migrated } = { migrated: true },
+): Promise<FreshDatabase> {
   const { connection: server, admin, template } = inject('server');
   const name = `prequal_test_${process.pid}_${++made}`;
-  const options = `template ${template} strategy file_copy${ownedBy(server)}`;
-  await administer(admin, `create database ${name} ${options}`);
+  const source = migrated ? template : 'template0';
+  await administer(admin, `create database ${name} template ${source} strategy file_copy${ownedBy(server)}`);
   const connection = inDatabase(server, name);
   const db = openDatabase({ connection, connections, deadlineMs: 60_000 });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { type Db, isInstalled, openStorage, type Storage } from '../storage/index.ts';
+import { type Db, isInstalled, openStorage, partitionProgress, type Storage } from '../storage/index.ts';
 import { command } from './command.ts';
 import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
 import { failureOf } from './failure.ts';
@@ -118,7 +118,10 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
 
 async function lookAtMigrations(db: Db, storage: Storage): Promise<Finding> {
   await storage.migrate({ ifEmpty: true });
-  return { ok: true, detail: `all ${await countAppliedMigrations(db)} applied` };
+  const applied = `all ${await countAppliedMigrations(db)} applied`;
+  const pending = (await partitionProgress(db)).filter(({ doing }) => doing !== null);
+  const progress = pending.map(({ table: name, doing }) => `${name}: ${doing}`).join(', ');
+  return { ok: true, detail: pending.length === 0 ? applied : `${applied}; still partitioning ${progress}` };
 }
 
 async function lookAtKeys(db: Db, config: Config): Promise<Finding> {

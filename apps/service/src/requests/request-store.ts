@@ -44,7 +44,7 @@ const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const SELECTED = COLUMNS.map(([column, , field]) => `${column} as "${field}"`).join(', ');
 const INSERT = `insert into request_log (${NAMES})
   select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-  on conflict (id) do nothing`;
+  on conflict do nothing`;
 
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
   await db.query(

@@ -33,6 +33,7 @@ const RESTART_MS = 500;
 const BACKGROUND_DEADLINE_MS = 60_000;
 const EXPIRE_MS = 15_000;
 const RETENTION_MS = 60_000;
+const PARTITIONS_MS = 60_000;
 
 /** Takes the port, opens storage, supervises the API processes and runs the background loops, until a signal. */
 export async function serveAsPrimary(config: Config): Promise<number> {
@@ -144,6 +145,7 @@ function startLoops(context: AppContext, log: Logger, retention: Retention): Loo
   const tools = { clock: context.clock, log };
   return [
     runEvery('expire', EXPIRE_MS, (signal) => expireTokens(context, signal), tools),
+    runEvery('partitions', PARTITIONS_MS, (signal) => context.storage.maintainPartitions(signal), tools),
     runEvery('retention', RETENTION_MS, (signal) => retention.run(signal), tools),
   ];
 }

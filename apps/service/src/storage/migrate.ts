@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { systemClock } from '../kernel/index.ts';
 import type { Db, Tx } from './database.ts';
 import { applyFunctions, changedFunctions } from './functions.ts';
+import { partitionEmptyTables } from './partitions/convert.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
@@ -38,8 +39,11 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** How long a migration waits for a lock before it lets the statements behind it go on, and how often it tries again. */
-const LOCK_TIMEOUT = '2s';
+/**
+ * How long a migration waits for a lock before it lets the statements behind it go on, and how often it tries again.
+ * Shorter than PostgreSQL's deadlock_timeout, so that the migration gives up and never a request.
+ */
+const LOCK_TIMEOUT = '700ms';
 const LOCK_TRIES = 30;
 const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -81,7 +85,10 @@ async function applyMissing(
       [version, name, checksum, requires],
     );
   }
-  if (!isNewer(migrations, applied)) await applyFunctions(tx);
+  if (!isNewer(migrations, applied)) {
+    await applyFunctions(tx);
+    await partitionEmptyTables(tx);
+  }
   return missing.map(({ name }) => name);
 }
 

@@ -6,6 +6,8 @@ import { joinEmbedded } from './embedded/embedded.ts';
 import { touchReadiness } from './installation-store.ts';
 import { type Listener, listen } from './listener.ts';
 import { MigrationError, migrate, schemaState } from './migrate.ts';
+import { partitionFullTables } from './partitions/convert.ts';
+import { extendPartitions } from './partitions/upkeep.ts';
 
 const MIGRATION_DEADLINE_MS = 600_000;
 
@@ -33,6 +35,8 @@ export interface Storage {
    * empty database is migrated, and an outdated one is an error.
    */
   migrate(options?: { readonly ifEmpty: boolean }): Promise<readonly string[]>;
+  /** Partitions what older versions left in one table, and adds the partitions of the time to come. */
+  maintainPartitions(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +74,20 @@ function assemble(
   const pooler = listenUrl !== null;
   const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
   const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError });
+  /** A connection for statements that take long, closed after use. */
+  const withPatience = async <T>(work: (patient: Db) => Promise<T>): Promise<T> => {
+    const patient = openDatabase({
+      connection: direct,
+      connections: 1,
+      deadlineMs: MIGRATION_DEADLINE_MS,
+      onIdleError,
+    });
+    try {
+      return await work(patient);
+    } finally {
+      await patient.close();
+    }
+  };
   return {
     db,
     kind,
@@ -86,18 +104,13 @@ function assemble(
       if (state === 'outdated' && ifEmpty) {
         throw new MigrationError('The database belongs to an older version. Run `prequal migrate`.');
       }
-      const patient = openDatabase({
-        connection: direct,
-        connections: 1,
-        deadlineMs: MIGRATION_DEADLINE_MS,
-        onIdleError,
-      });
-      try {
-        return await migrate(patient);
-      } finally {
-        await patient.close();
-      }
+      return withPatience((patient) => migrate(patient));
     },
+    maintainPartitions: (signal) =>
+      withPatience(async (patient) => {
+        await extendPartitions(patient);
+        await partitionFullTables(patient, signal);
+      }),
     close: async () => {
       await db.close();
       await leave();

@@ -17,7 +17,7 @@ import {
 import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
 import { sweepRequests } from '../requests/index.ts';
-import type { Tx } from '../storage/index.ts';
+import { dropExpiredPartitions, type Tx } from '../storage/index.ts';
 import { drain } from './purge.ts';
 
 export interface RetentionDeps extends AccountDeps {
@@ -45,6 +45,8 @@ const STEPS = {
   attempt_responses: ({ db }, now, signal) => drain(sweepAttemptResponses, db, now, signal),
   delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, db, now, signal),
   deliveries: ({ db }, now, signal) => drain(sweepDeliveries, db, now, signal),
+  /** Counts partitions, not rows. */
+  partitions: ({ db }, now) => dropExpiredPartitions(db, now),
   closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),
   audit_requests: ({ db }, _now, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
 } as const satisfies Record<string, Step>;

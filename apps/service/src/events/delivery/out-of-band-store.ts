@@ -129,11 +129,11 @@ export async function appendAttempt(
   await tx.query(
     `with counted as (
        update webhook_deliveries set attempt_count = attempt_count + 1 where endpoint_id = $1 and seq = $2
-       returning event_id, endpoint_id, attempt_count
+       returning account_id, event_id, endpoint_id, attempt_count
      )
      insert into webhook_attempts
-       (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error, response_sealed)
-     select event_id, endpoint_id, attempt_count, $3, $4, $5, $6, $7 from counted`,
+       (account_id, event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error, response_sealed)
+     select account_id, event_id, endpoint_id, attempt_count, $3, $4, $5, $6, $7 from counted`,
     [
       delivery.endpointId,
       delivery.seq,

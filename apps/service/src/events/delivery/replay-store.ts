@@ -71,12 +71,12 @@ type NewReplay = Pick<
  */
 export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<void> {
   await tx.query(
-    `insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status)
-     select e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
+    `insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, status)
+     select e.account_id, e.id, v.seq, v.id, v.created_at, 'canceled' from webhook_endpoints e ${RANGE}
      join events v on v.account_id = e.account_id and v.livemode = e.livemode
        and v.seq > r.before_first and v.seq <= r.last and (e.events = '{}' or v.type = any (e.events))
      where e.id = $1 and v.body is not null and v.type <> 'webhook.test' and ($4 = '{}'::text[] or v.type = any ($4))
-     on conflict (endpoint_id, seq) do nothing`,
+     on conflict do nothing`,
     [replay.endpointId, replay.since, replay.until, replay.types],
   );
 }

@@ -1,5 +1,5 @@
 import { encodeTime } from 'ulid';
-import type { Db } from '../../storage/index.ts';
+import { type Db, sweptTable } from '../../storage/index.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 
@@ -8,14 +8,15 @@ function oldestKept(now: Date): string {
   return `evt_${encodeTime(now.getTime() - KEPT_MS)}`;
 }
 
-/** Deletes attempts of events older than 90 days. */
+/** Deletes attempts of events older than 90 days that are in no partition; partitions are dropped as a whole. */
 export async function sweepAttempts(db: Db, now: Date, batch: number): Promise<number> {
+  const table = await sweptTable(db, 'webhook_attempts');
   const rows = await db.query(
     `with old as (
-       select event_id, endpoint_id, number from webhook_attempts
+       select event_id, endpoint_id, number from ${table}
        where event_id < $1 order by event_id limit $2 for update skip locked
      )
-     delete from webhook_attempts a using old
+     delete from ${table} a using old
      where a.event_id = old.event_id and a.endpoint_id = old.endpoint_id and a.number = old.number
      returning a.number`,
     [oldestKept(now), batch],
@@ -41,16 +42,17 @@ export async function sweepAttemptResponses(db: Db, now: Date, batch: number): P
   return rows.length;
 }
 
-/** Deletes finished deliveries, including dead letters, of events older than 90 days. */
+/** Deletes finished deliveries, including dead letters, of events older than 90 days that are in no partition. */
 export async function sweepDeliveries(db: Db, now: Date, batch: number): Promise<number> {
+  const table = await sweptTable(db, 'webhook_deliveries');
   const rows = await db.query(
     `with old as (
-       select d.endpoint_id, d.seq from webhook_deliveries d
+       select d.endpoint_id, d.seq from ${table} d
        where d.event_id < $1 and d.status <> 'pending' and not exists (
          select from out_of_band_deliveries e where e.endpoint_id = d.endpoint_id and e.seq = d.seq)
        order by d.event_id limit $2 for update skip locked
      )
-     delete from webhook_deliveries d using old
+     delete from ${table} d using old
      where d.endpoint_id = old.endpoint_id and d.seq = old.seq
      returning d.seq`,
     [oldestKept(now), batch],

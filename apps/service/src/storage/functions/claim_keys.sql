@@ -1,27 +1,47 @@
 -- Module: idempotency
 -- Claims free or expired keys for this transaction and returns, in the order of the claims, which ones it got. Waits
--- while another transaction holds a key. Keys are claimed in one order, so that concurrent batches cannot deadlock.
+-- while another transaction holds a key. A unique index cannot span partitions, so a lock on the hash of the key keeps
+-- two transactions from claiming it in two of them. Hashes are locked in one order, so that concurrent batches cannot
+-- deadlock; two keys with the same hash only wait for each other.
 create or replace function claim_keys(claims idempotency_keys[]) returns boolean[]
 language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  hashes bigint[];
+  hash bigint;
   claimed integer;
   granted boolean[];
+  expired boolean;
 begin
-  insert into idempotency_keys as k
+  select array_agg(h order by h) into hashes from (
+    select distinct hashtextextended(concat_ws(E'\n', c.account_id, c.livemode, c.route, c.key), 0) as h
+    from unnest(claims) c
+  ) k;
+  foreach hash in array hashes loop
+    perform pg_advisory_xact_lock(hash);
+  end loop;
+
+  select coalesce(bool_or(k.expires_at <= c.created_at), false) into expired
+  from unnest(claims) c join idempotency_keys k
+    on k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key;
+  if expired then
+    delete from idempotency_keys k using unnest(claims) c
+    where k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key
+      and k.expires_at <= c.created_at;
+  end if;
+
+  insert into idempotency_keys
     (account_id, livemode, route, key, fingerprint, request_id, status, body, pack_id, pack_from, pack_length,
      created_at, expires_at)
   select c.account_id, c.livemode, c.route, c.key, c.fingerprint, c.request_id, c.status, c.body, c.pack_id,
     c.pack_from, c.pack_length, c.created_at, c.expires_at
   from unnest(claims) c
-  order by c.account_id, c.livemode, c.route, c.key
-  on conflict on constraint idempotency_keys_pkey do update set
-    fingerprint = excluded.fingerprint, request_id = excluded.request_id, status = excluded.status,
-    body = excluded.body, pack_id = excluded.pack_id, pack_from = excluded.pack_from,
-    pack_length = excluded.pack_length, created_at = excluded.created_at, expires_at = excluded.expires_at
-  where k.expires_at <= excluded.created_at;
+  where not exists (
+    select from idempotency_keys k
+    where k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key)
+  on conflict do nothing;
   get diagnostics claimed = row_count;
   if claimed in (0, cardinality(claims)) then
     return array_fill(claimed > 0, array[cardinality(claims)]);

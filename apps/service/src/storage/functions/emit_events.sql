@@ -59,15 +59,19 @@ begin
   end loop;
   heads[held] := head;
 
-  insert into events (id, account_id, livemode, seq, type, api_version, created_at, body)
-  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality], e.body
+  insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
+  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality]
   from unnest(emitted) with ordinality e;
+  insert into event_payloads (account_id, livemode, seq, created_at, body)
+  select e.account_id, e.livemode, seqs[e.ordinality], times[e.ordinality], e.body
+  from unnest(emitted) with ordinality e where e.body is not null;
   update event_heads h set live_seq = m.live_seq, live_at = m.live_at, test_seq = m.test_seq, test_at = m.test_at
   from unnest(heads) m where h.account_id = m.account_id;
 
   if tested_endpoint is not null then
-    insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, next_attempt_at, test)
-    select tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], times[e.ordinality], true from unnest(emitted) with ordinality e;
+    insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, next_attempt_at, test)
+    select e.account_id, tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], times[e.ordinality], true
+    from unnest(emitted) with ordinality e;
     return seqs;
   end if;
 
@@ -76,14 +80,14 @@ begin
     where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
   ) then
     with target as materialized (
-      select w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, times[e.ordinality] as emitted_at,
+      select w.account_id, w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, times[e.ordinality] as emitted_at,
         least(times[e.ordinality], now()) as due_at
       from unnest(emitted) with ordinality e
       join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
         and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))
     ), queued as (
-      insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, next_attempt_at)
-      select t.endpoint_id, t.seq, t.event_id, t.emitted_at, t.due_at from target t
+      insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, next_attempt_at)
+      select t.account_id, t.endpoint_id, t.seq, t.event_id, t.emitted_at, t.due_at from target t
     ), locked as (
       select l.endpoint_id from webhook_lanes l
       where l.endpoint_id in (select t.endpoint_id from target t)

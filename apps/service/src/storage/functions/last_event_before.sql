@@ -16,7 +16,7 @@ begin
   while low < high loop
     middle := (low + high + 1) / 2;
     -- Numbers may be missing: the next one that exists decides.
-    select e.seq, e.created_at into found_seq, found_at from events e
+    select e.seq, e.created_at into found_seq, found_at from event_log e
     where e.account_id = of_account and e.livemode = of_mode and e.seq >= middle and e.seq <= high
     order by e.seq limit 1;
     if found and found_at < moment then low := found_seq; else high := middle - 1; end if;

@@ -41,7 +41,7 @@ begin
   size := cardinality(batch);
   outcomes := array_fill('recorded'::text, array[size]);
   for i in 1 .. cardinality(packs) / 3 loop
-    pack_ids[i] := nextval('response_packs_id_seq');
+    pack_ids[i] := nextval('response_pack_ids');
   end loop;
 
   -- Keys first: if another transaction holds one of them, the wait is here, before anything else is locked.

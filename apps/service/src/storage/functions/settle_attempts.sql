@@ -31,12 +31,14 @@ begin
                           else d.delivered_at end
     from held h
     where d.endpoint_id = h.endpoint and d.seq = h.seq and d.status = h.seen and d.attempt_count = h.seen_count
-    returning d.endpoint_id, d.event_id, d.attempt_count as number, h.seq, h.next_at, h.turn,
+    returning d.account_id, d.endpoint_id, d.event_id, d.attempt_count as number, h.seq, h.next_at, h.turn,
       h.at, h.response, h.duration, h.error, h.received
   ), recorded as (
     insert into webhook_attempts
-      (event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error, response_sealed)
-    select w.event_id, w.endpoint_id, w.number, w.at, w.response, w.duration, w.error, w.received from written w
+      (account_id, event_id, endpoint_id, number, attempted_at, response_status, duration_ms, error,
+       response_sealed)
+    select w.account_id, w.event_id, w.endpoint_id, w.number, w.at, w.response, w.duration, w.error, w.received
+    from written w
   ), moved as (
     update webhook_lanes l
     set head_seq = case when w.turn = 'wait' then l.head_seq else w.seq end,
