@@ -6,6 +6,7 @@ import {
   countPages,
   databaseNow,
   dropCheck,
+  dropForeignKey,
   fillAccounts,
   isEmpty,
   prepareCheck,
@@ -13,6 +14,7 @@ import {
   replaceTable,
   saveConversion,
   selectConversion,
+  selectForeignKeys,
   selectPartitioned,
 } from './partition-store.ts';
 import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } from './tables.ts';
@@ -33,6 +35,7 @@ export async function partitionEmptyTables(tx: Tx): Promise<void> {
     if (partitioned.has(table.name) || !(await isEmpty(tx, table.name))) continue;
     await tx.query(`lock table ${table.name} in access exclusive mode`);
     if (!(await isEmpty(tx, table.name))) continue;
+    for (const key of await selectForeignKeys(tx, table.name)) await dropForeignKey(tx, key);
     await replaceTable(tx, table, null);
     await saveConversion(tx, table.name, { step: 'done', filled: 0, pages: 0, cutoff: null });
   }
@@ -81,6 +84,8 @@ async function convert(db: Db, table: PartitionedTable, signal: AbortSignal): Pr
     now = await save(done ? { step: 'index' } : { filled: now.filled + FILLED_PAGES });
   }
   if (now.step === 'index') {
+    // One transaction each: a foreign key locks two tables, and requests may hold one and wait for the other.
+    for (const key of await selectForeignKeys(db, name)) await whenFree(db, (tx) => dropForeignKey(tx, key));
     await prepareIndex(db, table);
     now = await save({ step: 'check' });
   }
@@ -106,19 +111,25 @@ function cutoffOf({ period, leadMs }: PartitionedTable, now: Date): Date {
   return nextPeriod(period, periodStart(period, new Date(now.getTime() + leadMs + DAY_MS)));
 }
 
+async function switchOver(db: Db, table: PartitionedTable, cutoff: Date): Promise<void> {
+  await whenFree(db, async (tx) => {
+    await replaceTable(tx, table, cutoff);
+    await applyFunctions(tx);
+    await addMissingPartitions(tx, table, await databaseNow(tx));
+    await saveConversion(tx, table.name, { step: 'done', filled: 0, pages: 0, cutoff });
+  });
+}
+
 /**
  * Waits for locks are short, so that the statements behind them are not held up, and shorter than PostgreSQL's
  * deadlock_timeout, so that this side gives up and never a request.
  */
-async function switchOver(db: Db, table: PartitionedTable, cutoff: Date): Promise<void> {
+async function whenFree(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = '300ms'`);
-        await replaceTable(tx, table, cutoff);
-        await applyFunctions(tx);
-        await addMissingPartitions(tx, table, await databaseNow(tx));
-        await saveConversion(tx, table.name, { step: 'done', filled: 0, pages: 0, cutoff });
+        await work(tx);
       });
       return;
     } catch (error) {

@@ -168,6 +168,21 @@ export async function prepareCheck(db: Db, table: PartitionedTable, cutoff: Date
   await db.query(`alter table ${name} validate constraint ${checkName(name)}`);
 }
 
+export async function selectForeignKeys(
+  db: Query,
+  table: string,
+): Promise<{ table: string; name: string }[]> {
+  return db.query(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+     where contype = 'f' and (conrelid = $1::regclass or confrelid = $1::regclass)`,
+    [table],
+  );
+}
+
+export async function dropForeignKey(tx: Tx, key: { table: string; name: string }): Promise<void> {
+  await tx.query(`alter table ${key.table} drop constraint ${key.name}`);
+}
+
 export async function dropCheck(db: Query, { name }: PartitionedTable): Promise<void> {
   await db.query(`alter table ${name} drop constraint if exists ${checkName(name)}`);
 }
@@ -228,7 +243,7 @@ export async function replaceTable(tx: Tx, table: PartitionedTable, cutoff: Date
   }
 }
 
-/** Functions and triggers that name the table by its type; they are applied again afterwards. Foreign keys go for good. */
+/** Functions and triggers that name the table by its type; they are applied again afterwards. */
 async function dropDependents(tx: Tx, name: string): Promise<void> {
   const functions = await tx.query<{ signature: string; name: string }>(
     `select p.oid::regprocedure::text as signature, p.proname as name from pg_proc p
@@ -243,14 +258,6 @@ async function dropDependents(tx: Tx, name: string): Promise<void> {
     [name],
   );
   for (const { trigger } of triggers) await tx.query(`drop trigger ${trigger} on ${name}`);
-  const references = await tx.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint
-     where contype = 'f' and (conrelid = $1::regclass or confrelid = $1::regclass)`,
-    [name],
-  );
-  for (const reference of references) {
-    await tx.query(`alter table ${reference.table} drop constraint ${reference.name}`);
-  }
   await tx.query('delete from schema_functions where name = any ($1)', [
     [...functions, ...triggers].map((dependent) => dependent.name),
   ]);
