@@ -11,7 +11,7 @@ const { db } = await freshDatabase();
 const DAY_MS = 86_400_000;
 const never = new AbortController().signal;
 /** The migration that partitions. */
-const PARTITIONS = 8;
+const PARTITIONS = 9;
 
 const key = (name: string, expires: string) =>
   db.query(
