@@ -10,7 +10,7 @@ import {
   type Rule,
   type RuleHead,
 } from '../../packages/engine/src/index.ts';
-import { Random } from '../../packages/engine/src/testing/random.ts';
+import { Random } from '../../packages/engine/src/random.ts';
 import { randomPack } from '../../packages/engine/src/testing/random-pack.ts';
 
 /** Rule kinds that decision tables and JSON rules can say as well; the engine has more. */

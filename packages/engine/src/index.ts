@@ -22,6 +22,7 @@ export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
 export { ratedCents } from './money/rating.ts';
 export { type ApplicantIssue, MAX_AGE, type Normalised, normaliseApplicant } from './normalise.ts';
 export * from './offer.ts';
+export { Random } from './random.ts';
 export * from './reasons.ts';
 export { Reference } from './reference.ts';
 export * from './reference-names.ts';

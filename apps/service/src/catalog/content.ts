@@ -43,6 +43,8 @@ export interface ReadContent {
   readonly scenarios: readonly Scenario[];
   /** Where each variant stands, by slug. */
   readonly places: PackSet['places'];
+  /** Where each rule of a variant stands, by slug and rule id. */
+  readonly rulePlaces: PackSet['rulePlaces'];
   readonly report: CheckReport;
 }
 
@@ -62,15 +64,16 @@ export function readContent(
       content: null,
       scenarios: [],
       places: new Map(),
+      rulePlaces: new Map(),
       report: referenceReport(folders, loaded.issues),
     };
   const reference = loaded.catalog;
   const set = loadPackSet(folders.packs, subjectIndexOf(subjectRows(reference)), options);
-  const { packs, scenarios, places } = set;
+  const { packs, scenarios, places, rulePlaces } = set;
   const report = checkReportOf(set);
-  if (!report.ok) return { content: null, scenarios, places, report };
+  if (!report.ok) return { content: null, scenarios, places, rulePlaces, report };
   const carriers = set.carriers.map(({ id, name, logo }) => ({ id, name, logo }));
-  return { content: { packs, reference, carriers }, scenarios, places, report };
+  return { content: { packs, reference, carriers }, scenarios, places, rulePlaces, report };
 }
 
 /** Without reference tables nothing can be said about packs. */

@@ -29,6 +29,7 @@ export {
   type ImpactReport,
   type PackIssue,
   type PopulationRow,
+  type PropertyCount,
   type ScenarioReport,
   TREATMENTS,
 } from './packs/index.ts';
@@ -53,12 +54,12 @@ export {
 export { loadShippedSnapshot } from './shipped.ts';
 export type { CarrierLogo, CatalogSnapshot, VariantFacts } from './snapshot.ts';
 export {
+  checkContent,
   contentOfVersion,
   coverageOfContent,
   decodeContent,
   diffContents,
   explainVariant,
-  graveWarnings,
   impactOf,
   listVersions,
   readApplicantFile,

@@ -11,18 +11,19 @@ import { readStoredContent } from './building/build-request.ts';
 import { type CatalogContent, contentOf, type ReadContent, readContent } from './content.ts';
 import { catalogFolders, shippedFolder } from './data-folder.ts';
 import {
+  type CheckReport,
   type CoverageCell,
+  checkProperties,
   coverageOf,
   diffPackSets,
   type ExplainRequest,
   type ExplainResult,
   explainPack,
-  graveAtBestClass,
   type ImpactProgress,
   type ImpactReport,
-  type PackIssue,
   type PackSubjects,
   type PopulationRow,
+  type PropertyCount,
   readExplainRequest,
   replayImpact,
   type Scenario,
@@ -33,6 +34,9 @@ import {
 } from './packs/index.ts';
 import { type PublishedVersion, readCurrent, readStored, readVersions } from './publishing/catalog-store.ts';
 import { createResolver, subjectRows, type TextResolver } from './reference/index.ts';
+
+/** Of the random applicants that `catalog check` tries. */
+const SEED = 20_261_116;
 
 /** What an author of packs does with catalogs that need not be published: check, prove, compare, explain. */
 
@@ -76,16 +80,19 @@ export function explainVariant(
   return explainPack(pack, { reference: new Reference(namesOf(content)), applicant, coverage, asOf });
 }
 
-/** Terminal and severe conditions that a product with health questions lets have its best class. */
-export function graveWarnings({ content, places }: ReadContent, asOf: string): readonly PackIssue[] {
-  if (content === null) return [];
-  return graveAtBestClass(content.packs, namesOf(content), asOf).map(
-    ({ slug, rateClass, condition, age }) => ({
-      ...(places.get(slug) ?? { file: slug, line: 1, column: 1 }),
-      code: 'grave_at_best_class',
-      message: `${condition} at age ${age} keeps the best class ${rateClass} of ${slug}.`,
-    }),
-  );
+/** How much `catalog check` tries: every guard, date and many random applicants, or what finds nearly everything. */
+const FEW = { extent: 'few', samples: 2_000, seed: SEED } as const;
+const ALL = { extent: 'all', samples: 100_000, seed: SEED } as const;
+
+/** The report of the files with what must hold for every product; files with errors are not tried. */
+export function checkContent(
+  { content, places, rulePlaces, report }: ReadContent,
+  { asOf, thorough }: { readonly asOf: string; readonly thorough: boolean },
+): CheckReport & { readonly properties: readonly PropertyCount[] } {
+  if (content === null) return { ...report, properties: [] };
+  const set = { packs: content.packs, places, rulePlaces };
+  const { counts, issues } = checkProperties(set, namesOf(content), { asOf, ...(thorough ? ALL : FEW) });
+  return { ...report, warnings: [...report.warnings, ...issues], properties: counts };
 }
 
 /** How the products of a content treat its conditions and medications. */

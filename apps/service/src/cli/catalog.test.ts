@@ -68,6 +68,9 @@ describe('check and test', () => {
       variants: 2,
       issues: [],
       warnings: [],
+      properties: expect.arrayContaining([
+        { property: 'narrower is never better', comparisons: expect.any(Number), violations: 0 },
+      ]),
     });
     const proof = await json<{ ok: boolean; scenarios: number; comparisons: number }>('test', first);
     expect(proof).toMatchObject({ ok: true, mismatches: [], issues: [] });

@@ -2,14 +2,15 @@ import { stat, writeFile } from 'node:fs/promises';
 import {
   type CatalogContent,
   type CheckReport,
+  checkContent,
   counted,
   formatCheck,
   formatIssue,
   formatScenarioReport,
-  graveWarnings,
   inlineBuilder,
   listVersions,
   type PackIssue,
+  type PropertyCount,
   type PublishedVersion,
   publishContent,
   type ReadContent,
@@ -31,6 +32,7 @@ import {
   optionalPlace,
   place,
   text,
+  toggle,
 } from './command.ts';
 import { sheet, table } from './output.ts';
 
@@ -41,12 +43,18 @@ export const catalogCommands: readonly Command[] = [
   command({
     name: 'catalog check',
     summary: 'Check packs and reference tables and list every error; exit code 1 if there is one',
-    inputs: { folder: optionalPlace('DIR', OR_SHIPPED) },
-    run: async (session, { folder }) => {
-      const read = readFolder(folder);
-      const grave = graveWarnings(read, session.clock.now().toISOString().slice(0, 10));
-      const report = { ...read.report, warnings: [...read.report.warnings, ...grave] };
-      const result = { document: checkDocument(report), text: formatCheck(report).trimEnd() };
+    inputs: {
+      folder: optionalPlace('DIR', OR_SHIPPED),
+      thorough: toggle('try every guard and date and 100,000 random applicants; takes minutes'),
+    },
+    run: async (session, { folder, thorough }) => {
+      const asOf = session.clock.now().toISOString().slice(0, 10);
+      const report = checkContent(readFolder(folder), { asOf, thorough: thorough ?? false });
+      const counts = thorough ? propertyLines(report.properties) : '';
+      const result = {
+        document: { ...checkDocument(report), properties: report.properties },
+        text: `${counts}${formatCheck(report)}`.trimEnd(),
+      };
       return report.ok ? result : failed(result, whatIsWrong('error', report.issues));
     },
   }),
@@ -136,6 +144,15 @@ export const catalogCommands: readonly Command[] = [
   catalogCoverage,
   ...catalogComparisons,
 ];
+
+function propertyLines(properties: readonly PropertyCount[]): string {
+  return properties
+    .map(
+      ({ property, comparisons, violations }) =>
+        `${property}: ${comparisons.toLocaleString('en-US')} comparisons, ${counted(violations, 'violation')}\n`,
+    )
+    .join('');
+}
 
 interface CatalogResult extends CommandResult {
   readonly document: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlatPack } from '../flat-pack.ts';
-import { Random } from '../testing/random.ts';
+import { Random } from '../random.ts';
 import { randomPack } from '../testing/random-pack.ts';
 import { ALL_ROWS, factsOf, SIMPLE_COVERAGE, SIMPLE_PACK } from '../testing/simple-pack.ts';
 import { WORLD } from '../testing/world.ts';

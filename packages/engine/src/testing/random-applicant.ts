@@ -2,8 +2,8 @@ import type { Applicant, ApplicantCondition, ApplicantMedication, ApplicantNicot
 import { addMonths, type Day, formatDay } from '../calendar.ts';
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import { CATEGORIES, PRODUCT_CLASSES } from '../flat-pack.ts';
+import type { Random } from '../random.ts';
 import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../rules/nicotine-definition.ts';
-import type { Random } from './random.ts';
 import { CONDITION_NAMES, MEDICATION_NAMES, NICOTINE_PRODUCTS, TEST_STATES } from './world.ts';
 
 export function randomApplicant(random: Random, asOf: Day): Applicant {

@@ -11,8 +11,8 @@ import {
   type RateColumn,
   ROUNDING_RECIPES,
 } from '../flat-pack.ts';
+import type { Random } from '../random.ts';
 import { STATES } from '../states.ts';
-import type { Random } from './random.ts';
 import { randomImplied, randomNicotine, randomRule, randomUnlisted } from './random-rules.ts';
 import { TEST_STATES } from './world.ts';
 

@@ -1,4 +1,5 @@
 import type { ImpliedCondition } from '../flat-pack.ts';
+import type { Random } from '../random.ts';
 import type { Severity } from '../reference-names.ts';
 import type { RuleGuards } from '../rules/guard.ts';
 import { NICOTINE_FREQUENCIES, type NicotineDefinition } from '../rules/nicotine-definition.ts';
@@ -16,7 +17,6 @@ import {
   type Window,
 } from '../rules/subject.ts';
 import type { UnlistedOutcome, UnlistedTreatment } from '../unlisted.ts';
-import type { Random } from './random.ts';
 import {
   CONDITION_NAMES,
   MEDICATION_GROUPS,

@@ -1,16 +1,16 @@
 import { type RateSex, ratedCents } from '@prequal/engine';
+import { checkPriceOrder, rateAt } from './check-price-order.ts';
 import { acceptedAges, facesAt } from './class-reach.ts';
 import type { IssueLog, Place } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 import type { RateSeries } from './read-rates.ts';
 
-/** Refuses rate gaps inside the issue ages; warns of rates that fall with age or with a worse class. */
+/** Refuses rate gaps inside the issue ages; warns of prices out of order. */
 export function checkRates(resolved: ResolvedVariant, log: IssueLog): void {
   if (resolved.series.length === 0) return;
   const variant = { ...resolved, series: [...resolved.series, ...ratedSeries(resolved)] };
   checkGaps(variant, log);
-  warnFallingWithAge(variant, log);
-  warnWorseCheaper(variant, log);
+  checkPriceOrder(variant, log);
 }
 
 /** What classes without rates of their own cost: the rates that they are rated from, with the rating applied. */
@@ -93,14 +93,6 @@ function bandsSold(variant: ResolvedVariant, classIndex: number, age: number): r
   });
 }
 
-function rateAt(serving: readonly RateSeries[], age: number): number {
-  for (const series of serving) {
-    const cents = series.cents[age] ?? 0;
-    if (cents > 0) return cents;
-  }
-  return 0;
-}
-
 function serves(
   series: RateSeries,
   className: string,
@@ -111,35 +103,4 @@ function serves(
   if (series.className !== className || series.band !== band) return false;
   if (series.sex !== sex && series.sex !== 'unisex') return false;
   return series.tobacco === null || series.tobacco === tobacco;
-}
-
-function warnFallingWithAge(variant: ResolvedVariant, log: IssueLog): void {
-  for (const series of variant.series) {
-    for (let age = 1; age < series.cents.length; age += 1) {
-      const cents = series.cents[age] ?? 0;
-      const younger = series.cents[age - 1] ?? 0;
-      if (cents === 0 || younger <= cents) continue;
-      const line = series.lines[age] ?? series.firstLine;
-      const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
-      log.warn('rate_falls_with_age', { file: variant.rateFile, line, column: 1 }, message);
-    }
-  }
-}
-
-function warnWorseCheaper(variant: ResolvedVariant, log: IssueLog): void {
-  const names = variant.pack.classes.map((each) => each.name);
-  for (const worse of variant.series) {
-    const better = names[names.indexOf(worse.className) - 1];
-    if (better === undefined) continue;
-    const tobacco = worse.tobacco ?? false;
-    const rivals = variant.series.filter((each) => serves(each, better, worse.sex, tobacco, worse.band));
-    for (let age = 0; age < worse.cents.length; age += 1) {
-      const cents = worse.cents[age] ?? 0;
-      const rival = cents === 0 ? 0 : rateAt(rivals, age);
-      if (cents >= rival) continue;
-      const line = worse.lines[age] ?? worse.firstLine;
-      const message = `At age ${age}, ${worse.className} (${cents}) is cheaper than the better class ${better} (${rival}).`;
-      log.warn('worse_class_cheaper', { file: variant.rateFile, line, column: 1 }, message);
-    }
-  }
 }

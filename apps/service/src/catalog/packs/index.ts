@@ -14,7 +14,6 @@ export {
   formatExplanation,
 } from './explain.ts';
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
-export { graveAtBestClass } from './grave-conditions.ts';
 export {
   formatImpact,
   type ImpactProgress,
@@ -25,6 +24,7 @@ export {
 export { formatIssue, type PackIssue } from './issue.ts';
 export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
+export { checkProperties, type Extent, type PropertyCount } from './properties/index.ts';
 export type { Scenario } from './read-scenarios.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export {

@@ -39,7 +39,12 @@ export const issueCodes = [
   'no_scenarios',
   'rate_falls_with_age',
   'worse_class_cheaper',
+  'tobacco_cheaper',
   'grave_at_best_class',
+  'narrower_is_better',
+  'disclosing_helps',
+  'later_is_worse',
+  'drug_better_than_condition',
   'scenario_mismatch',
 ] as const;
 

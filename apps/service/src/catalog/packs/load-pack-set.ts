@@ -38,9 +38,13 @@ export interface PackSet {
   readonly scenarios: readonly Scenario[];
   /** Where each variant stands, by slug. */
   readonly places: ReadonlyMap<string, Place>;
+  /** Where each rule of a variant stands, by slug and rule id. */
+  readonly rulePlaces: RulePlaces;
   readonly issues: readonly PackIssue[];
   readonly warnings: readonly PackIssue[];
 }
+
+export type RulePlaces = ReadonlyMap<string, ReadonlyMap<string, Place>>;
 
 const CARRIER_KEYS = ['id', 'name', 'logo'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -73,6 +77,7 @@ class Loader {
   readonly #carriers: Carrier[] = [];
   readonly #scenarios: Scenario[] = [];
   readonly #slugs = new Map<string, Place>();
+  readonly #rulePlaces = new Map<string, ReadonlyMap<string, Place>>();
   readonly #ids = new Map<string, Place>();
   readonly #checkedRules = new WeakSet<readonly Rule[]>();
 
@@ -110,6 +115,7 @@ class Loader {
       carriers: this.#carriers,
       scenarios: this.#scenarios,
       places: this.#slugs,
+      rulePlaces: this.#rulePlaces,
       issues: this.#log.issues,
       warnings: this.#log.warnings,
     };
@@ -196,6 +202,7 @@ class Loader {
   }
 
   #check(variant: ResolvedVariant): void {
+    this.#rulePlaces.set(variant.pack.slug, variant.rulePlaces);
     checkLimits(variant, this.#log);
     checkRates(variant, this.#log);
     if (this.#checkedRules.has(variant.writtenRules)) return;

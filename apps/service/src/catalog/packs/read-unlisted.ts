@@ -1,4 +1,5 @@
 import {
+  closedCount,
   type InferencePolicy,
   type Outcome,
   SEVERITIES,
@@ -27,7 +28,29 @@ export function readUnlisted(
     return treatment === undefined ? undefined : readTreatment(treatment, severity, book);
   });
   if (!terminal || !severe || !serious || !moderate || !minor || !none) return undefined;
-  return { terminal, severe, serious, moderate, minor, none };
+  const unlisted = { terminal, severe, serious, moderate, minor, none };
+  for (const problem of orderProblems(unlisted, book.classes.length))
+    value.log.refuse('rule_contradictory', value.place, problem);
+  return unlisted;
+}
+
+/** Graver conditions are never treated better than milder ones, and older ones never worse than recent ones. */
+function orderProblems(unlisted: UnlistedTreatment, classCount: number): readonly string[] {
+  const closed = ({ outcome, withinMonths, later }: UnlistedOutcome, months: number) =>
+    closedCount(later !== undefined && months > (withinMonths ?? 0) ? later : outcome, classCount);
+  const months = SEVERITIES.flatMap((severity) => unlisted[severity].withinMonths ?? []);
+  const times = [0, ...months, ...months.map((each) => each + 1)];
+  return SEVERITIES.flatMap((severity, index) => {
+    const treatment = unlisted[severity];
+    const milder = SEVERITIES[index + 1];
+    const worsens = closed(treatment, Number.POSITIVE_INFINITY) > closed(treatment, 0);
+    const isBetter =
+      milder !== undefined && times.some((time) => closed(treatment, time) < closed(unlisted[milder], time));
+    return [
+      ...(worsens ? [`The treatment of ${severity} conditions gets stricter as time passes.`] : []),
+      ...(isBetter ? [`Conditions that are ${severity} are treated better than ${milder} ones.`] : []),
+    ];
+  });
 }
 
 /** An outcome, or `{ within_months: 24, outcome: Graded, else: open }`. */

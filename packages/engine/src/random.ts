@@ -1,4 +1,4 @@
-/** A seeded stream of numbers (mulberry32): the same seed gives the same packs and applicants everywhere. */
+/** A seeded stream of numbers (mulberry32), for samples: the same seed gives the same packs and applicants everywhere. */
 export class Random {
   #state: number;
 

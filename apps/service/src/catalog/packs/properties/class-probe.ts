@@ -1,0 +1,135 @@
+import {
+  type Applicant,
+  compileCatalog,
+  Evaluator,
+  type FlatPack,
+  normaliseApplicant,
+  parseCalendarDate,
+  REASON_BIT,
+  type ReferenceNames,
+} from '@prequal/engine';
+import { type Extent, type SampleProfile, sampleFaces, sampleProfiles } from './sample-profiles.ts';
+
+export type Disclosures = Partial<Pick<Applicant, 'conditions' | 'medications'>>;
+
+/** Which classes of which variants stay open: one byte for each face amount and variant, one bit for each class. */
+export type OpenClasses = Uint8Array;
+
+const OPTIONS = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
+
+/**
+ * Asks the compiled packs which classes stay open. Face limits are left out of account, so that one amount
+ * speaks for all that no guard tells apart.
+ */
+export class ClassProbe {
+  readonly packs: readonly FlatPack[];
+  readonly names: ReferenceNames;
+  /** Between them they meet every guard of the packs. */
+  readonly profiles: readonly SampleProfile[];
+  readonly extent: Extent;
+  readonly #asOf: number;
+  readonly #evaluator: Evaluator;
+  readonly #variants: readonly number[];
+  readonly #facesCents: readonly number[];
+  #evaluations = 0;
+
+  constructor(
+    packs: readonly FlatPack[],
+    names: ReferenceNames,
+    { asOf, extent }: { readonly asOf: string; readonly extent: Extent },
+  ) {
+    this.packs = packs;
+    this.names = names;
+    this.extent = extent;
+    this.profiles = sampleProfiles(packs, extent);
+    this.#asOf = parseCalendarDate(asOf) ?? 0;
+    this.#evaluator = new Evaluator(compileCatalog(packs, names));
+    this.#variants = packs.map((_, variant) => variant);
+    this.#facesCents = sampleFaces(packs);
+  }
+
+  /** How many applicants were evaluated so far. */
+  get evaluations(): number {
+    return this.#evaluations;
+  }
+
+  open(profile: SampleProfile, { conditions = [], medications = [] }: Disclosures): OpenClasses {
+    const { sex, age, state, nicotine } = profile;
+    const applicant: Applicant = {
+      sex,
+      born: { insuranceAge: age },
+      heightInches: null,
+      weightLbs: null,
+      conditions,
+      medications,
+      nicotine,
+    };
+    const normalised = normaliseApplicant(applicant, this.#asOf);
+    if (!normalised.ok) throw new Error('The sample applicant is not valid.');
+    const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
+    const offers = this.#evaluator.evaluate(normalised.facts, coverage, this.#variants, OPTIONS);
+    this.#evaluations += 1;
+    const open = new Uint8Array(this.#facesCents.length * this.packs.length);
+    for (let offer = 0; offer < offers.offerCount; offer += 1) {
+      const at = (offers.amount[offer] ?? 0) * this.packs.length + (offers.variant[offer] ?? 0);
+      let bits = 0;
+      const end = offers.firstRow[offer + 1] ?? 0;
+      for (let row = offers.firstRow[offer] ?? 0; row < end; row += 1) {
+        if (((offers.reasons[row] ?? 0) & ~REASON_BIT['face amount']) === 0)
+          bits |= 1 << (offers.rateClass[row] ?? 0);
+      }
+      open[at] = bits;
+    }
+    return open;
+  }
+
+  /** Conditions of one profile are treated alike by every pack, dates included. */
+  profileOf(condition: string): string {
+    const { idOf, profileOf, isEvent } = this.#evaluator.catalog.conditions;
+    const id = idOf.get(condition) ?? -1;
+    return `${profileOf[id] ?? -1} ${isEvent[id] ?? 0}`;
+  }
+
+  /** The first of all conditions that every pack treats alike, dates included. */
+  differentConditions(): readonly string[] {
+    return firstOfEach(this.names.conditions.map(({ name }) => [this.profileOf(name), name]));
+  }
+
+  /** The first of all medications that every pack treats alike when no use is stated. */
+  differentMedications(): readonly string[] {
+    const { idOf, profileOf } = this.#evaluator.catalog.medications;
+    return firstOfEach(
+      this.names.medications.map(({ name, indications, uses }) => {
+        const said = indications
+          .filter(({ certainty }) => certainty !== 'possible')
+          .map(({ condition, certainty }) => `${this.profileOf(condition)} ${certainty}`);
+        const onlyUse = uses.length === 1 ? uses[0] : '';
+        return [[profileOf[idOf.get(name) ?? -1] ?? -1, onlyUse, ...said.sort()].join(), name];
+      }),
+    );
+  }
+
+  variantAt(position: number): number {
+    return position % this.packs.length;
+  }
+}
+
+function firstOfEach(entries: readonly (readonly [string, string])[]): readonly string[] {
+  const names = new Map<string, string>();
+  for (const [key, name] of entries) if (!names.has(key)) names.set(key, name);
+  return [...names.values()];
+}
+
+/** The best class of a byte of OpenClasses; null when everything is closed. */
+export function bestOf(bits: number): number | null {
+  return bits === 0 ? null : 31 - Math.clz32(bits & -bits);
+}
+
+/** Positions where `more` has a class open that `less` has closed. */
+export function positionsOpenedBy(more: OpenClasses, less: OpenClasses): number[] {
+  const positions: number[] = [];
+  for (let position = 0; position < more.length; position += 1) {
+    if (((more[position] ?? 0) & ~(less[position] ?? 0)) !== 0) positions.push(position);
+  }
+  return positions;
+}

@@ -1,0 +1,62 @@
+import { type ApplicantCondition, type ApplicantMedication, Random, Reference } from '@prequal/engine';
+import { type ClassProbe, positionsOpenedBy } from './class-probe.ts';
+import { datings } from './dated.ts';
+import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
+
+/** Something whose disclosure opens a class that was closed without it. */
+export interface DisclosingHelps extends FindingPlace {
+  readonly disclosed: string;
+  readonly besides: readonly string[];
+}
+
+/**
+ * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication may
+ * open a class. Premiums depend on the class alone, so with classes in order of price nobody pays less either.
+ */
+export function disclosingNeverHelps(
+  probe: ClassProbe,
+  { samples, seed }: { readonly samples: number; readonly seed: number },
+): PropertyResult<DisclosingHelps> {
+  const random = new Random(seed);
+  const reference = new Reference(probe.names);
+  const findings = new Findings<DisclosingHelps>();
+  const condition = (): ApplicantCondition => ({
+    name: random.pick(probe.names.conditions).name,
+    ...random.pick(datings(probe.extent)),
+  });
+  const medication = (): ApplicantMedication => {
+    const { diagnosed, lastTreatment } = random.pick(datings(probe.extent));
+    const { name, uses } = random.pick(probe.names.medications);
+    const use = uses.length > 0 && random.chance(0.3) ? random.pick(uses) : null;
+    return { name, use, firstFill: diagnosed ?? null, lastFill: lastTreatment ?? null };
+  };
+  for (let sample = 0; sample < samples; sample += 1) {
+    const profile = random.pick(probe.profiles);
+    const conditions = random.list(0, 2, condition);
+    const medications = random.list(0, 2, medication);
+    const added = random.chance(0.6) ? { condition: condition() } : { medication: medication() };
+    const disclosed = added.condition?.name ?? added.medication?.name ?? '';
+    const explains = ({ name, use }: ApplicantMedication) =>
+      reference.explains(disclosed, name) ||
+      (use != null && reference.isCondition({ type: 'condition', name: use }, disclosed));
+    if (added.condition !== undefined && medications.some(explains)) continue;
+    const before = probe.open(profile, { conditions, medications });
+    const after = probe.open(profile, {
+      conditions: added.condition === undefined ? conditions : [...conditions, added.condition],
+      medications: added.medication === undefined ? medications : [...medications, added.medication],
+    });
+    findings.compared(after.length);
+    for (const position of positionsOpenedBy(after, before)) {
+      const variant = probe.variantAt(position);
+      const besides = [...conditions, ...medications].map(({ name }) => name);
+      findings.add(`${variant} ${disclosed}`, () => ({
+        variant,
+        age: profile.age,
+        dates: {},
+        disclosed,
+        besides,
+      }));
+    }
+  }
+  return findings.result;
+}
