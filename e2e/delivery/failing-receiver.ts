@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Receiver } from '../../apps/service/test/receiver.ts';
 import { type Certificate, startReceiver } from '../../apps/service/test/receiver.ts';
-import type { Random } from '../../packages/engine/src/testing/random.ts';
+import type { Random } from '../../packages/engine/src/random.ts';
 
 export type Character = 'sound' | 'faulty' | 'dead';
 

@@ -8,7 +8,7 @@ import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createEndpoint, type EndpointDeps, testEndpoint } from '../../apps/service/src/webhooks/index.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
-import { Random } from '../../packages/engine/src/testing/random.ts';
+import { Random } from '../../packages/engine/src/random.ts';
 import { audit, type Findings } from './auditor.ts';
 import { DatabaseServer } from './database-server.ts';
 import { type Character, FailingReceiver, type Subscriber } from './failing-receiver.ts';
