@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { openBrowser } from './browser.ts';
+import { findingsInEveryLook, openConsolePage } from './console/console-page.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('pages');
@@ -121,4 +122,68 @@ describe('in a browser', () => {
     expect(line).toContain('Bearer $PREQUAL_TOKEN');
     expect(line).not.toContain(token);
   });
+
+  it('a reader finds an operation by a field, copies an example and keeps the focus, with the keyboard', async () => {
+    const { page } = await open('/docs', 1360);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('face_amount_cents');
+    expect(await page.textContent('#count')).toMatch(/^\d+ operations$/);
+    expect(await page.textContent('#found')).toContain('/v3/prequalify');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toMatch(/#\w+$/);
+
+    await page.fill('#token', token);
+    await page.focus('#prequalify button.send');
+    await page.keyboard.press('Enter');
+    await page.locator('#prequalify output .status').waitFor();
+    expect(await page.evaluate('document.activeElement.className')).toBe('send');
+    await page.locator('#prequalify output .copied button').press('Enter');
+    await expect.poll(() => page.textContent('#prequalify output .copied button')).toBe('Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('"prequalify_result"');
+  });
+
+  it('the first Tab offers to skip the menu', async () => {
+    const { page } = await open('/docs', 1360);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toMatch(/#content$/);
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  });
+
+  it('every guide is a page of the service, and its links lead somewhere', async () => {
+    const { page } = await open('/docs/guides', 1360);
+    const links: string[] = await page.$$eval('main a', (found) => found.map((link) => String(link)));
+    const guides = [...new Set(links.filter((link) => link.endsWith('.md')))];
+    expect(guides.length).toBeGreaterThan(20);
+    const dead: string[] = [];
+    for (const guide of guides) {
+      const text = await (await fetch(guide)).text();
+      expect(text).toContain('<h1');
+      for (const [, href = ''] of text.matchAll(/<(?:a href|img src)="([^"]+)"/g)) {
+        const target = new URL(href, guide);
+        if (target.origin !== service.base) continue;
+        const response = await fetch(target);
+        const body = await response.text();
+        const anchor = decodeURIComponent(target.hash.slice(1));
+        if (!response.ok || (anchor !== '' && !body.includes(`id="${anchor}"`)))
+          dead.push(`${guide}: ${href}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it.each(['/', '/docs', '/docs/guides', '/docs/guides/catalog.md', '/problems/validation-error'])(
+    'axe finds nothing wrong with %s, light and dark, wide and narrow',
+    async (path) => {
+      const { page } = await openConsolePage(browser, `${service.base}${path}`);
+      // Operations are all made alike: one of each section is enough, and axe is slow on large pages.
+      await page.evaluate(
+        "for (const next of document.querySelectorAll('article.op + article.op')) next.remove()",
+      );
+      expect(await findingsInEveryLook(page)).toEqual([]);
+      await page.close();
+    },
+  );
 });

@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /**
- * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the console, the engine and the SDK
+ * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the documentation, the console, the engine and the SDK
  * (the service reads free text with its module), so that one archive is all an operator needs. The checkout is not
  * changed.
  */
@@ -29,6 +29,7 @@ export async function stageService(folder: string): Promise<void> {
   await cp(join(service, 'bin'), join(folder, 'bin'), { recursive: true });
   for (const path of SQL) await cp(join(service, path), join(folder, path), { recursive: true });
   await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
+  await cp(join(REPOSITORY, 'docs'), join(folder, 'docs'), { recursive: true });
   await cp(join(REPOSITORY, 'apps/console/dist'), join(folder, 'console'), { recursive: true });
   for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
 
@@ -45,7 +46,7 @@ export async function stageService(folder: string): Promise<void> {
   const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
   await writeManifest(folder, {
     ...manifest,
-    files: ['bin', 'dist', ...SQL, 'data', 'console'],
+    files: ['bin', 'dist', ...SQL, 'data', 'docs', 'console'],
     dependencies: {
       ...manifest.dependencies,
       ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),

@@ -45,6 +45,7 @@ import {
   datasetsV2Routes,
   eventRoutes,
   explainRoute,
+  guidePages,
   type HistoryOperations,
   type HttpDeps,
   historyRoutes,
@@ -61,6 +62,7 @@ import {
   quoteRoute,
   type Route,
   readConsoleFiles,
+  readGuideFiles,
   redeliverRoutes,
   replayRoutes,
   requestRoutes,
@@ -202,6 +204,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const routes = [
     ...composeRoutes(deps, budgets),
     ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
+    ...guidePages(await readGuideFiles()),
     ...sessionRoutes(sessions),
     ...memberRoutes(members),
     ...accountRoutes(accountOperations(accountDeps, deps.catalog)),

@@ -7,6 +7,8 @@ export { SessionCookie } from './console/session-cookie.ts';
 export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
+export { readGuideFiles } from './guides/guide-files.ts';
+export { guidePages } from './guides/guide-pages.ts';
 export type { HttpDeps, SeenRequest } from './http-deps.ts';
 export { mcpRoute } from './mcp/routes.ts';
 export { openApiDocument } from './openapi.ts';

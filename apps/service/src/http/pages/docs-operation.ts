@@ -9,7 +9,7 @@ export interface PlacedOperation {
   readonly operation: Operation;
 }
 
-/** One operation: what it takes and answers on the left, examples and a form to try it on the right. */
+/** One operation: what it takes and returns on the left, examples and a form to try it on the right. */
 export function operationSection({ method, path, operation }: PlacedOperation): Html {
   const { operationId, summary, description, parameters = [], requestBody } = operation;
   const scope = operation['x-scope'];
@@ -62,7 +62,7 @@ function responseSection(status: string, description: string, content: Content |
   if (media === undefined || type === undefined)
     return html`<p><b>${status}</b> ${prose(description)} No body.</p>`;
   const json = type === 'application/json';
-  return html`<details class="answer"><summary><b>${status}</b> ${prose(description)}${
+  return html`<details class="response"><summary><b>${status}</b> ${prose(description)}${
     json ? null : html` <code>${type}</code>`
   }</summary>${json ? schemaTable(media.schema) : null}</details>`;
 }
@@ -71,7 +71,7 @@ function responseSection(status: string, description: string, content: Content |
 function problemSection({ responses }: Operation): Html | null {
   const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   if (problems.length === 0) return null;
-  return html`<details class="answer"><summary><b>4xx, 5xx</b> Problems</summary>
+  return html`<details class="response"><summary><b>4xx, 5xx</b> Problems</summary>
 <table class="fields"><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${problems.map(
     ([status, { description, content }]) =>
       html`<tr><td><b>${status}</b></td><td>${
@@ -94,7 +94,7 @@ function codesOf(status: number): Html[] {
 function tryPanel({ method, path, operation }: PlacedOperation): Html {
   const { parameters = [], requestBody, responses } = operation;
   const examples = Object.values(requestBody?.content['application/json']?.examples ?? {});
-  const answer = Object.values(responses)
+  const response = Object.values(responses)
     .flatMap(({ content }) => Object.values(content?.['application/json']?.examples ?? {}))
     .at(0);
   return html`<form class="try panel" data-method="${method.toUpperCase()}" data-path="${path}" data-secured="${
@@ -107,9 +107,9 @@ function tryPanel({ method, path, operation }: PlacedOperation): Html {
   <output aria-live="polite"></output>
 </form>
 ${
-  answer === undefined
+  response === undefined
     ? null
-    : html`<div class="panel"><h4>Answer by example</h4><pre>${pretty(answer.value)}</pre></div>`
+    : html`<div class="panel"><h4>Example response</h4><pre tabindex="0">${pretty(response.value)}</pre></div>`
 }`;
 }
 

@@ -4,6 +4,7 @@ import { methodBadge, operationSection, type PlacedOperation } from './docs-oper
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import type { ApiDocument } from './document.ts';
+import { glossarySection } from './glossary.ts';
 import { type Html, html, prose } from './html.ts';
 import { schemaTable } from './schema-table.ts';
 
@@ -31,19 +32,23 @@ export function docsPage(document: ApiDocument): DocsPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference – ${info.title}</title>
 ${{ markup: `<style>${DOCS_STYLE}</style>` }}
+<a class="skip" href="#content">Skip to the reference</a>
 <div class="frame">
-<nav class="side" aria-label="Operations"><a class="home" href="/">${info.title}</a>${menuOf(sections)}</nav>
-<main>
+<nav class="side" aria-label="Operations"><a class="home" href="/">${info.title}</a>
+<p class="guides"><a href="/docs/guides">Guides</a></p>${searchField()}${menuOf(sections)}</nav>
+<main id="content" tabindex="-1">
   <h1>API reference <small>${info.title} ${info.version}</small></h1>
-  <p class="lead">${prose(info.description)} The same in machine form: <a href="/openapi.json">openapi.json</a>.
-  Fields marked <abbr>*</abbr> are required in requests and always there in answers.</p>
-  <details class="menu"><summary>Operations</summary><nav aria-label="Operations, folded">${menuOf(sections)}</nav></details>
+  <p class="lead">${prose(info.description)} <a href="/docs/guides">Guides</a> explain how the
+  operations work together. For tools there is <a href="/openapi.json">openapi.json</a>.
+  Fields marked <abbr>*</abbr> are required in requests and always present in responses.</p>
+  <details class="menu"><summary>Operations</summary><nav aria-label="Operations, on small screens">${menuOf(sections)}</nav></details>
   ${authentication()}
   ${sections.map(
     ({ name, description, operations: own }) =>
       html`<section><h2 id="${anchorOf(name)}">${name}</h2><p>${prose(description)}</p>${own.map(operationSection)}</section>`,
   )}
   ${conventions(document)}
+  ${glossarySection()}
   <footer>${info.title} ${info.version}</footer>
 </main>
 </div>
@@ -78,7 +83,14 @@ function menuOf(sections: readonly Section[]): Html {
         html`<li><a href="#${operation.operationId}">${methodBadge(method)}<span>${breakable(path)}</span></a></li>`,
     );
   return html`${sections.map(({ name, operations }) => html`<b>${name}</b><ul>${rows(operations)}</ul>`)}
-<b>Conventions</b><ul><li><a href="#money">Money</a></li><li><a href="#problems">Problems</a></li></ul>`;
+<b>Conventions</b><ul><li><a href="#money">Money</a></li><li><a href="#problems">Problems</a></li><li><a href="#glossary">Glossary</a></li></ul>`;
+}
+
+/** Works only with the script, which shows it. */
+function searchField(): Html {
+  return html`<div id="search" role="search" hidden><label for="query">Search operations and fields</label>
+<input id="query" type="search" autocomplete="off" spellcheck="false" aria-controls="found" placeholder="Press / to search">
+<p id="count" role="status"></p><ul id="found"></ul></div>`;
 }
 
 /** A long path may be broken where its words end. */
@@ -109,7 +121,7 @@ function conventions({ components }: ApiDocument): Html {
 <h2 id="problems">Problems</h2>
 <p>Every error is an RFC 9457 document (<code>application/problem+json</code>).</p>
 ${schemaTable(components.schemas.Problem ?? {})}
-<h4>Codes</h4>
+<h3>Codes</h3>
 <table class="fields"><thead><tr><th>Code</th><th>Status</th><th>Title</th></tr></thead><tbody>${Object.entries(
     PROBLEMS,
   ).map(

@@ -1,4 +1,4 @@
-/** What runs in the reader's browser: it sends what a form holds to this very service and shows the answer. */
+/** What runs in the reader's browser: it sends forms to this service, copies examples and searches the page. */
 export const DOCS_SCRIPT = `
 (() => {
   'use strict';
@@ -47,6 +47,30 @@ export const DOCS_SCRIPT = `
     return made;
   };
 
+  /** A text with a button that copies it. */
+  const copyable = (pre) => {
+    const frame = element('div', 'copied', '');
+    const button = element('button', '', 'Copy');
+    button.type = 'button';
+    button.addEventListener('click', async () => {
+      if (navigator.clipboard === undefined) {
+        // Browsers let only secure pages copy; here the reader does it with the keyboard.
+        getSelection().selectAllChildren(pre);
+        button.textContent = 'Selected';
+        return;
+      }
+      await navigator.clipboard.writeText(pre.textContent);
+      button.textContent = 'Copied';
+    });
+    button.addEventListener('blur', () => {
+      button.textContent = 'Copy';
+    });
+    pre.tabIndex = 0;
+    pre.replaceWith(frame);
+    frame.append(pre, button);
+    return frame;
+  };
+
   const shown = (text) => {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);
@@ -55,41 +79,42 @@ export const DOCS_SCRIPT = `
     }
   };
 
-  const bodyOf = async (answer) => {
-    if ((answer.headers.get('content-type') || '').startsWith('image/')) {
+  const bodyOf = async (response) => {
+    if ((response.headers.get('content-type') || '').startsWith('image/')) {
       const picture = element('img', '', '');
       picture.alt = 'The returned image';
-      picture.src = URL.createObjectURL(await answer.blob());
+      picture.src = URL.createObjectURL(await response.blob());
       return picture;
     }
-    return element('pre', 'body', shown(await answer.text()));
+    return element('pre', 'body', shown(await response.text()));
   };
 
   const send = async (form) => {
     const output = form.querySelector('output');
     const button = form.querySelector('button.send');
+    if (button.hasAttribute('aria-busy')) return;
     const request = requestOf(form);
     const secured = form.dataset.secured === 'yes';
     if (secured) request.headers.Authorization = 'Bearer ' + token.value.trim();
-    button.disabled = true;
+    button.setAttribute('aria-busy', 'true');
     const started = performance.now();
     try {
-      const answer = await fetch(request.url, request);
-      const body = await bodyOf(answer);
+      const response = await fetch(request.url, request);
+      const body = await bodyOf(response);
       const took = Math.round(performance.now() - started);
       const headers = element('details', '', '');
       headers.append(
         element('summary', '', 'Headers'),
-        element('pre', 'headers', Array.from(answer.headers, ([name, value]) => name + ': ' + value).join('\\n')),
+        element('pre', 'headers', Array.from(response.headers, ([name, value]) => name + ': ' + value).join('\\n')),
       );
-      const line = element('div', 'status', answer.status + ' ' + answer.statusText);
-      line.classList.add(answer.ok ? 'good' : 'bad');
+      const line = element('div', 'status', response.status + ' ' + response.statusText);
+      line.classList.add(response.ok ? 'good' : 'bad');
       line.append(element('span', 'tag', took + ' ms'));
-      output.replaceChildren(line, headers, body);
+      output.replaceChildren(line, headers, body.tagName === 'PRE' ? copyable(body) : body);
     } catch (error) {
       output.replaceChildren(element('div', 'status bad', 'No response: ' + error.message));
     } finally {
-      button.disabled = false;
+      button.removeAttribute('aria-busy');
     }
   };
 
@@ -101,6 +126,51 @@ export const DOCS_SCRIPT = `
   token.form.hidden = false;
   token.form.addEventListener('submit', (event) => event.preventDefault());
 
+  for (const pre of document.querySelectorAll('main pre')) copyable(pre);
+
+  const query = document.getElementById('query');
+  const found = document.getElementById('found');
+  const count = document.getElementById('count');
+  const menu = Array.from(document.querySelectorAll('nav.side > b, nav.side > ul'));
+  const MOST_FOUND = 30;
+  const entries = Array.from(document.querySelectorAll('article.op'), (article) => ({
+    id: article.id,
+    title: article.querySelector('h3 code').textContent,
+    summary: article.querySelector('.summary').textContent,
+    fields: Array.from(article.querySelectorAll('td:first-child code'), (code) => code.textContent),
+  }));
+
+  const search = () => {
+    const words = query.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    const hits = entries.flatMap((entry) => {
+      const own = (entry.title + ' ' + entry.summary).toLowerCase();
+      const fields = Array.from(new Set(entry.fields)).filter((field) => words.some((word) => field.toLowerCase().includes(word)));
+      const all = words.every((word) => own.includes(word) || fields.some((field) => field.toLowerCase().includes(word)));
+      return all ? [{ entry, fields }] : [];
+    });
+    const active = words.length > 0;
+    for (const part of menu) part.hidden = active;
+    count.textContent = active ? hits.length + (hits.length === 1 ? ' operation' : ' operations') : '';
+    found.replaceChildren(
+      ...(active ? hits.slice(0, MOST_FOUND) : []).map(({ entry, fields }) => {
+        const link = element('a', '', entry.title);
+        link.href = '#' + entry.id;
+        link.append(element('small', '', fields.length === 0 ? entry.summary : fields.slice(0, 6).join(', ')));
+        const row = element('li', '', '');
+        row.append(link);
+        return row;
+      }),
+    );
+  };
+  document.getElementById('search').hidden = false;
+  query.addEventListener('input', search);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest('input, textarea, select') !== null) return;
+    event.preventDefault();
+    query.focus();
+  });
+
   for (const form of document.querySelectorAll('form.try')) {
     form.querySelector('.go').hidden = false;
     form.addEventListener('submit', (event) => {
@@ -109,7 +179,7 @@ export const DOCS_SCRIPT = `
     });
     form.querySelector('button.curl').addEventListener('click', () => {
       const text = curlOf(requestOf(form), form.dataset.secured === 'yes');
-      form.querySelector('output').replaceChildren(element('pre', 'command', text));
+      form.querySelector('output').replaceChildren(copyable(element('pre', 'command', text)));
     });
     const choice = form.querySelector('select');
     if (choice !== null) {

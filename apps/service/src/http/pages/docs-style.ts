@@ -6,7 +6,7 @@ export const DOCS_STYLE = `
     --patch: light-dark(#8a5200, #f0b45c); --delete: light-dark(#a81e2d, #ff8d96); }
   * { box-sizing: border-box; }
   html { scroll-padding-top: 1rem; }
-  body { margin: 0; }
+  body { margin: 0; background: Canvas; color: CanvasText; }
   a { color: inherit; text-underline-offset: .2em; }
   code, pre, textarea, input { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
   .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 92rem; margin: 0 auto; }
@@ -51,8 +51,8 @@ export const DOCS_STYLE = `
   .d4 { padding-left: 4rem; } .d5 { padding-left: 5rem; } .d6 { padding-left: 6rem; }
   abbr { text-decoration: none; color: var(--delete); cursor: help; }
   summary { cursor: pointer; }
-  details.answer { border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; margin: .4rem 0; }
-  details.answer[open] { padding-bottom: .8rem; }
+  details.response { border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; margin: .4rem 0; }
+  details.response[open] { padding-bottom: .8rem; }
   .form { font-weight: 600; margin: 1rem 0 .25rem; }
   .panel { border: 1px solid var(--line); border-radius: .6rem; background: var(--soft); padding: .9rem 1rem 1rem; margin-top: 1.5rem; }
   .panel h4 { margin-top: 0; }
@@ -67,21 +67,29 @@ export const DOCS_STYLE = `
   .go { display: flex; gap: .6rem; margin-top: .8rem; flex-wrap: wrap; }
   button { font: inherit; font-size: .9375rem; padding: .4rem 1rem; border-radius: .4rem; border: 1px solid currentColor; background: none; color: inherit; cursor: pointer; }
   button.send { background: CanvasText; color: Canvas; border-color: CanvasText; }
-  button:disabled { opacity: .5; cursor: progress; }
+  button[aria-busy] { opacity: .6; cursor: progress; }
   [hidden] { display: none !important; }
   pre { margin: .5rem 0 0; padding: .75rem .9rem; border-radius: .45rem; overflow: auto; max-height: 30rem; background: Canvas; border: 1px solid var(--line); }
-  details.answer pre { background: var(--soft); }
+  details.response pre { background: var(--soft); }
   output { display: block; margin-top: .9rem; }
   output .status { font-weight: 650; } output .tag { margin-left: .6rem; color: CanvasText; } output .good { color: var(--get); } output .bad { color: var(--delete); }
   output img { max-width: 8rem; margin-top: .5rem; background: #fff; border-radius: .4rem; padding: .5rem; }
   footer { margin-top: 5rem; font-size: .875rem; opacity: .65; }
+  .skip { position: absolute; left: -99rem; z-index: 1; } .skip:focus { left: 1rem; top: .5rem; background: Canvas; padding: .4rem .8rem; }
+  main:focus { outline: 0; }
+  nav .guides { margin: .5rem 0 1rem; } nav .guides a { padding-left: 0; }
+  #search input { margin-top: .2rem; } #count { font-size: .8125rem; margin: .4rem 0 0; } #count:empty { display: none; }
+  #found a { display: block; } #found small { display: block; opacity: .75; }
+  .copied { position: relative; } .copied > button { position: absolute; top: .35rem; right: .35rem; padding: .1rem .6rem; font-size: .8125rem; background: Canvas; border-color: var(--line); }
+  .glossary { max-width: 46rem; } .glossary dt { font-weight: 600; margin-top: .75rem; } .glossary dd { margin: 0; }
   :focus-visible { outline: 2px solid var(--post); outline-offset: 2px; }
   @media (max-width: 72rem) {
     .columns { grid-template-columns: minmax(0, 1fr); gap: 0; }
     .columns > div:last-child { position: static; max-height: none; overflow: visible; padding: 0; }
   }
   @media (max-width: 52rem) {
-    .frame { display: block; } nav.side { display: none; } details.menu { display: block; }
+    .frame { display: block; } details.menu { display: block; }
+    nav.side { position: static; height: auto; border: 0; padding: 1.25rem 1.1rem 0; } nav.side > b, nav.side > ul { display: none; }
     main { padding: 1.25rem 1.1rem 4rem; }
     table.fields thead { display: none; }
     table.fields tr { display: block; border-bottom: 1px solid var(--line); padding: .45rem 0; }

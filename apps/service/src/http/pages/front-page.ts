@@ -29,6 +29,7 @@ export function frontPage(version: string): { body: string; headers: Record<stri
   <ul>
     <li><a class="row" href="/console/"><b>Console</b><span>Quote, compare, explain and save in the browser</span></a></li>
     <li><a class="row" href="/docs"><b>API reference</b><span>Every operation served here, with examples to try</span></a></li>
+    <li><a class="row" href="/docs/guides"><b>Guides</b><span>From the first request to operating the service</span></a></li>
     <li><a class="row" href="/openapi.json"><b>OpenAPI document</b><span>The same for tools, OpenAPI 3.1</span></a></li>
     <li><a class="row" href="/readyz"><b>Readiness</b><span>Whether storage and catalog are ready</span></a></li>
   </ul>

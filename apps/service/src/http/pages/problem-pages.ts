@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type AdviceCode, PROBLEMS, type ProblemCode } from '../../kernel/index.ts';
 import { problemPath } from '../problem.ts';
 import type { PublicRoute } from '../route.ts';
 import { html, prose } from './html.ts';
+import { PAGE_STYLE, pagePolicy } from './page-style.ts';
 
 interface Explanation {
   readonly cause: string;
@@ -88,13 +88,6 @@ export const ADVICE_EXPLANATIONS: Readonly<Record<AdviceCode, string>> = {
   new_idempotency_key: 'Send the request again with a new idempotency key.',
 };
 
-const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
-  body { max-width: 40rem; margin: 10vh auto 4rem; padding: 0 1.5rem; }
-  h1 { font-size: 1.75rem; } h2 { font-size: 1.125rem; margin-top: 2rem; }
-  code { font: .9em ui-monospace, monospace; } dt { margin-top: .75rem; } dd { margin: 0; }`;
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
-
 /** One page per problem code, for people who follow `type` or `doc_url`. */
 export function problemPages(): PublicRoute[] {
   return (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
@@ -113,7 +106,7 @@ export function problemPages(): PublicRoute[] {
         status: 200,
         contentType: 'text/html; charset=utf-8',
         body,
-        headers: { 'Content-Security-Policy': POLICY },
+        headers: { 'Content-Security-Policy': pagePolicy() },
       }),
     };
   });
@@ -130,7 +123,7 @@ function pageOf(code: ProblemCode): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – prequal</title>
-<style>${{ markup: STYLE }}</style>
+${{ markup: `<style>${PAGE_STYLE}</style>` }}
 <main>
   <h1>${title}</h1>
   <p><code>${code}</code>, HTTP status ${status}</p>
