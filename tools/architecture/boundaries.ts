@@ -49,7 +49,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Tools are operations of the API, described by the schemas of the contract.
   mcp: ['contract'],
   // Commands open the app context and start the service, so they may import the wiring.
-  cli: [...EVERY_MODULE, 'worker', 'mcp', '(root)'],
+  cli: [...EVERY_MODULE, '@prequal/sdk', 'worker', 'mcp', '(root)'],
 };
 
 /** Which module writes each table. Other modules may read it. */

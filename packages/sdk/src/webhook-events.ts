@@ -74,7 +74,7 @@ export interface EventData {
   'webhook.delivery_failed': {
     readonly endpoint_id: string;
     readonly event_id: string;
-    readonly event_type: EventType;
+    readonly event_type: keyof EventData;
     readonly attempts: number;
     readonly last_response_status: number | null;
     readonly last_error: string | null;

@@ -9,7 +9,7 @@ import { invariant, type KeyRing, Problem } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
-import { type RecordedRow, readRecorded, recordDecisions, type StorableDecision } from './decision-store.ts';
+import { type RecordedRow, readRecorded, recordDecisions } from './decision-store.ts';
 
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
@@ -25,25 +25,25 @@ const UNIQUE_VIOLATION = '23505';
 export class DecisionLog {
   readonly #db: Db;
   readonly #seal: ResponseSeal;
-  readonly #batches: GroupCommit<StorableDecision, Outcome>;
+  readonly #batches: GroupCommit<Decision, Outcome>;
 
   constructor(db: Db, keys: KeyRing) {
     this.#db = db;
     this.#seal = new ResponseSeal(keys);
-    this.#batches = new GroupCommit<StorableDecision, Outcome>((batch) => this.#write(batch), identityOf);
+    this.#batches = new GroupCommit<Decision, Outcome>((batch) => this.#write(batch), identityOf);
   }
 
   async record(decision: Decision): Promise<Recording> {
-    const tidy = await storable(decision);
+    const packed = await withPackedBody(decision);
     for (;;) {
-      const outcome = await this.#batches.submit(tidy);
+      const outcome = await this.#batches.submit(packed);
       if ('error' in outcome) throw outcome.error;
-      const recording = await recordingOf(tidy, outcome.row, this.#seal);
+      const recording = await recordingOf(packed, outcome.row, this.#seal);
       if (recording !== null) return recording;
     }
   }
 
-  async #write(decisions: readonly StorableDecision[]): Promise<readonly Outcome[]> {
+  async #write(decisions: readonly Decision[]): Promise<readonly Outcome[]> {
     try {
       return (await this.#send(decisions)).map((row) => ({ row }));
     } catch (error) {
@@ -55,7 +55,7 @@ export class DecisionLog {
     }
   }
 
-  async #send(decisions: readonly StorableDecision[]): Promise<readonly RecordedRow[]> {
+  async #send(decisions: readonly Decision[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         return await recordDecisions(this.#db, decisions, this.#seal);
@@ -72,7 +72,7 @@ export class DecisionLog {
    * recorded; the rest is sent once more, on another connection. Should the first statement still be running, the second
    * one waits for its keys and events, and one of the two does nothing.
    */
-  async #sendAgain(decisions: readonly StorableDecision[], reason: unknown): Promise<readonly RecordedRow[]> {
+  async #sendAgain(decisions: readonly Decision[], reason: unknown): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         const recorded = await readRecorded(this.#db, decisions);
@@ -96,13 +96,13 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'service_unavailable';
 }
 
-/** Two requests with one key never share a batch: the later one must meet the earlier one's answer. */
+/** Two requests with one key never share a batch: the later one must find the earlier one's response. */
 function identityOf({ accountId, livemode, key }: Decision): string | null {
   return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
-/** Checked, and as far in the form that is stored as can be done for one alone. */
-async function storable(decision: Decision): Promise<StorableDecision> {
+/** Checks the decision, and compresses its body outside of the batch. */
+async function withPackedBody(decision: Decision): Promise<Decision> {
   const { accountId, livemode, key, response, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
@@ -110,18 +110,18 @@ async function storable(decision: Decision): Promise<StorableDecision> {
     'an event belongs to another account or mode',
   );
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
-  invariant(isStorable(response.status), `an answer with status ${response.status} is no decision`);
+  invariant(isStorable(response.status), `a response with status ${response.status} is no decision`);
   if (key === null) return { ...decision, packed: null };
   return { ...decision, key: normalised(key), packed: await packLongResponse(response.body) };
 }
 
-function storedBytes({ key, packed, response }: StorableDecision): number {
+function storedBytes({ key, packed, response }: Decision): number {
   return key === null ? 0 : (packed ?? response.body).length;
 }
 
 /** Null when the key was used when asked for and swept since: it is free now. */
 async function recordingOf(
-  decision: StorableDecision,
+  decision: Decision,
   row: RecordedRow,
   seal: ResponseSeal,
 ): Promise<Recording | null> {

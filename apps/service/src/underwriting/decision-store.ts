@@ -12,11 +12,6 @@ import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionRequest } from './decision-request.ts';
 
-/** A decision that was checked; a long answer is compressed already. */
-export interface StorableDecision extends Decision {
-  readonly packed: Buffer | null;
-}
-
 /** What the database says of one decision, with what its window holds (null where it came without one). */
 export type RecordedRow = (
   | { readonly outcome: 'recorded' | 'over_limit' | 'over_quota' }
@@ -57,12 +52,12 @@ interface Reply {
 /** Writes the decisions in one statement; the rows come back in the order of the decisions. */
 export async function recordDecisions(
   db: Db,
-  decisions: readonly StorableDecision[],
+  decisions: readonly Decision[],
   seal: ResponseSeal,
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
   const { places, packs } = packResponses(
-    decisions.map(({ accountId, key, response, packed }) =>
+    decisions.map(({ accountId, key, response, packed = null }) =>
       key === null ? null : { accountId, body: response.body, packed },
     ),
     seal,

@@ -13,8 +13,10 @@ export interface Decision {
   readonly rate: RateWindow | null;
   /** Null for a request that came without a key. */
   readonly key: DecisionKey | null;
-  /** What is answered, and kept under the key. */
+  /** The response, which is also stored under the key. */
   readonly response: { readonly status: number; readonly body: Buffer };
+  /** The compressed body, set before the decision is written; null if the body is short. */
+  readonly packed?: Buffer | null;
   /** The license whose month pays for it; null where no quota applies (test mode). */
   readonly quota: { readonly licenseId: string; readonly monthly: number | null } | null;
   readonly audit: PreparedAuditRow | null;
