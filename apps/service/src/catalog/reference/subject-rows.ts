@@ -18,25 +18,15 @@ export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
 
 const makeRows = (catalog: ReferenceCatalog): SubjectRows => {
   const ancestors = ancestorsByName(catalog.conditions);
-  const sections = new Map(catalog.conditions.map(({ name, section }) => [name, section]));
-  /**
-   * TEMPORARY: packs written before the groups table name sections as groups (`group:Blood`). Remove this, and the
-   * sections from `groups`, when no shipped pack does so any more.
-   */
-  const sectionsOf = (name: string, above: readonly string[]): ReadonlySet<string> =>
-    new Set([name, ...above].map((each) => sections.get(each) ?? ''));
   return {
-    conditions: catalog.conditions.map(({ name, groups, severity, kind, milder }) => {
-      const above = ancestors.get(name) ?? [];
-      return {
-        name,
-        ancestors: above,
-        groups: [...new Set([...groups, ...sectionsOf(name, above)])],
-        severity,
-        kind,
-        milder,
-      };
-    }),
+    conditions: catalog.conditions.map(({ name, groups, severity, kind, milder }) => ({
+      name,
+      ancestors: ancestors.get(name) ?? [],
+      groups,
+      severity,
+      kind,
+      milder,
+    })),
     medications: catalog.medications.map(({ name, generic, drugClass, usedFor, indications }) => ({
       name,
       ancestors: generic === null ? [] : [generic],
