@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,9 @@ beforeAll(async () => {
   await program('npx', `exec "$@"`);
   await program('npm', `cd '${REPOSITORY}' && PATH='${process.env.PATH}' exec npm "$@"`);
   await program('prequal', `exec '${process.execPath}' '${REPOSITORY}apps/service/bin/prequal.js' "$@"`);
+  // What a reader's project has installed.
+  await mkdir(join(testFolder, 'node_modules/@prequal'), { recursive: true });
+  await symlink(join(REPOSITORY, 'packages/sdk'), join(testFolder, 'node_modules/@prequal/sdk'));
   ports = [await freePort(), await freePort()];
   databaseUrl = (await freshDatabase(1)).url;
   service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
