@@ -16,6 +16,7 @@ export {
 export {
   type CheckReport,
   type CoverageCell,
+  type CoverageShare,
   counted,
   type ExplainedClass,
   type Explanation,
@@ -57,6 +58,7 @@ export {
   checkContent,
   contentOfVersion,
   coverageOfContent,
+  coverageSharesOf,
   decodeContent,
   diffContents,
   explainVariant,

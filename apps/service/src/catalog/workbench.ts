@@ -13,8 +13,10 @@ import { catalogFolders, shippedFolder } from './data-folder.ts';
 import {
   type CheckReport,
   type CoverageCell,
+  type CoverageShare,
   checkProperties,
   coverageOf,
+  coverageShares,
   diffPackSets,
   type ExplainRequest,
   type ExplainResult,
@@ -92,7 +94,8 @@ export function checkContent(
   if (content === null) return { ...report, properties: [] };
   const set = { packs: content.packs, places, rulePlaces };
   const { counts, issues } = checkProperties(set, namesOf(content), { asOf, ...(thorough ? ALL : FEW) });
-  return { ...report, warnings: [...report.warnings, ...issues], properties: counts };
+  const all = [...report.issues, ...issues];
+  return { ...report, ok: all.length === 0, issues: all, properties: counts };
 }
 
 /** How the products of a content treat its conditions and medications. */
@@ -102,6 +105,11 @@ export function coverageOfContent(
 ): readonly CoverageCell[] {
   const packs = content.packs.filter(({ slug }) => product === null || slug === product);
   return [...coverageOf(packs, namesOf(content), severity)];
+}
+
+/** Whether grave medications change products, and benign conditions do not. */
+export function coverageSharesOf(content: CatalogContent, asOf: string): readonly CoverageShare[] {
+  return coverageShares(content.packs, namesOf(content), asOf);
 }
 
 export function resolverFor(content: CatalogContent): TextResolver {

@@ -1,4 +1,11 @@
-import { type CatalogContent, type CoverageCell, coverageOfContent, TREATMENTS } from '../catalog/index.ts';
+import {
+  type CatalogContent,
+  type CoverageCell,
+  type CoverageShare,
+  coverageOfContent,
+  coverageSharesOf,
+  TREATMENTS,
+} from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
 import { type Command, command, oneOf, optional, text, toggle } from './command.ts';
@@ -25,10 +32,12 @@ export const catalogCoverage: Command = command({
       type,
       ...TREATMENTS.map((treatment) => String(numbers[treatment])),
     ]);
-    return {
-      document: counts,
-      text: table(['product', 'type', ...TREATMENTS], rows, 'The catalog has no such rows.'),
-    };
+    const matrix = table(['product', 'type', ...TREATMENTS], rows, 'The catalog has no such rows.');
+    const isWhole = product === undefined && severity === undefined;
+    const asOf = session.clock.now().toISOString().slice(0, 10);
+    const shares = isWhole ? coverageSharesOf(content, asOf) : [];
+    const lines = [...sumLines(counts), ...shares.map(shareLine)];
+    return { document: counts, text: [matrix, '', ...lines].join('\n') };
   },
 });
 
@@ -65,6 +74,26 @@ function countsOf(cells: readonly CoverageCell[]): readonly Counts[] {
     counts.set(key, known);
   }
   return [...counts.values()];
+}
+
+/** How the catalog as a whole treats conditions, then medications. */
+function sumLines(counts: readonly Counts[]): string[] {
+  return ['condition', 'medication'].flatMap((type) => {
+    const rows = counts.filter((each) => each.type === type);
+    const sums = TREATMENTS.map((treatment) => rows.reduce((sum, each) => sum + each[treatment], 0));
+    const all = sums.reduce((sum, each) => sum + each, 0);
+    if (all === 0) return [];
+    const parts = TREATMENTS.map((treatment, index) => `${treatment} ${percent(sums[index] ?? 0, all)}`);
+    return [`all products, ${type}s: ${parts.join(', ')}`];
+  });
+}
+
+function shareLine({ what, count, of }: CoverageShare): string {
+  return `${what}: ${count.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} (${percent(count, of)})`;
+}
+
+function percent(count: number, of: number): string {
+  return `${of === 0 ? '0.0' : ((100 * count) / of).toFixed(1)} %`;
 }
 
 function csvOf(cells: readonly CoverageCell[]): string {

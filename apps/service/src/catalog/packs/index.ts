@@ -24,7 +24,12 @@ export {
 export { formatIssue, type PackIssue } from './issue.ts';
 export { loadPackSet, type PackSet } from './load-pack-set.ts';
 export { fromOpenWorldForm } from './older-packs.ts';
-export { checkProperties, type Extent, type PropertyCount } from './properties/index.ts';
+export {
+  type CoverageShare,
+  checkProperties,
+  coverageShares,
+  type PropertyCount,
+} from './properties/index.ts';
 export type { Scenario } from './read-scenarios.ts';
 export { type SoldRanges, soldRanges } from './sold-ranges.ts';
 export {

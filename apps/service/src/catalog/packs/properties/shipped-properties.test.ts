@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { coverageOf, TREATMENTS } from '../coverage.ts';
 import { shippedReference, shippedSubjects } from '../fixtures/shipped-reference.ts';
 import { formatIssue } from '../issue.ts';
 import { loadPackSet } from '../load-pack-set.ts';
-import { checkProperties } from './index.ts';
+import { checkProperties, coverageShares } from './index.ts';
 
 const dir = fileURLToPath(new URL('../../../../../../data/packs', import.meta.url));
 const set = loadPackSet(dir, shippedSubjects);
@@ -17,5 +18,31 @@ describe('the shipped products with health questions', () => {
     console.table(counts);
     expect(issues.map(formatIssue)).toEqual([]);
     for (const { property, comparisons } of counts) expect(comparisons, property).toBeGreaterThan(200_000);
+  });
+
+  it('change for grave medications and not for benign conditions', () => {
+    const shares = coverageShares(set.packs, shippedReference, '2026-09-01');
+    console.table(shares.map(({ what, count, of }) => ({ what, count, of, share: count / of })));
+    const [products = 0, term = 0, benign = 0] = shares.map(({ count, of }) => count / of);
+    expect(products).toBeGreaterThanOrEqual(0.95);
+    expect(term).toBeGreaterThanOrEqual(0.9);
+    expect(benign).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('state a treatment for every condition and medication', () => {
+    const asking = set.packs.filter(({ unlisted }) => unlisted !== null);
+    const counts = new Map<string, number>();
+    for (const { type, treatment } of coverageOf(asking, shippedReference)) {
+      const key = `${type} ${treatment}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    console.table(
+      TREATMENTS.map((treatment) => ({
+        treatment,
+        conditions: counts.get(`condition ${treatment}`) ?? 0,
+        medications: counts.get(`medication ${treatment}`) ?? 0,
+      })),
+    );
+    expect(counts.get('condition ignored') ?? 0).toBe(0);
   });
 });
