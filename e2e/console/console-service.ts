@@ -12,8 +12,11 @@ export interface ConsoleService {
 }
 
 /** A service on a real port and a clock that stands on the given day. */
-export async function startConsoleService(day: string): Promise<ConsoleService> {
-  const api = await startApi();
+export async function startConsoleService(
+  day: string,
+  variables: Record<string, string> = {},
+): Promise<ConsoleService> {
+  const api = await startApi(variables);
   const today = new Date(`${day}T12:00:00.000Z`);
   api.clock.advance(today.getTime() - api.clock.now().getTime());
   await api.app.listen({ host: '127.0.0.1', port: 0 });

@@ -139,7 +139,9 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     observe: deps.metrics.observe,
-    logRequest: (request) => requestLog.add(request),
+    logRequest: (request) => {
+      if (config.requestLog) requestLog.add(request);
+    },
     authenticate: (token) => authenticator.authenticate(token),
     sessionOf: async (cookies) => {
       const text = cookie.read(cookies);

@@ -49,11 +49,7 @@ export function Invoices() {
                   <tr key={invoice.id}>
                     <th scope="row">{invoice.period}</th>
                     <td>
-                      <a
-                        href={`/console/api/invoices/${invoice.id}/pdf`}
-                        download
-                        aria-label={USAGE.pdf(invoice.number)}
-                      >
+                      <a href={`/console/api/invoices/${invoice.id}/pdf`} download>
                         {invoice.number}.pdf
                       </a>
                     </td>

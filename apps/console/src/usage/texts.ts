@@ -28,7 +28,6 @@ export const USAGE = {
   period: 'Month',
   total: 'Total',
   issued: 'Issued',
-  pdf: (number: string) => `Download ${number} as PDF`,
   credits: 'Credits',
   balance: (amount: string) => `${amount} in credits.`,
 };

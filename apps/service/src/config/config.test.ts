@@ -59,6 +59,7 @@ describe('without any variable', () => {
       },
       mail: { smtpUrl: null, from: 'prequal@localhost' },
       metrics: true,
+      requestLog: true,
       metricsPort: null,
       trustedProxies: [],
       client: { token: null, url: 'http://127.0.0.1:8080' },
@@ -98,6 +99,7 @@ describe('each variable', () => {
     ['PREQUAL_WEBHOOK_CA_FILE', 'ca.pem', { webhooks: { caFile: '/srv/app/ca.pem' } }],
     ['PREQUAL_MAIL_FROM', 'x@example.org', { mail: { from: 'x@example.org' } }],
     ['PREQUAL_METRICS', 'false', { metrics: false }],
+    ['PREQUAL_REQUEST_LOG', 'false', { requestLog: false }],
     ['PREQUAL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['PREQUAL_METRICS_PORT', '9100', { metricsPort: 9100 }],
     [

@@ -33,6 +33,8 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   readonly metrics: boolean;
+  /** Keeps what `GET /v1/requests` and `GET /v1/usage` show. */
+  readonly requestLog: boolean;
   /** The service that commands call over HTTP. */
   readonly client: { readonly token: string | null; readonly url: string };
   /** Session cookies are Secure unless the service is reached on loopback over plain HTTP. */
@@ -117,6 +119,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
     // Behind a proxy a loopback address is open to whoever the proxy lets through.
+    requestLog: read.boolean('PREQUAL_REQUEST_LOG', true),
     metrics: read.boolean('PREQUAL_METRICS', isLoopback(host) && trustedProxies.length === 0),
     metricsPort: metricsPort === 0 ? null : metricsPort,
     trustedProxies,

@@ -52,6 +52,10 @@ export const VARIABLES = {
     meaning: 'serve `/metrics`',
   },
   PREQUAL_METRICS_PORT: { default: '–', meaning: 'serve `/metrics` on a port of its own, and only there' },
+  PREQUAL_REQUEST_LOG: {
+    default: 'true',
+    meaning: 'keep the requests of 30 days for `GET /v1/requests`, `GET /v1/usage` and the console',
+  },
   PREQUAL_TRUSTED_PROXIES: {
     default: '–',
     meaning: 'comma-separated addresses or networks whose `X-Forwarded-For` is believed',

@@ -1,0 +1,193 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
+import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
+import { openBrowser } from '../browser.ts';
+import { type ConsolePage, findingsInEveryLook, openConsolePage } from './console-page.ts';
+import { startConsoleService } from './console-service.ts';
+import { filmEveryLook } from './film.ts';
+
+const service = await startConsoleService('2026-09-01');
+const { api } = service;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const customer = () =>
+  api.customer({ scopes: SCOPES, limits: { testRate: 1_000_000, lightRate: 1_000_000, monthlyQuota: 500 } });
+
+function decide(token: string, changes: object = {}) {
+  return api.ask({
+    method: 'POST',
+    url: '/v3/prequalify',
+    token,
+    payload: {
+      applicant: { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 185 },
+      coverage: { state: 'IL', face_amount_cents: 1_000_000 },
+      products: ['alder-creek-homestead'],
+      ...changes,
+    },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+}
+
+async function open(role: Role, accountId: string, screen: string): Promise<ConsolePage> {
+  const opened = await openConsolePage(browser, await service.signInLink(role, accountId), {
+    today: service.today,
+  });
+  const { page } = opened;
+  await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click();
+  return opened;
+}
+
+it('a developer finds a failed request by filters in the address and sees its problem, and curl without a token', async () => {
+  const { accountId, test } = await customer();
+  await decide(test);
+  const failed = await decide(test, { products: ['no-such-product'] });
+  await api.settled();
+  const { page, complaints } = await open('developer', accountId, 'Requests');
+  await page.getByLabel('Status').selectOption('4xx');
+  await page.getByLabel('Path starts with').fill('/v3');
+  await page.getByLabel('Path starts with').press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=4xx&path=%2Fv3');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'requests');
+  await page.getByRole('link', { name: 'POST /v3/prequalify' }).click();
+  await page.getByText('"code": "validation_error"').waitFor();
+  const shown = await page.getByRole('main').textContent();
+  expect(shown).toContain(String(failed.headers['x-request-id']));
+  expect(shown).toContain('Authorization: Bearer $PREQUAL_TOKEN');
+  expect(shown).not.toContain(test);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'request');
+  expect(complaints).toEqual([]);
+});
+
+it('an owner replays a live decision and learns that it is equal', async () => {
+  const { accountId, live } = await customer();
+  await decide(live);
+  await api.settled();
+  const { page, complaints } = await open('owner', accountId, 'Requests');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Test mode' }).click();
+  await page.getByRole('button', { name: 'Live mode' }).waitFor();
+  await page.getByRole('link', { name: 'POST /v3/prequalify' }).click();
+  await page.getByText('prequalify.completed').waitFor();
+  await page.getByRole('button', { name: 'Replay this decision' }).click();
+  await page.getByText('Equal: the decision is the same').waitFor();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'decision');
+  expect(complaints).toEqual([]);
+});
+
+it('an owner sees usage by day, operation and token, quota, limits, credits and invoices', async () => {
+  const { accountId, test } = await customer();
+  for (let n = 0; n < 5; n += 1) await decide(test);
+  await decide(test, { products: [] });
+  await addCredits(api.accountDeps, 'operator:ada', { accountId, cents: 2500 });
+  const { invoice } = await issueInvoice(api.accountDeps, 'service', { accountId, period: '2026-08' });
+  await api.settled();
+  const { page, complaints } = await open('owner', accountId, 'Usage');
+  await page.getByText('0 of 500 executions used').waitFor();
+  await page.getByText('$25.00 in credits.').waitFor();
+  await page.getByRole('img', { name: 'Requests by day' }).waitFor();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'usage');
+  await page.getByRole('button', { name: 'Operation' }).click();
+  await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
+  await page.getByRole('button', { name: 'Token' }).click();
+  await page.getByRole('rowheader', { name: `…${test.slice(-4)}` }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: `${invoice.number}.pdf` }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${invoice.number}.pdf`);
+  expect(complaints).toEqual([]);
+});
+
+it('an owner revokes a token, invites a member, changes a role, removes a member and reads the history', async () => {
+  const { accountId, test } = await customer();
+  const { page, complaints } = await open('owner', accountId, 'Account');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }).click();
+  await page.getByText('The token was revoked.').waitFor();
+  await page.getByLabel('Name').fill('Ada Agent');
+  await page.getByLabel('E-mail').fill('ada.agent@example.com');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByText('ada.agent@example.com was added').waitFor();
+  await page.getByLabel('Role of Ada Agent').selectOption('developer');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'account');
+  await page.getByRole('button', { name: 'Remove Ada Agent' }).click();
+  await page.getByText('ada.agent@example.com', { exact: true }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('changed the role of a member').waitFor();
+  await page.getByText('revoked a token').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('an agent sees the catalog, finds products by name, class and state', async () => {
+  const { accountId } = await customer();
+  const { page, complaints } = await open('agent', accountId, 'Catalog');
+  await page.getByText(`Version ${api.snapshot.version}`).waitFor();
+  await page.getByText('This is the first version.').waitFor();
+  const total = api.snapshot.products.length;
+  await page.getByText(`${total} of ${total} products`).waitFor();
+  await page.getByLabel('Find a product or carrier').fill('homestead');
+  await page.getByLabel('Find a product or carrier').press('Enter');
+  await page
+    .getByRole('rowheader', { name: /Homestead/ })
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).search).toBe('?q=homestead');
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'catalog');
+  expect(complaints).toEqual([]);
+});
+
+it('a population goes from CSV to offers in the browser, faulty rows first', async () => {
+  const { accountId } = await customer();
+  const { page, complaints } = await open('agent', accountId, 'Populations');
+  const csv = [
+    'client,gender,birth_date,ht,weight,state,conditions',
+    `Ann,female,1958-02-03,"5'4""",150,TX,`,
+    'Ben,male,4/12/1961,70,185,IL,COPD|2019-05',
+    'Cid,male,31/31/1961,70,heavy,ZZ,',
+  ].join('\n');
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('3 rows have errors').waitFor();
+  await page.getByRole('combobox', { name: 'Id', exact: true }).selectOption({ label: 'client' });
+  await page.getByRole('combobox', { name: 'Height' }).selectOption({ label: 'ht' });
+  await page.getByText('1 row has errors and is skipped').waitFor();
+  await page.getByText('2 rows are ready.').waitFor();
+  expect(await findingsInEveryLook(page)).toEqual([]);
+  await filmEveryLook(page, 'population');
+  await page.getByRole('button', { name: 'Quote 2 rows' }).click();
+  await page.getByText(/^[1-9]\d* offers for 2 rows\.$/).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download offers as CSV' }).click();
+  const stream = await (await downloading).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  const lines = Buffer.concat(chunks).toString().split('\r\n');
+  expect(lines[0]).toBe('id,carrier,product,rate_class,death_benefit,premium,premium_mode,provisional');
+  expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['Ann', 'Ben']));
+  await filmEveryLook(page, 'population-done');
+  expect(complaints).toEqual([]);
+});
+
+it('roles see their own screens only', async () => {
+  const { accountId } = await customer();
+  const { page } = await open('agent', accountId, 'Catalog');
+  const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+  expect(names).toEqual(['Quote', 'Compare', 'Cases', 'Populations', 'Catalog', 'API reference']);
+  await page.goto(`${service.base}/console/webhooks`);
+  await page.getByText('Your role does not include this screen.').waitFor();
+  const developer = await open('developer', accountId, 'Account');
+  await developer.page.getByRole('heading', { name: 'Tokens' }).waitFor();
+  expect(await developer.page.getByRole('heading', { name: 'Members' }).count()).toBe(0);
+  expect(developer.refused).toEqual([]);
+});
