@@ -80,9 +80,18 @@ function actorText(actor: string, nameOf: (id: string) => string): string {
 function detailText(subject: AuditEntry['subject'], nameOf: (id: string) => string): string {
   return Object.entries(subject)
     .filter(([name, value]) => name !== 'account_id' && value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-      return `${name.replaceAll('_', ' ')}: ${nameOf(text)}`;
-    })
+    .map(([name, value]) => `${wordsOf(name)}: ${valueText(value, nameOf)}`)
     .join(' · ');
+}
+
+function wordsOf(name: string): string {
+  return name.replace(/_id$/, '').replaceAll('_', ' ');
+}
+
+function valueText(value: unknown, nameOf: (id: string) => string): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'object' || value === null) return nameOf(String(value));
+  return Object.entries(value)
+    .map(([name, inner]) => `${wordsOf(name)} ${inner ?? 'none'}`)
+    .join(', ');
 }

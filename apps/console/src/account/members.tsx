@@ -116,7 +116,10 @@ function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) 
       class="filters"
       onSubmit={(event) => {
         event.preventDefault();
-        void onInvite({ name: name.value.trim(), email: email.value.trim(), role: role.value });
+        void onInvite({ name: name.value.trim(), email: email.value.trim(), role: role.value }).then(() => {
+          name.value = '';
+          email.value = '';
+        });
       }}
     >
       <TextField

@@ -7,7 +7,7 @@ export const USAGE = {
   limits: 'Rate limits',
   limit: (remaining: string, limit: string) => `${remaining} of ${limit} requests left in this minute`,
   limitHint: 'For light requests such as lists. Quotes count separately in live mode.',
-  licenseLimits: (rate: number, light: number, test: number) =>
+  licenseLimits: (rate: string, light: string, test: string) =>
     `License: ${rate} quotes, ${light} light requests and ${test} test requests a minute.`,
   last30: 'Last 30 days',
   group: 'Group by',

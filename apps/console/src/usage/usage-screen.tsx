@@ -88,7 +88,13 @@ function Limits() {
         </div>
       )}
       {license !== undefined && (
-        <p>{USAGE.licenseLimits(license.limits.rate, license.limits.light_rate, license.limits.test_rate)}</p>
+        <p>
+          {USAGE.licenseLimits(
+            count(license.limits.rate),
+            count(license.limits.light_rate),
+            count(license.limits.test_rate),
+          )}
+        </p>
       )}
     </section>
   );
