@@ -2,7 +2,7 @@ import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedAuditRow } from './row.ts';
 
-export interface AuditRow extends PreparedAuditRow {
+export interface AuditRow extends Omit<PreparedAuditRow, 'linkKey'> {
   /** Kept when the request itself is erased. */
   readonly requestHash: Buffer | null;
   readonly seq: number;
@@ -13,6 +13,10 @@ export interface AuditHead {
   readonly accountId: string;
   readonly seq: number;
   readonly hash: Buffer;
+}
+
+export interface AuthenticatedHead extends AuditHead {
+  readonly mac: Buffer | null;
 }
 
 /** Starts the audit chain of an account. */
@@ -29,7 +33,7 @@ export async function eraseSealedRequests(db: Db, batch: number): Promise<string
 /** Appends the row to the audit chain of its account. */
 export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<number> {
   const rows = await tx.query<{ seq: number }>(
-    `select (append_audit(array[e]))[1] as seq from json_populate_record(null::audit_log, $1) e`,
+    `select (append_audit(array[e], array[$2::bytea]))[1] as seq from json_populate_record(null::audit_log, $1) e`,
     [
       JSON.stringify({
         account_id: row.accountId,
@@ -45,6 +49,7 @@ export async function insertAuditRow(tx: Tx, row: PreparedAuditRow): Promise<num
         key_version: row.keyVersion,
         digest: byteaText(row.digest),
       }),
+      row.linkKey,
     ],
   );
   return only(rows, 'audit entry').seq;
@@ -111,9 +116,9 @@ export async function readVersionsBeyond(db: Db, known: readonly number[]): Prom
 }
 
 /** The heads of all chains, or of one account's chain. */
-export async function readHeads(tx: Tx, accountId: string | null): Promise<AuditHead[]> {
-  return tx.query<AuditHead>(
-    `select account_id as "accountId", seq, hash from audit_heads
+export async function readHeads(tx: Tx, accountId: string | null): Promise<AuthenticatedHead[]> {
+  return tx.query<AuthenticatedHead>(
+    `select account_id as "accountId", seq, hash, mac from audit_heads
      where $1::text is null or account_id = $1 order by account_id`,
     [accountId],
   );

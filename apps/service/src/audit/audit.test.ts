@@ -146,7 +146,66 @@ describe('verify', () => {
        where account_id = $1`,
       [id],
     );
-    expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 3, 'edited')] });
+    expect(await verify(id)).toEqual({ rows: 3, broken: [at(id, 3, 'edited'), at(id, 3, 'broken_link')] });
+  });
+
+  describe('as the owner of the tables, without the key', () => {
+    /** Numbers and links the rows anew as well as they can be without the key, and moves the head to the end. */
+    async function relink(id: string): Promise<void> {
+      let hash: Buffer = Buffer.alloc(0);
+      await tamper('audit_log', 'update audit_log set seq = seq + 1000 where account_id = $1', [id]);
+      const moved = await db.query<{ id: string; digest: Buffer }>(
+        'select id || seq as id, digest from audit_log where account_id = $1 order by seq',
+        [id],
+      );
+      for (const [index, row] of moved.entries()) {
+        hash = createHash('sha256').update(hash).update(row.digest).digest();
+        const change = 'update audit_log set seq = $3, hash = $4 where account_id = $1 and id || seq = $2';
+        await tamper('audit_log', change, [id, row.id, index + 1, hash]);
+      }
+      const head = 'update audit_heads set seq = $2, hash = $3 where account_id = $1';
+      await tamper('audit_heads', head, [id, moved.length, hash]);
+    }
+
+    it.each([
+      ['deleted', 'delete from audit_log where account_id = $1 and seq = 2'],
+      [
+        'reordered',
+        'update audit_log set seq = case seq when 2 then 30 else 20 end where account_id = $1 and seq in (2, 3)',
+      ],
+      [
+        'duplicated',
+        `insert into audit_log (account_id, seq, id, at, actor, action, subject, request_sealed, key_version, digest, hash)
+         select account_id, 9, id, at, actor, action, subject, request_sealed, key_version, digest, hash
+         from audit_log where account_id = $1 and seq = 2`,
+      ],
+    ])('rows that were %s and linked anew are detected', async (_, sql) => {
+      const id = await chainOf(4);
+      await tamper('audit_log', sql, [id]);
+      await relink(id);
+      const { broken } = await verify(id);
+      expect(broken).toContainEqual(at(id, 1, 'broken_link'));
+    });
+
+    it('an end that was cut off is detected although the head was set back with a genuine link', async () => {
+      const id = await chainOf(4);
+      await tamper('audit_log', 'delete from audit_log where account_id = $1 and seq > 2', [id]);
+      const back = `update audit_heads h set seq = 2, hash = l.hash from audit_log l
+        where h.account_id = $1 and l.account_id = $1 and l.seq = 2`;
+      await tamper('audit_heads', back, [id]);
+      expect((await verify(id)).broken).toEqual([at(id, 2, 'broken_link')]);
+    });
+
+    it('a chain that was emptied is detected although its head was set back to the start', async () => {
+      const id = await chainOf(2);
+      await tamper('audit_log', 'delete from audit_log where account_id = $1', [id]);
+      await tamper(
+        'audit_heads',
+        "update audit_heads set seq = 0, hash = '', mac = null where account_id = $1",
+        [id],
+      );
+      expect((await verify(id)).broken).toEqual([at(id, 1, 'tail_missing')]);
+    });
   });
 
   it('detects deleted rows', async () => {
@@ -214,7 +273,7 @@ describe('verify', () => {
   it('reports every row as edited under a different key', async () => {
     const id = await chainOf(2);
     const { broken } = await verify(id, new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]));
-    expect(broken).toEqual([at(id, 1, 'edited'), at(id, 2, 'edited')]);
+    expect(broken).toEqual([at(id, 1, 'edited'), at(id, 2, 'edited'), at(id, 2, 'broken_link')]);
   });
 
   it('continues across a key rotation', async () => {

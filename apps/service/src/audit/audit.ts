@@ -2,6 +2,7 @@ import type { KeyError, KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
   type AuditRow,
+  type AuthenticatedHead,
   holdSnapshot,
   insertAuditRow,
   readChain,
@@ -12,7 +13,7 @@ import {
   readVersionsBeyond,
 } from './audit-store.ts';
 import { judgeRow, missingKeys } from './authentic.ts';
-import { type AuditEntry, linkHash, prepareAuditRow } from './row.ts';
+import { type AuditEntry, headMac, linkHash, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';
 
 export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
   await insertAuditRow(tx, prepareAuditRow(keys, entry, now));
@@ -109,6 +110,7 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
   for (const head of await readHeads(tx, accountId)) {
     let seq = 0;
     let hash: Buffer = Buffer.alloc(0);
+    let last: AuditRow | null = null;
     const erased: AuditRow[] = [];
     let erasedByRight = false;
     for (;;) {
@@ -122,18 +124,22 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
         if (row.requestHash !== null && row.requestSealed === null) erased.push(row);
         if (judged === 'genuine' && row.action === ERASURE) erasedByRight = true;
         if (judged === 'edited') broken.push(place(row, row.seq, 'edited'));
-        // After a gap the link cannot be checked; the gap itself is reported.
-        else if (!gap && !linkHash(hash, row.digest).equals(row.hash))
+        // After a gap, and without the key, the link cannot be checked; both are reported.
+        else if (!gap && judged === 'genuine' && !linkHash(keys, row, hash).equals(row.hash))
           broken.push(place(row, row.seq, 'broken_link'));
         seq = row.seq;
         hash = row.hash;
+        last = row;
       }
       if (page.length < PAGE) break;
     }
     // Requests may be missing only if the chain contains a genuine erasure row.
     if (!erasedByRight) broken.push(...erased.map((row) => place(row, row.seq, 'edited')));
     if (seq < head.seq) broken.push({ account_id: head.accountId, seq: seq + 1, issue: 'tail_missing' });
-    else if (seq > 0 && (seq > head.seq || !hash.equals(head.hash))) {
+    else if (seq === 0 && head.accountId !== SYSTEM_CHAIN) {
+      // The chain of an account begins with its creation.
+      broken.push({ account_id: head.accountId, seq: 1, issue: 'tail_missing' });
+    } else if (last !== null && !isHeadOf(keys, head, last)) {
       broken.push({ account_id: head.accountId, seq, issue: 'broken_link' });
     }
   }
@@ -141,6 +147,13 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
     broken.push({ account_id: lost, seq: 0, issue: 'head_missing' });
   if (missing.size > 0) throw missingKeys(missing);
   return { rows, broken };
+}
+
+/** Whether a chain ends where its head says. A head under a key that is missing is not judged; its row is reported. */
+function isHeadOf(keys: KeyRing, head: AuthenticatedHead, last: AuditRow): boolean {
+  if (last.seq !== head.seq || !last.hash.equals(head.hash)) return false;
+  if (!keys.versions.includes(last.keyVersion)) return true;
+  return head.mac !== null && headMac(keys, last).equals(head.mac);
 }
 
 function place(row: AuditRow, seq: number, issue: AuditIssue): BrokenPlace {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { canonicalJson, type KeyRing, newId, sha256 } from '../kernel/index.ts';
 
 /** The chain for actions that belong to no account. */
@@ -31,6 +32,8 @@ export interface PreparedAuditRow {
   readonly outcomeDigest: Buffer | null;
   readonly keyVersion: number;
   readonly digest: Buffer;
+  /** With this the database makes the row's link; it is not stored. */
+  readonly linkKey: Buffer;
 }
 
 export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): PreparedAuditRow {
@@ -48,7 +51,8 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
     keyVersion: keys.current,
   };
-  return { ...row, digest: auditDigest(keys, row) };
+  const linkKey = paddedKey(chainKey(keys, row));
+  return { ...row, digest: auditDigest(keys, row), linkKey };
 }
 
 /** Keyed: an outcome has so little entropy that a plain hash would tell the applicant behind it. */
@@ -67,7 +71,7 @@ export function sealContext(auditId: string): string {
  */
 export function auditDigest(
   keys: KeyRing,
-  row: Omit<PreparedAuditRow, 'digest'>,
+  row: Omit<PreparedAuditRow, 'digest' | 'linkKey'>,
   keptHash: Buffer | null = null,
 ): Buffer {
   const hash = keptHash ?? (row.requestSealed === null ? null : sha256(row.requestSealed));
@@ -86,6 +90,42 @@ export function auditDigest(
   return keys.mac('audit', text, row.keyVersion);
 }
 
-export function linkHash(previous: Buffer, digest: Buffer): Buffer {
-  return sha256(Buffer.concat([previous, digest]));
+/** Each chain has its own key, so that one that leaks from the database's memory tells nothing about the others. */
+function chainKey(keys: KeyRing, { accountId, keyVersion }: ChainPlace): Buffer {
+  return keys.mac('audit', `chain\n${accountId}`, keyVersion);
+}
+
+type ChainPlace = Pick<PreparedAuditRow, 'accountId' | 'keyVersion'>;
+
+const BLOCK_BYTES = 64;
+
+/** The inner and the outer block of HMAC (RFC 2104), of which the database makes it with SHA-256 alone. */
+function paddedKey(key: Buffer): Buffer {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  key.copy(block);
+  const padded = (pad: number) => block.map((byte) => byte ^ pad);
+  return Buffer.concat([padded(0x36), padded(0x5c)]);
+}
+
+/** A MAC over the link before: without the key nobody can remove, reorder or duplicate rows and link the rest anew. */
+export function linkHash(
+  keys: KeyRing,
+  row: ChainPlace & { readonly digest: Buffer },
+  previous: Buffer,
+): Buffer {
+  return createHmac('sha256', chainKey(keys, row))
+    .update(Buffer.of(1))
+    .update(previous)
+    .update(row.digest)
+    .digest();
+}
+
+/** Authenticates the end of a chain. */
+export function headMac(
+  keys: KeyRing,
+  row: ChainPlace & { readonly seq: number; readonly hash: Buffer },
+): Buffer {
+  const seq = Buffer.alloc(8);
+  seq.writeBigInt64BE(BigInt(row.seq));
+  return createHmac('sha256', chainKey(keys, row)).update(Buffer.of(2)).update(seq).update(row.hash).digest();
 }

@@ -33,6 +33,7 @@ export const DECISION_REQUEST_FIELDS = {
   audit_outcome_digest_from: 'integer',
   audit_key_version: 'integer',
   audit_digest_from: 'integer',
+  audit_link_from: 'integer',
   event_id: 'text',
   event_type: 'text',
   event_api_version: 'text',

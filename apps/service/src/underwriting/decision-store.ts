@@ -163,6 +163,7 @@ function requestRow(
     audit_outcome_digest_from: audit?.outcomeDigest ? bytes.add(audit.outcomeDigest) : null,
     audit_key_version: audit?.keyVersion,
     audit_digest_from: audit === null ? null : bytes.add(audit.digest),
+    audit_link_from: audit === null ? null : bytes.add(audit.linkKey),
     event_id: event?.id,
     event_type: event?.type,
     event_api_version: event?.apiVersion,

@@ -1,8 +1,12 @@
 -- Module: audit
 -- Appends entries to the audit chains of their accounts, in the given order, and returns their numbers. `seq` and `hash`
--- of an entry are filled in here: hash(n) = sha256(hash(n - 1) || digest(n)). Heads are locked in one order, so that
--- concurrent batches cannot deadlock, and written once per account. Whoever also emits events does that afterwards.
-create or replace function append_audit(entries audit_log[]) returns bigint[]
+-- of an entry are filled in here, because only here the place in the chain is known. Both the link and the head are
+-- HMAC-SHA-256: hash(n) = HMAC(key, 1 || hash(n - 1) || digest(n)), mac = HMAC(key, 2 || seq || hash). The service sends
+-- the two padded blocks of the key of each entry's chain, 64 bytes each, and the database keeps none of them.
+-- Heads are locked in one order, so that concurrent batches cannot deadlock, and written once per account. Whoever also
+-- emits events does that afterwards.
+drop function if exists append_audit(audit_log[]);
+create or replace function append_audit(entries audit_log[], link_keys bytea[]) returns bigint[]
 language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
@@ -13,6 +17,9 @@ declare
   heads audit_heads[];
   head audit_heads;
   held integer := 0;
+  place integer := 0;
+  inner_pad bytea;
+  outer_pad bytea;
   seqs bigint[] := '{}';
   hashes bytea[] := '{}';
 begin
@@ -32,8 +39,12 @@ begin
       head := heads[held];
       if head.account_id is null then raise exception 'account % has no audit chain', entry.account_id; end if;
     end if;
+    place := place + 1;
+    inner_pad := substring(link_keys[place] from 1 for 64);
+    outer_pad := substring(link_keys[place] from 65 for 64);
     head.seq := head.seq + 1;
-    head.hash := sha256(head.hash || entry.digest);
+    head.hash := sha256(outer_pad || sha256(inner_pad || '\x01'::bytea || head.hash || entry.digest));
+    head.mac := sha256(outer_pad || sha256(inner_pad || '\x02'::bytea || int8send(head.seq) || head.hash));
     if entry.key_version <> all (head.key_versions) then
       head.key_versions := head.key_versions || entry.key_version;
     end if;
@@ -47,7 +58,7 @@ begin
   select e.account_id, seqs[e.ordinality], e.id, e.at, e.actor, e.action, e.request_id, e.catalog_version, e.subject,
     e.request_sealed, e.outcome_digest, e.key_version, e.digest, hashes[e.ordinality]
   from unnest(entries) with ordinality e;
-  update audit_heads h set seq = m.seq, hash = m.hash, key_versions = m.key_versions
+  update audit_heads h set seq = m.seq, hash = m.hash, mac = m.mac, key_versions = m.key_versions
   from unnest(heads) m where h.account_id = m.account_id;
   return seqs;
 end $$;

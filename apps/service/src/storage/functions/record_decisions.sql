@@ -24,6 +24,7 @@ declare
   claimed_by integer[];
   granted boolean[];
   entries audit_log[];
+  link_keys bytea[];
   emitted events[];
   outcomes text[];
   pack_ids bigint[] := '{}';
@@ -131,13 +132,14 @@ begin
       substring(bytes from r.audit_outcome_digest_from for 32), r.audit_key_version,
       substring(bytes from r.audit_digest_from for 32), null, null)::audit_log order by r.n)
       filter (where r.audit_id is not null),
+    array_agg(substring(bytes from r.audit_link_from for 128) order by r.n) filter (where r.audit_id is not null),
     array_agg(row(r.event_id, r.account_id, r.livemode, null, r.event_type, r.event_api_version, r.decided_at,
       substring(bytes from r.event_from for r.event_length))::events order by r.n)
       filter (where r.event_id is not null)
-  into entries, emitted
+  into entries, link_keys, emitted
   from unnest(batch) r
   where (r.audit_id is not null or r.event_id is not null) and outcomes[r.n] = 'recorded';
-  if entries is not null then perform append_audit(entries); end if;
+  if entries is not null then perform append_audit(entries, link_keys); end if;
   if emitted is not null then perform emit_events(emitted, lanes_channel); end if;
 
   if 'taken' = any (outcomes) then

@@ -1,6 +1,6 @@
 -- One decision as the service sends it; underwriting/decision-request.ts has the same fields and a test compares them.
 -- Large values are sent as one byte string next to the batch, because bytes inside JSON double in size: `_from` (from 1)
--- and `_length` (32 for a digest) say where they are. Parts that a decision lacks are null: no rate window, no key, no
+-- and `_length` (32 for a digest, 128 for a link key) say where they are. Parts that a decision lacks are null: no rate window, no key, no
 -- quota (test mode), no audit row, no event. The response of a key is either in the bytes (`body_`) or in a pack
 -- (`pack`, from 1; `pack_from` and `pack_length` are positions in the uncompressed pack).
 drop type if exists decision_request cascade;
@@ -35,6 +35,7 @@ create type decision_request as (
   audit_outcome_digest_from integer,
   audit_key_version integer,
   audit_digest_from integer,
+  audit_link_from integer,
   event_id text,
   event_type text,
   event_api_version text,
