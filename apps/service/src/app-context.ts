@@ -19,7 +19,7 @@ export interface AppContextOptions {
   readonly deadlineMs?: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
-  /** Told what is being done, one constant sentence each, by whoever shows the progress of a start. */
+  /** Called with each step of opening, a constant sentence, to show the progress of a start. */
   readonly onProgress?: (step: string) => void;
 }
 
@@ -70,7 +70,7 @@ export function followKeys(context: AppContext, onError: (error: unknown) => voi
 /** The database was used before, and its key is not where the configuration says. */
 export function missingKey(config: Config): KeyError {
   return new KeyError(
-    `this database needs its own key, and there is no key file ${config.key.file}: restore the file, or name it in PREQUAL_KEY_FILE`,
+    `This database was created with a key, and the key file ${config.key.file} does not exist. Restore the file, or set PREQUAL_KEY_FILE.`,
   );
 }
 

@@ -108,7 +108,7 @@ export interface Api {
   readonly app: FastifyInstance;
   readonly httpDeps: HttpDeps;
   close(): Promise<void>;
-  /** Resolves when everything that responses do not wait for is done. */
+  /** Resolves when all background work of responses is done. */
   settled(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const budgets = new DailyBudgets(db, clock);
   const cookie = new SessionCookie(config.secureCookies);
   const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
-  const mails = new PendingWork((error) => log.error({ err: error }, 'a sign-in link was not mailed'));
+  const mails = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
 
   const httpDeps: HttpDeps = {
     clock,
@@ -155,10 +155,10 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     budgets,
     lockForAbuse: async (licenseId) => {
       await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
-      // Start counting afresh, so that an operator's unlock is not undone by old refusals.
+      // Reset the count, so that old refusals do not undo an operator's unlock.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    // Under the oldest key, so that a rotation does not make every key of the last day look like another request.
+    // Under the oldest key, so that a rotation does not make every key of the last day look like a different request.
     fingerprint: (body) => keys.mac('fingerprint', fingerprint(body), keys.openVersions.at(-1)),
     lookUp: (identity, print, now) => responses.lookUp(identity, print, now),
     executeOnce: (request, work) => responses.executeOnce(request, work),
@@ -268,7 +268,7 @@ async function requireColleague(deps: AccountDeps, { accountId }: ConsoleSession
   if ((await showMember(deps, id)).accountId !== accountId) throw notFound('member');
 }
 
-/** Work that nobody waits for, and that must be over before the database is closed. */
+/** Background work that must finish before the database is closed. */
 class PendingWork {
   readonly #pending = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;

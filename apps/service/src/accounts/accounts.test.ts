@@ -88,7 +88,7 @@ async function traces(
 }
 
 describe('an account', () => {
-  it('is made provisioned, with its event and its audit row', async () => {
+  it('is created as provisioned, with an event and an audit row', async () => {
     const account = await createAccount(deps, ada, { name: '  Agency One ', email: 'a@example.org' });
     expect(account).toEqual({
       id: expect.stringMatching(/^acct_[0-9A-Z]{26}$/),
@@ -109,7 +109,7 @@ describe('an account', () => {
     expect(await listAudit(db, account.id, 10)).toMatchObject([{ action: 'account.create', actor: ada }]);
   });
 
-  it('keeps its address encrypted: in no table, event or audit row in plain sight', async () => {
+  it('keeps its address encrypted: no table, event or audit row contains it in plain text', async () => {
     const { id } = await createAccount(deps, ada, { name: 'B', email: 'secret.person@example.org' });
     const [row] = await db.query<{ sealed: Buffer; audit: string; events: string }>(
       `select email_sealed as sealed, (select string_agg(a::text, '') from audit_log a where account_id = $1) as audit,
@@ -159,14 +159,14 @@ describe('an account', () => {
     expect((await showAccount(deps, id)).status).toBe(moved ? outcome : from);
   });
 
-  it('moves once when many ask at once, and raises its event once', async () => {
+  it('changes state once when many requests race, and emits one event', async () => {
     const id = await accountIn('provisioned');
     const responses = await Promise.all(Array.from({ length: 8 }, () => act.suspend(id)));
     expect(responses.filter(({ changed }) => changed)).toHaveLength(1);
     expect(await typesRaised(id)).toEqual(['account.created', 'account.suspended']);
   });
 
-  it('that is closed revokes every token, in order of issue, after saying that it closed', async () => {
+  it('when closed, emits its event first and then revokes every token in order of issue', async () => {
     const license = await licenseIn('activated');
     const issue = (mode: 'test' | 'live') => issueToken(deps, ada, { licenseId: license.id, mode });
     const [one, two] = [await issue('test'), await issue('live')];
@@ -185,7 +185,7 @@ describe('an account', () => {
     expect(tokens.map(({ revokedReason }) => revokedReason)).toEqual(['account_closed', 'account_closed']);
   });
 
-  it('that is unknown is not found, whatever is asked', async () => {
+  it('that does not exist is not found, whatever the action', async () => {
     for (const action of Object.values(act)) {
       await expect(action('acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
     }
@@ -196,7 +196,7 @@ describe('an account', () => {
 });
 
 describe('a license', () => {
-  it('is made inactive with the default limits, and raises nothing', async () => {
+  it('is created inactive with the default limits, and emits no event', async () => {
     const accountId = await accountIn('provisioned');
     const license = await createLicense(deps, ada, accountId, {});
     const limits = { rate: 12_000, lightRate: 120_000, testRate: 1_000, monthlyQuota: null };
@@ -245,7 +245,7 @@ describe('a license', () => {
   });
 
   it.each(['activate', 'deactivate', 'lock', 'unlock'] as const)(
-    'of a closed account is settled: %s is a conflict',
+    'of a closed account cannot change state: %s is a conflict',
     async (action) => {
       const { id, accountId } = await licenseIn('activated');
       await act.close(accountId);
@@ -257,13 +257,13 @@ describe('a license', () => {
     },
   );
 
-  it('of a suspended account can still be moved', async () => {
+  it('of a suspended account can still change state', async () => {
     const { id, accountId } = await licenseIn('inactive');
     await act.suspend(accountId);
     expect(await changeLicense(deps, ada, id, 'activate')).toMatchObject({ changed: true });
   });
 
-  it('has limits that change one by one, and null takes a quota away', async () => {
+  it('has limits that change independently, and null removes the quota', async () => {
     const { id, accountId } = await licenseIn('activated');
     const change = (input: Parameters<typeof changeLimits>[3]) => changeLimits(deps, ada, id, input);
     const seen = await traces(accountId, async () => {
@@ -287,11 +287,11 @@ describe('a license', () => {
 });
 
 describe('the demo', () => {
-  it('is not made on a database that has accounts', async () => {
+  it('is not created in a database that has accounts', async () => {
     expect(await seedDemo(deps)).toBeNull();
   });
 
-  it('is made once on an empty database, however many start at once', async () => {
+  it('is created once in an empty database, however many processes start at once', async () => {
     const senderDeps = { ...deps, db: empty.db };
     const seeds = await Promise.all([seedDemo(senderDeps), seedDemo(senderDeps), seedDemo(senderDeps)]);
     const made = seeds.filter((seed) => seed !== null);
@@ -309,7 +309,7 @@ describe('the demo', () => {
   });
 });
 
-it('every chain that these actions wrote verifies', async () => {
+it('every audit chain written by these actions verifies', async () => {
   const { rows, broken } = await verifyAudit(db, keys, null);
   expect(broken).toEqual([]);
   expect(rows).toBeGreaterThan(100);

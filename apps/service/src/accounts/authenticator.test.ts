@@ -25,7 +25,7 @@ const ada = 'operator:ada';
 /** The window within which a revocation has to reach every process. */
 const WITHIN_MS = 5000;
 
-/** A desk with its own time, and a token to try. */
+/** Account dependencies with their own clock, and a token to try. */
 async function scene() {
   const clock = new VirtualClock();
   const accountDeps = { db, keys, clock };
@@ -72,7 +72,7 @@ describe('a principal', () => {
     });
   });
 
-  it('is nobody for tokens that are unknown, malformed, revoked or of a closed account', async () => {
+  it('is null for tokens that are unknown, malformed, revoked, or belong to a closed account', async () => {
     const [revoked, closed] = [await scene(), await scene()];
     await revokeToken(revoked.accountDeps, ada, revoked.token.id, null);
     await closeAccount(closed.accountDeps, ada, closed.account.id);
@@ -82,7 +82,7 @@ describe('a principal', () => {
     }
   });
 
-  it('is nobody when the prefix does not match the record', async () => {
+  it('is null when the prefix does not match the record', async () => {
     const { authenticator, token } = await scene();
     await db.query("update tokens set mode = 'test' where id = $1", [token.id]);
     expect(await authenticator.authenticate(token.text)).toBeNull();
@@ -98,15 +98,15 @@ describe('a principal', () => {
     expect(await fresh()).toMatchObject({ accountStatus: 'provisioned', licenseStatus: 'locked' });
   });
 
-  it('is refused without a look-up when the text cannot be a token', async () => {
+  it('is refused without a look-up when the string cannot be a token', async () => {
     const spied = watched(db);
     await new Authenticator(spied, keys, new VirtualClock()).authenticate('svc_live_junk');
     expect(spied.statements).toEqual([]);
   });
 });
 
-describe('memory', () => {
-  it('spares look-ups, but holds no longer than five seconds', async () => {
+describe('the cache', () => {
+  it('saves look-ups, but keeps nothing longer than five seconds', async () => {
     const { clock, accountDeps, token } = await scene();
     const spied = watched(db);
     const authenticator = new Authenticator(spied, keys, clock);
@@ -114,13 +114,13 @@ describe('memory', () => {
     await authenticator.authenticate(token.text);
     await authenticator.authenticate(token.text);
     expect(lookUps()).toBe(1);
-    // Another process revokes, and the hint of it is lost.
+    // Another process revokes, and its notification is lost.
     await revokeToken(accountDeps, ada, token.id, null);
     clock.advance(WITHIN_MS);
     expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
-  it('of an expired token does not outlive the token', async () => {
+  it('does not keep an expired token beyond its expiry', async () => {
     const { clock, accountDeps, license, authenticator } = await scene();
     const input = { licenseId: license.id, mode: 'test' as const, lifetimeMs: 1000 };
     const { text } = await issueToken(accountDeps, ada, input);
@@ -145,7 +145,7 @@ describe('memory', () => {
     expect(await tries()).toMatchObject([{ limits: { rate: 8 } }, { limits: { rate: 8 } }]);
   });
 
-  it('keeps nothing of a look-up that was under way when it was told to forget', async () => {
+  it('does not store a look-up that was in progress when it was cleared', async () => {
     const { clock, accountDeps, account, token } = await scene();
     const slow = watched(db);
     const authenticator = new Authenticator(slow, keys, clock);
@@ -162,7 +162,7 @@ describe('memory', () => {
     expect(await authenticator.authenticate(token.text)).toBeNull();
   });
 
-  it('hears of a revocation that another process made', async () => {
+  it('is cleared by a revocation in another process', async () => {
     const { accountDeps, account, token, authenticator } = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 2, clock: systemClock });
     const hearers = new Set<(payload: string | null) => void>();
@@ -194,7 +194,7 @@ describe('memory', () => {
     ['closing', (s: Scene) => closeAccount(s.accountDeps, ada, s.account.id)],
     ['a lock', (s: Scene) => changeLicense(s.accountDeps, ada, s.license.id, 'lock')],
     ['new limits', (s: Scene) => changeLimits(s.accountDeps, ada, s.license.id, { rate: 1 })],
-  ])('is told of %s', async (_, change) => {
+  ])('is cleared by %s', async (_, change) => {
     const set = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 1, clock: systemClock });
     const hints: (string | null)[] = [];
@@ -256,7 +256,7 @@ describe('last use', () => {
     expect(await lastUse(token)).toBeNull();
   });
 
-  it('never turns back, and its failure is reported and keeps nobody out', async () => {
+  it('never moves backwards, and a failure is reported without rejecting the request', async () => {
     const { clock, token } = await scene();
     await db.query('update tokens set last_used_at = $2 where id = $1', [token.id, new Date('2030-01-01')]);
     const failures: unknown[] = [];

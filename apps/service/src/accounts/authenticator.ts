@@ -22,7 +22,7 @@ interface Remembered {
   readonly readAt: number;
 }
 
-/** Revocation must reach every process within 5 s even when the hint of it is lost on the way. */
+/** A revocation must reach every process within 5 s, even when its notification is lost. */
 const REMEMBER_MS = 4000;
 const TOUCH_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
@@ -69,9 +69,9 @@ export class Authenticator {
     return hasExpired ? 'expired' : 'revoked';
   }
 
-  /** Forgets what is remembered of an account, or of all accounts when something may have been missed. */
+  /** Removes an account from the cache, or all accounts when a notification may have been missed. */
   forget(accountId: string | null): void {
-    // A look-up under way may carry what was true before; it must not be remembered after this.
+    // A look-up in progress may carry old data; it must not be cached after this.
     this.#generation++;
     for (const [text, { principal }] of this.#remembered) {
       if (accountId === null || principal.accountId === accountId) this.#remembered.delete(text);

@@ -1,7 +1,10 @@
 import type { Tx } from '../storage/index.ts';
 import type { AccountRow } from './account-store.ts';
 
-/** One account that was closed by then and still has its owner's data, held; null when none is left to anybody. */
+/**
+ * One account that was closed by then and still has its owner's data, locked; null if there is none that another
+ * process has not locked.
+ */
 export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountRow | null> {
   const [row] = await tx.query<AccountRow>(
     `select id, name, email_sealed as "emailSealed", status, created_at as "createdAt" from accounts

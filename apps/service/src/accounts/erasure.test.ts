@@ -68,7 +68,7 @@ describe('a closed account', () => {
     expect(await sealedLeft(open.id)).toBe(6);
   });
 
-  it('keeps a ledger that adds up, and can still be asked for its invoices', async () => {
+  it('keeps a ledger that adds up, and its invoices can still be retrieved', async () => {
     const { id } = await account();
     await addCredits(deps, ada, { accountId: id, cents: 700 });
     const period = clock.now().toISOString().slice(0, 7);
@@ -95,7 +95,7 @@ describe('a closed account', () => {
     }
   });
 
-  it('cut off between any two steps of its erasure is erased once by the next turn', async () => {
+  it('whose erasure is interrupted at any step is erased once by the next run', async () => {
     const { id } = await account();
     await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS);
@@ -146,7 +146,7 @@ describe('the database', () => {
     await expect(db.query(`${sql} where account_id = $1`, [id])).rejects.toMatchObject(refused);
   });
 
-  it('refuses to call an account erased before its 30 days are over', async () => {
+  it('refuses to mark an account as erased before its 30 days are over', async () => {
     const { id } = await account();
     await closeAccount(deps, ada, id);
     for (const erasedAt of [clock.now(), new Date(clock.now().getTime() + 30 * DAY_MS - 1)]) {
@@ -159,7 +159,7 @@ describe('the database', () => {
   });
 });
 
-it('audit verify finds requests that somebody erased who owns the tables but has not the key', async () => {
+it('audit verify detects requests erased by someone who owns the tables but lacks the key', async () => {
   const { id } = await account();
   await db.transaction(async (tx) => {
     await tx.query('alter table audit_log disable trigger user');

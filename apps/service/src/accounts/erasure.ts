@@ -11,9 +11,9 @@ const NAMELESS = 'closed account';
 const NAMELESS_MEMBER = 'former member';
 
 /**
- * Erases the names and addresses of one account that was closed 30 days ago and of its members, and records that in
- * its audit chain. False when there is none left to do. `alsoErase` erases what other modules keep of the account.
- * Safe in several processes.
+ * Erases the names and addresses of one account that was closed 30 days ago and of its members, and records that in its
+ * audit chain. Returns false when there is none left. `alsoErase` erases the data that other modules keep for the
+ * account. Safe in several processes.
  */
 export async function eraseClosedAccount(
   deps: AccountDeps,

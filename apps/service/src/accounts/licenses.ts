@@ -113,7 +113,7 @@ export async function changeLimits(
   });
 }
 
-/** The audit log uses the words of the interface, whatever the fields are called here. */
+/** The audit log uses the field names of the API, whatever the fields are called here. */
 function recordedLimits({ rate, lightRate, testRate, monthlyQuota }: LicenseLimits): Record<string, unknown> {
   return { rate, light_rate: lightRate, test_rate: testRate, monthly_quota: monthlyQuota };
 }
@@ -157,7 +157,7 @@ function withInput(base: LicenseLimits, input: LimitChanges): LicenseLimits {
     rate: input.rate ?? base.rate,
     lightRate: input.lightRate ?? base.lightRate,
     testRate: input.testRate ?? base.testRate,
-    // Null is a wish of its own here: no quota.
+    // Null has a meaning here: no quota.
     monthlyQuota: input.monthlyQuota === undefined ? base.monthlyQuota : input.monthlyQuota,
   };
 }

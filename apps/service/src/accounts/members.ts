@@ -22,7 +22,7 @@ import {
 import type { Role } from './roles.ts';
 import { deleteAccessOfMember } from './session-store.ts';
 
-/** A person of an account. */
+/** A person who belongs to an account. */
 export interface Member {
   readonly id: string;
   readonly accountId: string;
@@ -122,7 +122,7 @@ async function keepAnOwner({ tx, account }: AccountTransaction, actor: Actor): P
   refuse('An account needs at least one owner. Make another member an owner first.');
 }
 
-/** One action on one member, in a transaction that holds the account. */
+/** One action on one member, in a transaction that locks the account. */
 export async function withMember<T>(
   deps: AccountDeps,
   { actor, id }: { readonly actor: Actor; readonly id: string },
@@ -142,7 +142,7 @@ export function memberOf(keys: KeyRing, { emailSealed, ...row }: MemberRow): Mem
   return { ...row, email };
 }
 
-/** The keyed hash that finds an address, however it is spelled. */
+/** The keyed hash by which an address is found, however it is spelled. */
 export function addressHash(keys: KeyRing, email: string, version?: number): Buffer {
   return keys.mac('email-hash', email.trim().toLowerCase(), version);
 }

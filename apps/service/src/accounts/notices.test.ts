@@ -25,7 +25,7 @@ const deps = {
 };
 const ada = 'operator:ada';
 
-it('the owner is told of a suspension and of a rotation, each once, with what is needed to act on it', async () => {
+it('the owner is notified of a suspension and of a rotation, once each, with what is needed to act', async () => {
   const { id } = await createAccount(deps, ada, { name: 'A', email: 'a@example.com' });
   const license = await createLicense(deps, ada, id, {});
   const old = await issueToken(deps, ada, { licenseId: license.id, mode: 'live' });
@@ -49,7 +49,7 @@ it('the owner is told of a suspension and of a rotation, each once, with what is
   ]);
 });
 
-it('a notice that cannot be queued undoes what it is about', async () => {
+it('a notice that cannot be queued rolls back the action', async () => {
   const { id } = await createAccount(deps, ada, { name: 'A' });
   const failing = { ...deps, notify: () => Promise.reject(new Error('no outbox')) };
   await expect(suspendAccount(failing, ada, id, null)).rejects.toThrow('no outbox');

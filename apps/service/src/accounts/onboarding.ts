@@ -19,7 +19,7 @@ export interface OnboardedAccount {
   readonly token: IssuedToken;
 }
 
-/** An account that can work at once: with an activated license and a token, all or nothing. */
+/** Creates an account that is ready to use: with an active license and a token, all or nothing. */
 export async function onboardAccount(
   deps: AccountDeps,
   actor: Actor,

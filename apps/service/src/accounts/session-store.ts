@@ -77,7 +77,10 @@ export interface SessionContextRow extends SessionRow {
   readonly monthlyQuota: number | null;
 }
 
-/** An open session with what decides about its requests. Asked of the database every time, so that it ends at once. */
+/**
+ * An open session with everything needed to authorize its requests. Read from the database every time, so that it ends
+ * at once.
+ */
 export async function selectSession(
   db: Db,
   hashes: readonly Buffer[],
@@ -118,7 +121,7 @@ export async function deleteSession(tx: Tx, hash: Buffer): Promise<boolean> {
   return (await tx.query('delete from sessions where hash = $1 returning hash', [hash])).length > 0;
 }
 
-/** Ends what lets a member in: open sessions and unused tickets. */
+/** Revokes a member's access: open sessions and unused tickets. */
 export async function deleteAccessOfMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from sessions where member_id = $1', [memberId]);
   await tx.query('delete from sign_in_tickets where member_id = $1', [memberId]);

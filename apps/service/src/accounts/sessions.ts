@@ -22,7 +22,7 @@ import type { TokenMode } from './token-format.ts';
 
 const IDLE_MS = 30 * 60_000;
 const LIFETIME_MS = 12 * 3_600_000;
-/** Use is recorded this often at most: a session that is used all the time is not written to all the time. */
+/** Use is recorded at most this often, so that a busy session does not cause a write per request. */
 const TOUCH_MS = 10_000;
 const RANDOM_LENGTH = 43;
 
@@ -39,7 +39,7 @@ export interface ConsoleSession {
   readonly principal: AuthenticatedPrincipal | null;
 }
 
-/** Opens a session, consuming the ticket in the same transaction. Null for a ticket that is not valid any more. */
+/** Opens a session and consumes the ticket in the same transaction. Null for a ticket that is no longer valid. */
 export async function openSessionWithTicket(
   deps: AccountDeps,
   ticket: string,
@@ -73,7 +73,7 @@ export async function openSessionWithTicket(
   });
 }
 
-/** The open session of a cookie, or null. Nothing is remembered: whatever ends a session ends it everywhere. */
+/** The open session of a cookie, or null. Nothing is cached: whatever ends a session ends it everywhere. */
 export async function findSession(deps: AccountDeps, text: string): Promise<ConsoleSession | null> {
   const now = deps.clock.now();
   const row = await selectSession(deps.db, sessionHashes(deps.keys, text), {

@@ -8,7 +8,7 @@ import { insertTicket } from './session-store.ts';
 const LIFETIME_MS = 10 * 60_000;
 const RANDOM_LENGTH = 43;
 
-/** Lets one member sign in once. The text exists in the link only; the database holds its keyed hash. */
+/** Lets one member sign in once. The ticket exists in the link only; the database stores its keyed hash. */
 export interface SignInTicket {
   readonly text: string;
   readonly expiresAt: Date;

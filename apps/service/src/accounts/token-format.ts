@@ -20,7 +20,7 @@ export function drawToken(mode: TokenMode): string {
   return body + base62Checksum(body, CHECKSUM_LENGTH);
 }
 
-/** The mode a well-formed token claims, or null: junk is refused before any look-up. */
+/** The mode that a well-formed token claims, or null, so that malformed tokens are refused before any look-up. */
 export function tokenModeOf(token: string): TokenMode | null {
   const match = SHAPE.exec(token);
   if (match === null) return null;

@@ -66,7 +66,7 @@ export async function markRevoked(tx: Tx, id: string, now: Date, reason: string)
   await tx.query('update tokens set revoked_at = $2, revoked_reason = $3 where id = $1', [id, now, reason]);
 }
 
-/** One rotated token whose overlap is over and that nobody else is revoking, or null. */
+/** One rotated token whose overlap is over and that no other process is revoking, or null. */
 export async function selectOverdueToken(tx: Tx, now: Date): Promise<TokenRow | null> {
   const [row] = await tx.query<TokenRow>(
     `select ${COLUMNS} from tokens t
@@ -86,7 +86,7 @@ export interface CredentialRow extends TokenRow {
   readonly monthlyQuota: number | null;
 }
 
-/** A token with the license and account it stands for, by any of its possible keyed hashes. */
+/** A token with its license and account, found by any of its possible keyed hashes. */
 export async function selectCredential(db: Db, hashes: readonly Buffer[]): Promise<CredentialRow | null> {
   const [row] = await db.query<CredentialRow>(
     `select ${COLUMNS}, l.status as "licenseStatus", a.status as "accountStatus", l.rate,

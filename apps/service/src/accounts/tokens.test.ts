@@ -56,7 +56,7 @@ async function raised(accountId: string): Promise<{ type: string; data: unknown 
     .map(({ type, data }) => ({ type, data }));
 }
 
-describe('the text of a token', () => {
+describe('a token string', () => {
   const mode = fc.constantFrom<TokenMode>('test', 'live');
 
   it('is svc_<mode>_ and 38 characters, and names its mode', () => {
@@ -74,7 +74,7 @@ describe('the text of a token', () => {
     expect(new Set(Array.from({ length: 5000 }, () => drawToken('test'))).size).toBe(5000);
   });
 
-  it('is not one any more after any single character changed', () => {
+  it('is invalid after any single character changes', () => {
     fc.assert(
       fc.property(mode, fc.nat(46), fc.stringMatching(/^[0-9A-Za-z_ é]$/), (wanted, at, char) => {
         const text = drawToken(wanted);
@@ -85,11 +85,11 @@ describe('the text of a token', () => {
     );
   });
 
-  it('does not become one of the other mode by changing the prefix', () => {
+  it('cannot be moved to the other mode by changing the prefix', () => {
     expect(tokenModeOf(drawToken('test').replace('svc_test_', 'svc_live_'))).toBeNull();
   });
 
-  it('is not anything else', () => {
+  it('nothing else is a token', () => {
     fc.assert(fc.property(fc.string(), (text) => tokenModeOf(text) === null));
     for (const wrap of [' $', '$ ', '$\n', '$x', '']) {
       expect(tokenModeOf(wrap.replace('$', drawToken('test')))).toBeNull();
@@ -126,7 +126,7 @@ describe('an issued token', () => {
        where table_schema = 'public' and data_type in ('text', 'bytea', 'jsonb', 'ARRAY')`,
     );
     expect(columns.length).toBeGreaterThan(40);
-    // Without prefix and checksum: a column that held only the secret part would be found as well.
+    // Without prefix and checksum, so that a column holding only the secret part would be found as well.
     const secrets = issued.map(({ text }) => text.slice(9, 41));
     for (const { table, column, type } of columns) {
       const value = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
@@ -139,14 +139,14 @@ describe('an issued token', () => {
     }
   });
 
-  it('is not recognised without the key it was hashed with, and is with an older one', async () => {
+  it('is not recognized without the key that hashed it, but is with an older key in the ring', async () => {
     const { text } = await token();
     expect(await works(text, new KeyRing([{ version: 1, root: Buffer.alloc(32, 9) }]))).toBe(false);
     expect(await works(text, new KeyRing([first, second]))).toBe(true);
     expect(await works(text, new KeyRing([second]))).toBe(false);
   });
 
-  it('ends with its lifetime, to the millisecond', async () => {
+  it('expires at the end of its lifetime, to the millisecond', async () => {
     const { text, expiresAt } = await token({ lifetimeMs: HOUR });
     expect(expiresAt).toEqual(new Date(clock.now().getTime() + HOUR));
     clock.advance(HOUR - 1);
@@ -244,7 +244,7 @@ describe('rotation', () => {
     await expect(rotateToken(deps, ada, 'tok_unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('happens once when two operators ask at once', async () => {
+  it('happens once when two operators request it at once', async () => {
     const old = await token();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => rotateToken(deps, ada, old.id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('rotation', () => {
     }
   });
 
-  it('does not revoke a second time what an operator revoked within the overlap', async () => {
+  it('does not revoke again a token that an operator revoked during the overlap', async () => {
     const old = await token();
     await rotateToken(deps, ada, old.id);
     await revokeToken(deps, ada, old.id, 'leaked');
@@ -280,7 +280,7 @@ describe('rotation', () => {
 });
 
 describe('revocation', () => {
-  it('takes effect at once, raises one event, and changes nothing the second time', async () => {
+  it('takes effect at once, emits one event, and does nothing the second time', async () => {
     const issued = await token();
     expect(await revokeToken(deps, ada, issued.id, null)).toMatchObject({
       changed: true,

@@ -24,7 +24,7 @@ import {
 
 export type Token = Omit<TokenRow, 'hash'>;
 
-/** The only moment at which the token's text exists outside its owner's hands. */
+/** The only time the token itself is available outside its owner's hands. */
 export interface IssuedToken extends Token {
   readonly text: string;
 }
@@ -67,7 +67,7 @@ export interface Rotation {
   readonly old: { readonly id: string; readonly expiresAt: Date };
 }
 
-/** The new token works at once; the old one goes on for a day, so that clients can change over without a gap. */
+/** The new token works at once; the old one keeps working for a day, so that clients can switch without downtime. */
 export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
   return withToken(deps, actor, id, async (accountTx, old) => {
     if (accountTx.account.status === 'closed' || old.revokedAt !== null)
@@ -123,7 +123,7 @@ export async function revokeAllTokens(accountTx: AccountTransaction, reason: str
     await revoke(accountTx, token, reason);
 }
 
-/** Revokes one rotated token whose overlap is over. False when there is none left to do. */
+/** Revokes one rotated token whose overlap is over. Returns false when there is none left. */
 export async function revokeOverdueToken(deps: AccountDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const token = await selectOverdueToken(tx, deps.clock.now());
@@ -140,7 +140,7 @@ export async function listTokens(deps: AccountDeps, licenseId: string): Promise<
   return selectTokens(deps.db, licenseId);
 }
 
-/** `rotated` is a token in its last day: it works, and its successor exists. */
+/** `rotated` is a token in its last day: it still works, and its successor exists. */
 export function tokenStatus(token: Token, now: Date): 'active' | 'rotated' | 'expired' | 'revoked' {
   if (token.revokedAt !== null) return 'revoked';
   if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';

@@ -166,7 +166,7 @@ const transitions: readonly Transition[] = [
   },
 ];
 
-describe('a transition cut off at any statement leaves everything as it was, and happens once when asked again', () => {
+describe('a transition interrupted at any statement changes nothing, and happens once when retried', () => {
   it.each(transitions)('$name', async ({ before, act, events, audit }) => {
     const at = await folder();
     await before?.(at);
@@ -186,7 +186,7 @@ describe('a transition cut off at any statement leaves everything as it was, and
     expect(end.events.slice(start.events.length)).toEqual(events);
     expect(end.audit.slice(start.audit.length)).toEqual(audit);
     const after = await stateOf(at.account);
-    // Asked again, there is nothing to do or it is refused.
+    // When retried, there is nothing to do or it is refused.
     await act(deps, at).catch(() => {});
     expect(await stateOf(at.account)).toBe(after);
     expect((await verifyAudit(db, deps.keys, at.account)).broken).toEqual([]);

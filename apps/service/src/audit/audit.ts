@@ -92,8 +92,8 @@ export async function keysMissingFor(db: Db, keys: KeyRing): Promise<KeyError | 
 }
 
 /**
- * Walks every chain from its first row to its head and lists each row that does not verify. Throws a KeyError when
- * the key of a row is missing, because nothing can be said about that row.
+ * Checks every chain from its first row to its head and lists each row that does not verify. Throws a KeyError when the
+ * key of a row is missing, because such a row cannot be judged.
  */
 export async function verifyAudit(db: Db, keys: KeyRing, accountId: string | null): Promise<AuditVerdict> {
   return db.transaction(async (tx) => {

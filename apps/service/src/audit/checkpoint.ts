@@ -87,8 +87,8 @@ function checkpointIn(text: string): AuditCheckpoint | null {
 }
 
 /**
- * Chains that no longer lead through the end they had. A link covers all rows before it, so whoever removed, reordered or
- * duplicated rows and linked the rest anew is found, as far as the checkpoint reaches.
+ * Chains that no longer contain the end that they had. A link covers all rows before it, so removed, reordered or
+ * duplicated rows are found even if the rest was linked again, as far as the checkpoint reaches.
  */
 export async function brokenSince(
   db: Db,

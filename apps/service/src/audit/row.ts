@@ -55,7 +55,7 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
   return { ...row, digest: auditDigest(keys, row), linkKey };
 }
 
-/** Keyed: an outcome has so little entropy that a plain hash would tell the applicant behind it. */
+/** Keyed: an outcome has so little entropy that a plain hash would reveal the applicant. */
 export function outcomeDigest(keys: KeyRing, outcome: Buffer, version: number = keys.current): Buffer {
   return keys.mac('audit', Buffer.concat([Buffer.from('outcome\n'), sha256(outcome)]), version);
 }

@@ -63,7 +63,7 @@ const actionsOf = async (accountId: string) =>
   (await listAudit(db, accountId, 100)).map(({ action, actor, subject }) => ({ action, actor, subject }));
 
 describe('the ledger', () => {
-  it('takes a credit with its audit row and its event, and the balance is the sum of all', async () => {
+  it('records a credit with its audit row and event, and the balance is the sum of all credits', async () => {
     const { account } = await customer();
     const first = await credit(account, 5000, 'goodwill');
     const second = await credit(account, 250);
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('adds every credit once, and tells each its own balance, however many come at once', async () => {
+  it('adds every credit once and reports each resulting balance, however many arrive at once', async () => {
     const { account } = await customer();
     const credits = await Promise.all(Array.from({ length: 12 }, () => credit(account, 100)));
     expect(credits.map(({ balanceCents }) => balanceCents).sort((a, b) => a - b)).toEqual(
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(await showBalance(deps, account)).toBe(0);
   });
 
-  it('knows no unknown account, and closed ones take no credits', async () => {
+  it('has no unknown accounts, and closed accounts take no credits', async () => {
     await expect(credit('acct_unknown', 1)).rejects.toMatchObject({ code: 'not_found' });
     await expect(showBalance(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
     await expect(invoice('acct_unknown', '2026-03')).rejects.toMatchObject({ code: 'not_found' });
@@ -134,8 +134,8 @@ describe('the ledger', () => {
   });
 });
 
-describe('the meter', () => {
-  it('counts live decisions in their own transaction: test mode, replays and refusals cost nothing', async () => {
+describe('metering', () => {
+  it('counts live decisions in their own transaction; test mode, replays and refusals cost nothing', async () => {
     const { account, license } = await customer();
     const now = clock.now();
     const sketch = { accountId: account, licenseId: license, now, emits: false };
@@ -152,7 +152,7 @@ describe('the meter', () => {
 });
 
 describe('an invoice', () => {
-  it('charges usage, takes the credits that there are, and says so in one event and one audit row', async () => {
+  it('charges usage, applies the available credits, and emits one event and one audit row', async () => {
     const { account, license } = await customer();
     await count(license, '2026-02', 100);
     await credit(account, 150, 'start');
@@ -195,7 +195,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is the same whenever and however often it is asked for, also when many ask at once', async () => {
+  it('is the same whenever and however often it is requested, even concurrently', async () => {
     const { account, license } = await customer();
     await count(license, '2026-03', 3);
     const responses = await Promise.all(Array.from({ length: 6 }, () => invoice(account, '2026-03')));
@@ -207,7 +207,7 @@ describe('an invoice', () => {
     expect(await actionsOf(account)).toHaveLength(1);
   });
 
-  it('carries over what was counted after the month had been invoiced, and leaves other months alone', async () => {
+  it('carries over usage that was counted after its month was invoiced, and leaves other months alone', async () => {
     const { account, license } = await customer();
     await count(license, '2026-01', 7);
     await count(license, '2026-02', 10);
@@ -241,7 +241,7 @@ describe('an invoice', () => {
     expect(await actionsOf(account)).toEqual([]);
   });
 
-  it('has a number that follows the one before it, without holes, also after one was rolled back', async () => {
+  it('has the next number without gaps, even after a rollback', async () => {
     const [one, two, three] = [await customer(), await customer(), await customer()];
     const place = async (account: string) =>
       Number((await invoice(account, '2026-03')).invoice.number.slice(-6));
@@ -258,14 +258,14 @@ describe('an invoice', () => {
     expect(row?.holes).toBe(0);
   });
 
-  it('starts a new count every year, by its date of issue', async () => {
+  it('restarts its numbers every year, by date of issue', async () => {
     const { account } = await customer();
     const nextYear = { ...deps, clock: new VirtualClock('2027-01-02T00:00:00.000Z') };
     const { invoice: made } = await issueInvoice(nextYear, ada, { accountId: account, period: '2026-12' });
     expect(made.number).toBe('INV-2027-000001');
   });
 
-  it('is kept as a file that is the document, and is written again when the file is lost', async () => {
+  it('is kept as a file, and is written again when the file is lost', async () => {
     const { account } = await customer();
     const { invoice: made } = await invoice(account, '2026-03');
     const folder = await mkdtemp(join(tmpdir(), 'prequal-invoices-'));
@@ -281,7 +281,7 @@ describe('an invoice', () => {
 });
 
 describe('a bill', () => {
-  it('adds up, whatever was used and whatever there is: lines, credits and total', () => {
+  it('adds up for any usage and balance: lines, credits and total', () => {
     const owed = fc.record({
       licenseId: fc.constantFrom('lic_1', 'lic_2'),
       month: fc.constantFrom('2026-02', '2026-03'),
@@ -302,7 +302,7 @@ describe('a bill', () => {
   });
 });
 
-it('the ledger of every account can be told again from its audit log', async () => {
+it('the ledger of every account can be rebuilt from its audit log', async () => {
   const rows = await db.query<{ ledger: number; audit: number }>(
     `select coalesce(sum(l.cents), 0)::bigint as ledger, (
        select coalesce(sum(coalesce((a.subject->>'cents')::bigint, -(a.subject->>'credit_cents')::bigint)), 0)::bigint
@@ -313,6 +313,6 @@ it('the ledger of every account can be told again from its audit log', async () 
   for (const { ledger, audit } of rows) expect(ledger).toBe(audit);
 });
 
-it('every chain that billing wrote verifies', async () => {
+it('every audit chain written by billing verifies', async () => {
   expect((await verifyAudit(db, keys, null)).broken).toEqual([]);
 });

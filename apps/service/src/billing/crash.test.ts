@@ -32,7 +32,7 @@ async function customer(): Promise<string> {
   return account;
 }
 
-/** Everything that an invoice leaves behind. */
+/** Everything that an invoice writes. */
 async function traces(account: string) {
   const [row] = await db.query<Record<string, number>>(
     `select (select count(*) from invoices where account_id = $1) as invoices,
@@ -57,7 +57,7 @@ async function expectOneWholeInvoice(account: string): Promise<number> {
   return Number(invoice.number.slice(-6));
 }
 
-it('an invoice cut off between any two steps leaves nothing lost and nothing doubled', async () => {
+it('an invoice interrupted between any two steps loses nothing and duplicates nothing', async () => {
   const numbers: number[] = [];
   for (let step = 1; step <= STEPS + 1; step++) {
     const account = await customer();
@@ -80,7 +80,7 @@ it.each([
   ['before the last step', String(STEPS), 'stopped'],
   ['after the commit', 'none', 'committed'],
 ])(
-  'a process killed %s of an invoice leaves one whole invoice to the next request',
+  'a process killed %s of an invoice leaves one complete invoice to the next request',
   async (_, step, said) => {
     const account = await customer();
     const child = startProcess('invoice-issuer.ts', [url, account, period, step]);

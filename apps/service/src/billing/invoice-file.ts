@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Invoice } from './invoices.ts';
 
 /**
- * Keeps a copy of the document in the installation's folder and answers its path. Written beside and moved into
- * place: whoever looks sees the whole file or none, and a crash in between is mended by asking for the invoice again.
+ * Keeps a copy of the document in the data directory and returns its path. The file is written next to its final name
+ * and renamed, so a reader sees the whole file or none; after a crash, requesting the invoice again repairs it.
  */
 export async function keepInvoiceFile(
   dataDir: string,

@@ -21,7 +21,7 @@ function sheet(lines: number, over: Partial<InvoiceSheet> = {}): InvoiceSheet {
   };
 }
 
-/** What the pages say: their streams inflated, the hex strings of their text operators read. */
+/** The text on the pages: streams inflated, hex strings of the text operators decoded. */
 function textOf(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
   const pages = [...raw.matchAll(/\/FlateDecode[\s\S]*?stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
@@ -39,7 +39,7 @@ function textOf(pdf: Buffer): string {
 const pagesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b(?!s)/g)].length;
 
 describe('the document of an invoice', () => {
-  it('says who pays how much for what', async () => {
+  it('states who pays how much for what', async () => {
     const text = textOf(await drawInvoice(sheet(2)));
     for (const part of [
       'Invoice',
@@ -60,7 +60,7 @@ describe('the document of an invoice', () => {
     expect(text).not.toContain('before the end of its period');
   });
 
-  it('is the same bytes for the same sheet, and others for another', async () => {
+  it('has the same bytes for the same input, and different bytes for different input', async () => {
     const [one, two] = [await drawInvoice(sheet(3)), await drawInvoice(sheet(3))];
     expect(one.equals(two)).toBe(true);
     expect(one.equals(await drawInvoice(sheet(3, { number: 'INV-2026-000043' })))).toBe(false);
@@ -68,7 +68,7 @@ describe('the document of an invoice', () => {
     expect(one.toString('latin1')).toContain('(D:20261115040000Z)');
   });
 
-  it('goes on over pages, with every line once and its total at the end', async () => {
+  it('continues over pages, with every line once and the total at the end', async () => {
     const pdf = await drawInvoice(sheet(40));
     const text = textOf(pdf);
     expect(pagesOf(pdf)).toBe(3);
@@ -77,7 +77,7 @@ describe('the document of an invoice', () => {
     expect(text).toContain('Page 3 of 3');
   });
 
-  it('says when the month was still running', async () => {
+  it('says so when the month had not ended', async () => {
     expect(textOf(await drawInvoice(sheet(0, { period: '2026-11' })))).toContain(
       'before the end of its period',
     );

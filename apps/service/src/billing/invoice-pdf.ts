@@ -39,7 +39,7 @@ const COLUMNS = [
 
 /** The document of an invoice. The same sheet gives the same bytes: nothing in it depends on when it is drawn. */
 export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
-  // Loaded by the one command that draws: it takes longer to load than other commands take to run.
+  // Loaded only by the command that needs it, because it takes longer to load than other commands take to run.
   const { default: Document } = await import('pdfkit');
   const pen = new Document({
     size: [PAGE.width, PAGE.height],
@@ -80,7 +80,7 @@ function drawHead(pen: Pen, sheet: InvoiceSheet): void {
   write(pen, sheet.number, LEFT, 71, { size: 10, color: QUIET, align: 'right' });
 }
 
-/** Who pays for what, beside each other. Answers where the table begins. */
+/** Payer and period side by side. Returns where the table begins. */
 function drawFacts(pen: Pen, sheet: InvoiceSheet): number {
   const top = 126;
   const half = WIDTH / 2;
@@ -204,7 +204,7 @@ function drawTotals(pen: Pen, sheet: InvoiceSheet, below: number): void {
   }
 }
 
-/** Only now is known how many pages there are. */
+/** The number of pages is known only now. */
 function drawFeet(pen: Pen, sheet: InvoiceSheet): void {
   const { start, count } = pen.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
@@ -228,7 +228,7 @@ interface Style {
   readonly inset?: number;
 }
 
-/** One line of text; to the right it ends at the margin. */
+/** One line of text; right-aligned text ends at the margin. */
 function write(pen: Pen, text: string, x: number, y: number, style: Style): void {
   const { font = REGULAR, size, color = INK, align = 'left', inset = 0 } = style;
   const shown = printable(text);
@@ -241,7 +241,7 @@ function label(pen: Pen, text: string, x: number, y: number): void {
   write(pen, text.toUpperCase(), x, y, { font: BOLD, size: 8, color: QUIET });
 }
 
-/** The fonts that every reader has know Latin letters only; the account's id tells names apart that others share. */
+/** The built-in PDF fonts have Latin letters only; the account id distinguishes names that become equal. */
 function printable(text: string): string {
   return text
     .normalize('NFC')

@@ -62,7 +62,7 @@ export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> 
   );
 }
 
-/** Takes the year's next number. The counter's row is held to the commit, so numbers have no holes. */
+/** Takes the year's next number. The counter's row is locked until the commit, so numbers have no gaps. */
 export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
   const rows = await tx.query<{ last: number }>(
     `insert into invoice_numbers as n (year, last) values ($1, 1)
@@ -73,8 +73,8 @@ export async function takeInvoiceNumber(tx: Tx, year: number): Promise<number> {
 }
 
 /**
- * What an invoice of a period has to charge: the period's own usage, and what was counted in earlier months after
- * those had been invoiced. Earlier months without an invoice are left to their own.
+ * What an invoice has to charge: the usage of its period, and usage of earlier months that was counted after they were
+ * invoiced. Earlier months without an invoice are left to their own.
  */
 export async function selectOwedUsage(tx: Tx, accountId: string, period: string): Promise<OwedUsage[]> {
   return tx.query<OwedUsage>(

@@ -26,12 +26,12 @@ export interface InvoiceParams {
   readonly period: string;
 }
 
-/** Takes part in the transaction that issues an invoice: the mail about it, say. */
+/** Runs in the transaction that issues an invoice, for example to queue the e-mail about it. */
 export type OnIssued = (tx: Tx, invoice: Invoice, now: Date) => Promise<void>;
 
 /**
  * The invoice of an account's month. The first request issues it: number, document, ledger entry, audit row and event
- * are one transaction. Every later one answers the same invoice and changes nothing.
+ * are one transaction. Later requests return the same invoice and change nothing.
  */
 export async function issueInvoice(
   deps: BillingDeps,
@@ -53,7 +53,7 @@ export async function issueInvoice(
       invoice_id: id,
       number,
       period,
-      // With this the ledger can be told again from the audit log alone.
+      // With this the ledger can be rebuilt from the audit log alone.
       credit_cents: creditCentsOf(invoice),
       total_cents: totalCents,
       sha256,
@@ -66,7 +66,7 @@ export async function issueInvoice(
   });
 }
 
-/** The invoice as it would be issued now, or as it was issued. Nothing changes. */
+/** The invoice as it would be issued now, or as it was issued. Changes nothing. */
 export async function previewInvoice(
   deps: BillingDeps,
   { accountId, period }: InvoiceParams,

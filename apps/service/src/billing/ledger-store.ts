@@ -7,7 +7,7 @@ export interface BilledAccount {
   readonly status: string;
 }
 
-/** The account, held until the transaction ends: its ledger moves by one hand at a time. */
+/** The account, locked until the transaction ends, so that its ledger changes one entry at a time. */
 export async function lockBilledAccount(tx: Tx, id: string): Promise<BilledAccount | null> {
   const [row] = await tx.query<BilledAccount>(
     'select id, name, status from accounts where id = $1 for update',

@@ -14,7 +14,7 @@ export interface Credit {
   readonly id: string;
   readonly accountId: string;
   readonly cents: number;
-  /** What the account has after this credit. */
+  /** The balance after this credit. */
   readonly balanceCents: number;
   readonly reason: string;
   readonly createdAt: Date;

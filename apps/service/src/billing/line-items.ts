@@ -33,10 +33,10 @@ export interface Bill {
   readonly totalCents: number;
 }
 
-/** Pure: usage and balance in, lines and total out. Credits pay as much as there is of both. */
+/** Pure: usage and balance in, lines and total out. Credits pay for as much as they can. */
 export function billOf(period: string, usage: readonly OwedUsage[], balanceCents: number): Bill {
   const lines = usage.map((owed) => usageLine(owed.licenseId, owed.month, owed.quantity, period));
-  // An invoice without usage says so in a line of its own.
+  // An invoice without usage has a line that says so.
   const lineItems = lines.length === 0 ? [usageLine(null, period, 0, period)] : lines;
   const chargeCents = lineItems.reduce((sum, line) => sum + line.amount.cents, 0);
   const creditCents = Math.max(0, Math.min(chargeCents, balanceCents));

@@ -11,7 +11,7 @@ export interface CaseRow {
   readonly expiresAt: Date;
 }
 
-/** AES-256-GCM, encrypted and read by the client alone. */
+/** AES-256-GCM, encrypted and decrypted by the client only. */
 export interface SealedContent {
   readonly ciphertext: Buffer;
   readonly iv: Buffer;
@@ -23,7 +23,7 @@ const COLUMNS =
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A row as the database returns it, its label in one piece. */
+/** A row as the database returns it, with the parts of its label in one column. */
 type StoredRow<Row extends { readonly label: SealedContent | null }> = Omit<Row, 'label'> & {
   readonly label: Buffer | null;
 };
@@ -65,7 +65,7 @@ export async function insertCase(tx: Tx, row: CaseRow, content: SealedContent): 
   );
 }
 
-/** Everything but the id, the owner and the time of creation becomes what is given. */
+/** Replaces everything except the id, the owner and the time of creation. */
 export async function replaceCase(tx: Tx, row: CaseRow, content: SealedContent): Promise<void> {
   await tx.query(
     `update cases set product = $2, ciphertext = $3, iv = $4, tag = $5, expires_at = $6, label = $7 where id = $1`,
@@ -73,7 +73,7 @@ export async function replaceCase(tx: Tx, row: CaseRow, content: SealedContent):
   );
 }
 
-/** A case of the account in either mode, unless its time is over. */
+/** A case of the account in either mode, unless it has expired. */
 export async function selectCase(
   db: Db | Tx,
   accountId: string,
@@ -87,7 +87,7 @@ export async function selectCase(
   return row === undefined ? null : unpackLabel(row);
 }
 
-/** The same without its content, held until the transaction ends. */
+/** The same without its content, locked until the transaction ends. */
 export async function lockCase(tx: Tx, accountId: string, id: string, now: Date): Promise<CaseRow | null> {
   const [row] = await tx.query<StoredRow<CaseRow>>(
     `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3 for update`,

@@ -49,7 +49,7 @@ it('expired cases are deleted in batches, others are left', async () => {
   ]);
 });
 
-it('sweeping in several processes at once deletes each case once and waits for nobody', async () => {
+it('deleting in several processes at once deletes each case once and waits for nobody', async () => {
   await db.query('delete from cases');
   for (let i = 0; i < 20; i++) await cases.create(null, principal, INPUT);
   clock.advance(90 * DAY_MS);
@@ -57,7 +57,7 @@ it('sweeping in several processes at once deletes each case once and waits for n
   expect(swept.reduce((sum, n) => sum + n) + (await count())).toBe(20);
 });
 
-it('erasing an account takes its cases of both modes and nobody else’s', async () => {
+it('erasing an account deletes its cases in both modes and no others', async () => {
   await db.query('delete from cases');
   await cases.create(null, principal, INPUT);
   await cases.create(null, { ...principal, livemode: false }, INPUT);
@@ -66,7 +66,7 @@ it('erasing an account takes its cases of both modes and nobody else’s', async
   expect(await db.query('select id from cases')).toEqual([{ id: other.id }]);
 });
 
-it('a share is sent with what the case is, never with what is in it', async () => {
+it('a share is sent with facts about the case, never with its content', async () => {
   const saved = await cases.create(null, principal, INPUT);
   await cases.share(null, principal, saved.id, { to: 'ada@example.com', link: 'https://x.example/#k' });
   expect(sent).toEqual([
@@ -82,7 +82,7 @@ it('a share is sent with what the case is, never with what is in it', async () =
   ]);
 });
 
-it('work in a transaction that does not commit leaves nothing', async () => {
+it('work in a transaction that is rolled back leaves nothing', async () => {
   const before = await count();
   const failing = db.transaction(async (tx) => {
     await cases.create(tx, principal, INPUT);

@@ -28,7 +28,7 @@ const LIFETIME_MS = 90 * 86_400_000;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 export interface CaseInput extends SealedContent {
-  /** Additional data of the encryption, so it is kept to the letter. */
+  /** Additional data of the encryption, so it is stored byte for byte. */
   readonly product: string;
   /** A short text for lists, encrypted like the content. */
   readonly label: SealedContent | null;
@@ -39,11 +39,11 @@ export type OpenedCase = CaseRow & SealedContent;
 
 export interface CasePage {
   readonly cases: readonly SavedCase[];
-  /** The place to go on from, or null at the end. */
+  /** Where the next page starts, or null at the end. */
   readonly next: string | null;
 }
 
-/** A share link on its way to a person. Whoever sends it decides what `to` and `link` may be. */
+/** A share link to be sent to a person. The sender decides which `to` and `link` are allowed. */
 export interface CaseShare {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -98,7 +98,7 @@ export class CaseService<Sent> {
     return row;
   }
 
-  /** The case keeps its id, its time of creation and its share links; its lifetime starts anew. */
+  /** The case keeps its id, its time of creation and its share links; its lifetime starts again. */
   async replace(
     tx: Tx | null,
     principal: Principal,
@@ -176,7 +176,7 @@ export async function sweepCases(db: Db, now: Date, batch: number): Promise<numb
   return cases + (await removeExpiredShares(db, now, batch));
 }
 
-/** Everything an account has saved, in both modes: part of erasing a closed account. */
+/** Deletes everything an account has saved, in both modes, as part of erasing a closed account. */
 export function eraseCases(tx: Tx, accountId: string): Promise<number> {
   return removeCasesOf(tx, accountId);
 }

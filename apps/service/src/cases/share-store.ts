@@ -39,14 +39,14 @@ export async function removeExpiredShares(db: Db, now: Date, batch: number): Pro
   return rows.length;
 }
 
-/** What whoever holds a share link may read: the encrypted case, and nothing about its owner. */
+/** What the holder of a share link may read: the encrypted case, and nothing about its owner. */
 export interface OpenedShare extends SealedContent {
   readonly product: string;
   readonly livemode: boolean;
   readonly expiresAt: Date;
 }
 
-/** Null for a share that is expired, revoked or absent, and for a case that is gone: the caller learns nothing more. */
+/** Null for a share that is expired, revoked or unknown, and for a deleted case: the caller cannot tell which. */
 export async function selectShared(db: Db, id: string, now: Date): Promise<OpenedShare | null> {
   const [row] = await db.query<OpenedShare>(
     `select c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"

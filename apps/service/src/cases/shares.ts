@@ -14,7 +14,7 @@ import {
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_SHARES = 50;
-/** 190 bits: the id alone decides who may read the encrypted case, so it must not be guessed. */
+/** 190 bits: the id alone gives access to the encrypted case, so it must not be guessable. */
 const SECRET_LENGTH = 32;
 const SHARE_ID = new RegExp(`^shr_[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
@@ -27,7 +27,10 @@ export interface ShareInput {
   readonly expiresInDays?: number | undefined;
 }
 
-/** Links to a case that work without a token; the key to its content is in the link's fragment and never here. */
+/**
+ * Links to a case that work without a token; the key to its content is in the link's fragment and never reaches the
+ * service.
+ */
 export class CaseShares {
   readonly #deps: ShareDeps;
 
@@ -71,7 +74,7 @@ export class CaseShares {
     });
   }
 
-  /** The encrypted case behind a share id. Expired, revoked and absent are the same problem. */
+  /** The encrypted case for a share id. Expired, revoked and unknown ids get the same problem. */
   async open(shareId: string): Promise<OpenedShare> {
     const { db, clock } = this.#deps;
     const shared = SHARE_ID.test(shareId) ? await selectShared(db, shareId, clock.now()) : null;

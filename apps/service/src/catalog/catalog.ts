@@ -19,12 +19,12 @@ export interface CatalogDeps {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A hint may get lost; this is how long a new version stays unnoticed then. */
+/** A notification may be lost; then a new version goes unnoticed for this long. */
 const LOOK_MS = 3000;
-/** Versions that replays have asked for; each takes some 20 MB. */
+/** Versions that replays have requested; each takes some 20 MB. */
 const REMEMBERED = 2;
 
-/** The catalog of one process: the version that answers now, and any version that ever answered. */
+/** The catalog of one process: the current version, and any version that was ever current. */
 export class CurrentCatalog {
   readonly #deps: CatalogDeps;
   readonly #stopping = new AbortController();
@@ -37,7 +37,10 @@ export class CurrentCatalog {
     this.#deps = deps;
   }
 
-  /** Loads the current version and follows publications from then on. Answers when the first look is over, good or bad. */
+  /**
+   * Loads the current version and follows publications from then on. Resolves after the first attempt, successful or
+   * not.
+   */
   async follow(): Promise<{ stop(): Promise<void> }> {
     const { storage, clock } = this.#deps;
     await this.look();
@@ -60,7 +63,7 @@ export class CurrentCatalog {
     return this.#current !== null;
   }
 
-  /** Take it once per request and keep it: the next call may answer the next version. */
+  /** Read it once per request and keep it: the next call may return the next version. */
   current(): CatalogSnapshot {
     if (this.#current !== null) return this.#current;
     throw new Problem('service_unavailable', 'The catalog is still loading.', {
@@ -84,7 +87,7 @@ export class CurrentCatalog {
     return loading;
   }
 
-  /** Asks the database which version is current and swaps to it. A version that cannot be loaded leaves the old one. */
+  /** Reads which version is current and switches to it. If a version cannot be loaded, the old one stays. */
   look(): Promise<void> {
     this.#lookAgain = true;
     this.#looking ??= this.#lookWhileAsked().finally(() => {
@@ -102,7 +105,7 @@ export class CurrentCatalog {
         this.#current = await this.#load(published);
         this.#deps.onSwap?.(published.version);
       } catch (error) {
-        // A database that is away for a while is no trouble of a catalog that is in force.
+        // A database that is unreachable for a while does not affect a catalog that is already loaded.
         const away = error instanceof Problem && error.code === 'service_unavailable';
         if (!away || this.#current === null) this.#deps.onError?.(error);
       }

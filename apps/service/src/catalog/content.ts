@@ -19,7 +19,7 @@ import {
   type TableIssue,
 } from './reference/index.ts';
 
-/** A carrier with the picture that stands for it. */
+/** A carrier with its logo. */
 export interface ContentCarrier {
   readonly id: string;
   readonly name: string;
@@ -28,8 +28,8 @@ export interface ContentCarrier {
 }
 
 /**
- * What a catalog version says, as plain JSON: flat packs, reference tables, logos. This is what is published and kept;
- * everything that a process evaluates with is made from it again, by whatever program version runs then.
+ * The content of a catalog version as plain JSON: flat packs, reference tables, logos. This is what is published and
+ * stored; everything needed for evaluation is derived from it by whichever version of the program runs.
  */
 export interface CatalogContent {
   readonly packs: readonly FlatPack[];
@@ -38,10 +38,10 @@ export interface CatalogContent {
 }
 
 export interface ReadContent {
-  /** Null when something is wrong with the files; the report says what. */
+  /** Null when the files have errors, which the report lists. */
   readonly content: CatalogContent | null;
   readonly scenarios: readonly Scenario[];
-  /** Where each variant stands, by slug. */
+  /** The position of each variant, by slug. */
   readonly places: PackSet['places'];
   /** Where each rule of a variant stands, by slug and rule id. */
   readonly rulePlaces: PackSet['rulePlaces'];
@@ -53,7 +53,7 @@ export interface CatalogFolders {
   readonly reference: string;
 }
 
-/** Reads and checks the folders of a catalog. A service that starts on packs it has tested may leave scenarios unread. */
+/** Reads and checks the folders of a catalog. A service that starts on packs it has tested may skip the scenarios. */
 export function readContent(
   folders: CatalogFolders,
   options: { readonly skipScenarios?: boolean } = {},
@@ -76,7 +76,7 @@ export function readContent(
   return { content: { packs, reference, carriers }, scenarios, places, rulePlaces, report };
 }
 
-/** Without reference tables nothing can be said about packs. */
+/** Packs cannot be checked without reference tables. */
 function referenceReport({ reference }: CatalogFolders, issues: readonly TableIssue[]): CheckReport {
   const placed = issues.map(
     (issue): PackIssue => ({ ...issue, file: join(reference, issue.file), code: 'bad_value' }),
@@ -84,7 +84,7 @@ function referenceReport({ reference }: CatalogFolders, issues: readonly TableIs
   return { ok: false, carriers: 0, families: 0, variants: 0, issues: placed, warnings: [] };
 }
 
-/** Goes up when packs or tables come to be written or read differently; a program then reads the older forms as well. */
+/** Incremented when the stored form of packs or tables changes; newer programs still read the older forms. */
 export const CONTENT_FORM = 3;
 
 /** Before groups, severities and drug classes; catalogs published then are still read to replay their decisions. */
@@ -92,7 +92,7 @@ const SINGLE_PARENT_FORM = 1;
 /** Before products stated what they do with conditions that no rule names. */
 const OPEN_WORLD_FORM = 2;
 
-/** The one spelling of a content that is stored and hashed. */
+/** The canonical serialization of a content, which is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
   const { packs, reference, carriers } = content;
   return Buffer.from(JSON.stringify({ format: CONTENT_FORM, packs, reference, carriers }));

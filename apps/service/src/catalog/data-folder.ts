@@ -7,14 +7,14 @@ import type { CatalogFolders } from './content.ts';
 const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const REPOSITORY_ROOT = dirname(dirname(PACKAGE_ROOT));
 
-/** Where the shipped catalog stands: inside an installed package, else at the root of the checkout. */
+/** Where the shipped catalog is: inside an installed package, or at the root of the checkout. */
 export function shippedFolder(): string {
   const packed = join(PACKAGE_ROOT, 'data');
   return existsSync(packed) ? packed : join(REPOSITORY_ROOT, 'data');
 }
 
 /**
- * The folders of a catalog: `packs` and `catalog` inside the folder named. A folder of packs alone is read with the
+ * The folders of a catalog: `packs` and `catalog` inside the named folder. A folder with packs only is read with the
  * shipped reference tables.
  */
 export function catalogFolders(folder: string): CatalogFolders {

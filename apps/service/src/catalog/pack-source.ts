@@ -51,13 +51,13 @@ export class PackSource {
     return this.#reference;
   }
 
-  /** What the catalog says about a condition, by its name. */
+  /** The catalog entry of a condition, by name. */
   condition(name: string): ReferenceCondition | null {
     this.#conditions ??= new Map(this.#readNames().conditions.map((row) => [row.name, row]));
     return this.#conditions.get(name) ?? null;
   }
 
-  /** What the catalog says about a medication, by its name. */
+  /** The catalog entry of a medication, by name. */
   medication(name: string): ReferenceMedication | null {
     this.#medications ??= new Map(this.#readNames().medications.map((row) => [row.name, row]));
     return this.#medications.get(name) ?? null;

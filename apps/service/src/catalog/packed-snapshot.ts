@@ -4,9 +4,9 @@ import type { DomainTexts, IndexedText, TextDomain } from './reference/index.ts'
 import type { SnapshotParts } from './snapshot.ts';
 
 /**
- * A built snapshot as one run of bytes: it is handed from thread to thread and kept in files. Reading it must not hold
- * up a process that answers requests: tables are views of the bytes themselves, large maps are texts that are split,
- * and the reader takes breath between two sections.
+ * A built snapshot as one byte array, passed between threads and kept in files. Reading it must not block a process
+ * that serves requests: tables are views of the bytes, large maps are strings that are split, and the reader yields
+ * between sections.
  */
 const MAGIC = 'prequal snapshot 4\n';
 const ALIGNMENT = 8;
@@ -53,7 +53,7 @@ export function packSnapshot(parts: SnapshotParts): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** `breathe` lets other work run; null: these bytes are no snapshot of this program. */
+/** `breathe` lets other work run. Null if these bytes are not a snapshot of this program. */
 export async function unpackSnapshot(
   bytes: Buffer,
   breathe: () => Promise<void>,

@@ -1,11 +1,11 @@
-/** A value whose typed arrays stand elsewhere. */
+/** A value whose typed arrays are stored elsewhere. */
 export interface Lowered<T> {
   readonly shape: unknown;
-  /** Only the compiler sees it: the type that lifting gives back. */
+  /** Exists for the compiler only: the type that lifting returns. */
   readonly of?: T;
 }
 
-/** Marks the place of a typed array; no key of a table begins like this. */
+/** Marks the position of a typed array; no key of a table begins like this. */
 const PLACE = '\u0000view';
 
 const VIEWS = {
@@ -36,7 +36,7 @@ export function lowerViews<T>(value: T, views: ArrayBufferView[]): Lowered<T> {
   return { shape: lower(value) };
 }
 
-/** Puts typed arrays back: they look at the bytes that they are given, and copy them only where memory is not aligned. */
+/** Puts typed arrays back as views of the given bytes, copying only where memory is not aligned. */
 export function liftViews<T>({ shape }: Lowered<T>, bytesOf: (view: number) => Uint8Array): T {
   const lift = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(lift);

@@ -96,7 +96,11 @@ async function replay(requestId: string, ...flags: string[]) {
   const variables = { DATABASE_URL: url, PREQUAL_KEY: `1:${root}`, PREQUAL_DATA_DIR: dataDir };
   const surroundings = { variables, cores: 1, cwd: dataDir, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, clock, async () => 0);
-  const program = { version: '0', commands: [auditReplayCommand], groups: { audit: 'the audit log' } };
+  const program = {
+    version: '0',
+    commands: [auditReplayCommand],
+    groups: { audit: 'List, verify and replay the audit log' },
+  };
   const code = await runProgram(program, ['audit', 'replay', requestId, ...flags], session, {
     out: (text) => {
       out += text;

@@ -64,7 +64,7 @@ export const auditCommands: readonly Command[] = [
     summary: 'Verify that no audit row was edited or deleted; exit code 1 if one was',
     inputs: {
       account: optional(text, 'ID', 'Only this account'),
-      checkpoint: optional(text, 'FILE', 'Also compare with what audit checkpoint wrote'),
+      checkpoint: optional(text, 'FILE', 'Also compare with a file written by audit checkpoint'),
     },
     run: (session, { account, checkpoint }) =>
       session.withContext(async (context) => {
@@ -83,7 +83,7 @@ export const auditCommands: readonly Command[] = [
             broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
             '',
           ),
-          badNews: `the audit log does not fit at ${broken.length} of ${rows} rows`,
+          badNews: `the audit log is inconsistent at ${broken.length} of ${rows} rows`,
         };
       }),
   }),

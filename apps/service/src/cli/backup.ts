@@ -8,13 +8,13 @@ import { sheet } from './output.ts';
 export const backupCommand = command({
   name: 'backup',
   summary: 'Write the embedded database, its key and its files to one file, while the service runs',
-  inputs: { out: needed(text, 'FILE', 'the file to write; it must not exist') },
+  inputs: { out: needed(text, 'FILE', 'File to write; it must not exist') },
   run: async (session, { out }) => {
     const config = session.config();
     if (config.databaseUrl !== null) {
       throw new Problem(
         'conflict',
-        'The database of DATABASE_URL is backed up with the tools of its server, such as pg_dump.',
+        'This command backs up the embedded database only. Back up the database of DATABASE_URL with the tools of its server, such as pg_dump.',
       );
     }
     const { path, bytes, files, createdAt } = await backUpEmbedded({
@@ -34,8 +34,8 @@ export const backupCommand = command({
       ]),
       note:
         config.key.inline === null
-          ? 'the backup contains the server key: keep it as safe as the key itself'
-          : 'the key in PREQUAL_KEY is not part of the backup: keep it elsewhere',
+          ? 'The backup contains the server key. Keep it as safe as the key itself.'
+          : 'The key in PREQUAL_KEY is not part of the backup. Keep a copy elsewhere.',
     };
   },
 });
@@ -44,8 +44,8 @@ export const restoreCommand = command({
   name: 'restore',
   summary: 'Restore a backup into an empty data directory',
   inputs: {
-    file: place('FILE', 'what prequal backup wrote'),
-    dataDir: optional(text, 'DIR', 'the data directory, instead of PREQUAL_DATA_DIR'),
+    file: place('FILE', 'File written by prequal backup'),
+    dataDir: optional(text, 'DIR', 'Data directory, instead of PREQUAL_DATA_DIR'),
   },
   run: async (session, { file, dataDir }) => {
     const target = dataDir === undefined ? session.config().dataDir : resolve(dataDir);
@@ -60,7 +60,7 @@ export const restoreCommand = command({
       ]),
       note: key
         ? undefined
-        : 'the backup has no key: set PREQUAL_KEY or restore the key file before you start',
+        : 'The backup contains no key. Set PREQUAL_KEY or restore the key file before you start the service.',
     };
   },
 });

@@ -33,7 +33,7 @@ async function mustBeReadableTwice(file: string): Promise<void> {
     throw fileProblem(error, file, 'read');
   });
   if (found.isFile()) return;
-  const why = found.isDirectory() ? 'is a folder' : 'is no regular file';
+  const why = found.isDirectory() ? 'is a folder' : 'is not a regular file';
   throw new Problem('validation_error', `${file} ${why}: put the population into a file.`);
 }
 
@@ -50,8 +50,8 @@ export async function mustBeAFile(out: string): Promise<void> {
   });
   if (found === null) return mustBeAFolder(dirname(out), out);
   if (found.isFile()) return;
-  const kind = found.isDirectory() ? 'a folder' : found.isSymbolicLink() ? 'a link' : 'no regular file';
-  throw new Problem('validation_error', `${out} is ${kind}: name a file that is not there yet.`);
+  const kind = found.isDirectory() ? 'a folder' : found.isSymbolicLink() ? 'a link' : 'not a regular file';
+  throw new Problem('validation_error', `${out} is ${kind}: name a file that does not exist yet.`);
 }
 
 async function mustBeAFolder(folder: string, out: string): Promise<void> {
@@ -67,6 +67,6 @@ export async function mustBeFree(out: string): Promise<void> {
     () => false,
   );
   if (!taken) return;
-  const why = `there is no ${checkpointFile(out)} beside it, so it is no unfinished batch`;
-  throw new Problem('conflict', `${out} is there already, and ${why}: remove it or name another file.`);
+  const why = `there is no ${checkpointFile(out)} next to it, so it is not an unfinished batch`;
+  throw new Problem('conflict', `${out} already exists, and ${why}: remove it or name another file.`);
 }

@@ -177,7 +177,7 @@ function mustBeTheSame(before: BatchJob, now: BatchJob, out: string): void {
   ].flat();
   if (other.length === 0) return;
   const way = `remove it and ${checkpointFile(out)} to start again, or name another file`;
-  throw new Problem('conflict', `${out} was begun with another ${other.join(' and another ')}: ${way}.`);
+  throw new Problem('conflict', `${out} was started with another ${other.join(' and another ')}: ${way}.`);
 }
 
 function mustBeKnown(snapshot: CatalogSnapshot, products: readonly string[]): void {

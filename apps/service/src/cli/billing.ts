@@ -80,7 +80,7 @@ export const billingCommands: readonly Command[] = [
       account,
       period: needed(period, 'YYYY-MM', 'UTC month, the current or an earlier one'),
       out: optional(text, 'FILE', 'Also write the PDF to this file'),
-      preview: toggle('show it as it would be now, without issuing it'),
+      preview: toggle('Show it as it would be now, without issuing it'),
     },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
@@ -137,7 +137,7 @@ async function preview(context: AppContext, input: InvoiceParams): Promise<Comma
       ]),
       lineTable(bill.lineItems),
     ].join('\n\n'),
-    note: invoice === null ? 'preview: nothing was issued' : `${invoice.number} was issued already`,
+    note: invoice === null ? 'preview: nothing was issued' : `${invoice.number} was already issued`,
   };
 }
 

@@ -92,7 +92,7 @@ function whatWasNotRecognized(places: readonly string[]): string | undefined {
   const [first] = places;
   if (first === undefined) return undefined;
   const many = places.length > 1;
-  return `${counted(places.length, 'text')} ${many ? 'name' : 'names'} nothing in the later catalog${many ? ', the first' : ''}: ${first}`;
+  return `${counted(places.length, 'text')} ${many ? 'do' : 'does'} not match anything in the later catalog${many ? ', the first' : ''}: ${first}`;
 }
 
 async function contentsOf(file: string): Promise<string> {

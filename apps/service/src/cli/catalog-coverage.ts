@@ -17,9 +17,9 @@ export const catalogCoverage: Command = command({
   name: 'catalog coverage',
   summary: 'Show how products treat every condition and medication',
   inputs: {
-    product: optional(text, 'SLUG', 'one product; all by default'),
-    severity: optional(oneOf(SEVERITY_NAMES), 'SEVERITY', 'only conditions of this severity'),
-    csv: toggle('one line for each product and name, for a spreadsheet'),
+    product: optional(text, 'SLUG', 'One product; all by default'),
+    severity: optional(oneOf(SEVERITY_NAMES), 'SEVERITY', 'Only conditions of this severity'),
+    csv: toggle('One line for each product and name, for a spreadsheet'),
     catalog: optional(text, 'SOURCE', `${SOURCE}; the current catalog by default`),
   },
   run: async (session, { product, severity, csv, catalog }) => {

@@ -248,7 +248,7 @@ describe('diff and impact', () => {
     const { out, err } = await run(['impact', first, dearer, '--population', file]);
     expect(out).toContain('2 dearer, 0 cheaper');
     expect(err).toBe(
-      `prequal: 1 text names nothing in the later catalog: ${file}:2:1: /applicant/conditions/0/text\n`,
+      `prequal: 1 text does not match anything in the later catalog: ${file}:2:1: /applicant/conditions/0/text\n`,
     );
   });
 

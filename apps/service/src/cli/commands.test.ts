@@ -216,7 +216,7 @@ describe('logs', () => {
     expect(await json('audit list --account system')).toEqual([]);
   });
 
-  test('that somebody edited make verify exit 1 and name the place', async () => {
+  test('edited rows make verify exit 1 and name the position', async () => {
     const { account } = await newLicense();
     await json(`audit verify --account ${account}`);
     await db.transaction(async (tx) => {
@@ -231,11 +231,11 @@ describe('logs', () => {
       broken: [{ account_id: account, seq: 2, issue: 'edited' }],
     });
     const people = await run(['audit', 'verify', '--account', account]);
-    expect(people.err).toBe('prequal: the audit log does not fit at 1 of 3 rows\n');
+    expect(people.err).toBe('prequal: the audit log is inconsistent at 1 of 3 rows\n');
   });
 });
 
-test('a key version that rows need and that is not there is named by verify, which accuses nobody, and by doctor', async () => {
+test('verify and doctor name a missing key version that rows need, and verify accuses nobody', async () => {
   const { url: own } = await freshDatabase();
   const one = { DATABASE_URL: own };
   const both = { ...one, PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` };
@@ -263,7 +263,7 @@ describe('an installation', () => {
     expect(rotated.code).toBe(0);
   });
 
-  test('is told about every wrong variable at once', async () => {
+  test('reports every invalid variable at once', async () => {
     const result = await run(['account', 'list'], { PREQUAL_NONSENSE: '1', PREQUAL_PORT: 'x' });
     expect(result.code).toBe(1);
     expect(result.err.trimEnd().split('\n')).toHaveLength(2);
@@ -281,32 +281,32 @@ describe('doctor', () => {
     return Object.fromEntries(checks.map((check) => [check.name, check]));
   };
 
-  test('finds a healthy installation well', async () => {
+  test('finds nothing wrong with a healthy installation', async () => {
     const checks = await checksOf();
     expect(Object.keys(checks)).toEqual(['storage', 'clock', 'migrations', 'keys', 'catalog', 'disk']);
     for (const check of Object.values(checks)) expect(check, check.detail).toMatchObject({ ok: true });
     expect(checks.storage?.detail).toMatch(/^external PostgreSQL \d+/);
   });
 
-  test('notices a clock that is off', async () => {
+  test('detects a clock that is off', async () => {
     const behind = { ...systemClock, now: () => new Date(systemClock.now().getTime() - 10_000) };
     expect((await checksOf({}, behind)).clock).toMatchObject({ ok: false });
   });
 
-  test('notices a key that is not the one of the database', async () => {
+  test('detects a key that does not belong to the database', async () => {
     const checks = await checksOf({ PREQUAL_KEY: `1:${OTHER_KEY}` });
     expect(checks.keys).toMatchObject({ ok: false, detail: expect.stringContaining('PREQUAL_KEY') });
     expect(checks.storage).toMatchObject({ ok: true });
   });
 
-  test('notices a key file that others can read', async () => {
+  test('detects a key file that others can read', async () => {
     const file = join(folder, 'open-keys.json');
     await writeFile(file, JSON.stringify({ keys: { 1: KEY } }), { mode: 0o644 });
     const checks = await checksOf({ PREQUAL_KEY: '', PREQUAL_KEY_FILE: file });
     expect(checks.keys).toMatchObject({ ok: false, detail: expect.stringContaining('chmod 600') });
   });
 
-  test('goes on when the storage is out of reach, and looks at the disk that is there', async () => {
+  test('continues when the database is unreachable, and checks the disk', async () => {
     const checks = await checksOf({
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
       PREQUAL_DATA_DIR: join(folder, 'not/there/yet'),
@@ -318,7 +318,7 @@ describe('doctor', () => {
 });
 
 describe('serve', () => {
-  test('passes what the command line says on, as it was typed', async () => {
+  test('passes on the arguments of the command line as typed', async () => {
     expect(await run(['serve', '--host', '0.0.0.0', '--port', '0'])).toMatchObject({
       code: 0,
       out: '{"host":"0.0.0.0","port":"0"}',
@@ -326,14 +326,14 @@ describe('serve', () => {
     expect((await run(['serve'])).out).toBe('{}');
   });
 
-  test('does not start with a wrong port or a wrong configuration', async () => {
+  test('does not start with an invalid port or configuration', async () => {
     expect(await run(['serve', '--port', '65536'])).toMatchObject({ code: 2, out: '' });
     expect(await run(['serve'], { PREQUAL_WORKERS: '0' })).toMatchObject({ code: 1, out: '' });
   });
 });
 
 describe('account create --token', () => {
-  test('answers an account that can work at once: with an active license and a token', async () => {
+  test('creates an account that is ready to use: with an active license and a token', async () => {
     const account = await json<Doc & { license: Doc; token: Doc & { token: string } }>(
       'account create --name Agency --token live',
     );

@@ -28,7 +28,7 @@ const COMMAND_MODULES: readonly (readonly [word: string, load: Load])[] = [
   ['doctor', async () => [(await import('./doctor.ts')).doctorCommand]],
 ];
 
-/** The commands that a command line can mean: those of its first word, or all for help and for typos. */
+/** The commands that a command line can mean: those of its first word, or all of them for help and for typos. */
 export async function loadCommands(args: readonly string[] = []): Promise<readonly Command[]> {
   const word = args.find((arg) => !arg.startsWith('-'));
   const chosen = COMMAND_MODULES.filter(([name]) => name === word);
@@ -36,16 +36,16 @@ export async function loadCommands(args: readonly string[] = []): Promise<readon
   return (await Promise.all(modules.map(([, load]) => load()))).flat();
 }
 
-/** What the words before the last of a command's name are about. */
+/** Descriptions of command groups, by the words before the last of a command's name. */
 export const GROUPS: Readonly<Record<string, string>> = {
   account: 'Manage accounts',
   license: 'Manage licenses and their limits',
   token: 'Manage API tokens',
-  member: 'people of accounts, who sign in to the console',
+  member: 'Manage the members of accounts, who sign in to the console',
   billing: 'Manage credits and invoices',
   'billing credits': 'Manage credits',
   events: 'List and replay events',
   catalog: 'Check, test, publish and compare catalogs',
   keys: 'Manage the server keys',
-  audit: 'the audit log',
+  audit: 'List, verify and replay the audit log',
 };

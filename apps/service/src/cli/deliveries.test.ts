@@ -76,7 +76,7 @@ async function raise(accountId: string): Promise<string> {
   );
 }
 
-test('replay sends the events of a stretch again, in order, and answers the job', async () => {
+test('replay resends the events of a time range in order, and prints the job', async () => {
   const accountId = await account();
   const endpoint = await createEndpoint(
     deps,
@@ -132,7 +132,7 @@ interface Forwarded {
   readonly body: Buffer;
 }
 
-test('listen forwards what is raised from now on to a local address, signed with the secret that it prints', async () => {
+test('listen forwards new events to a local address, signed with the secret that it prints', async () => {
   const forwarded: Forwarded[] = [];
   const local = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -178,7 +178,7 @@ test('listen forwards what is raised from now on to a local address, signed with
   expect(digest).toBe(v1);
 });
 
-test('listen refuses a token that is not one and an address that is not local', async () => {
+test('listen refuses an invalid token and an address that is not local', async () => {
   const stranger = await run(['listen', '--token', 'svc_live_x', '--forward-to', 'http://localhost:1/']);
   expect([stranger.code, stranger.err]).toEqual([1, 'prequal: The token is unknown, revoked or expired.\n']);
   const remote = await run(['listen', '--token', 'svc_live_x', '--forward-to', 'http://example.com/']);

@@ -47,7 +47,7 @@ export const doctorCommand = command({
   },
 });
 
-/** Every check runs, whatever the others find; one that stands on another says so. */
+/** Every check runs, whatever the others find; one that depends on another says so. */
 async function examine(config: Config, clock: Clock): Promise<Check[]> {
   let storage: Storage | null = null;
   const checks: Check[] = [];
@@ -96,7 +96,7 @@ async function lookAtServer(db: Db, kind: string): Promise<Finding> {
   return { ok, detail: `${kind} PostgreSQL ${version}${ok ? '' : ': version 15 or newer is required'}` };
 }
 
-/** What is current must be what was published: its content is read and held against its digest. */
+/** The current version must be what was published: its content is compared with its digest. */
 async function lookAtCatalog(db: Db): Promise<Finding> {
   const current = (await listVersions(db)).find((version) => version.current);
   if (current === undefined)
@@ -110,7 +110,7 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
   const before = clock.now().getTime();
   const there = (await readServerTime(db)).getTime();
   const after = clock.now().getTime();
-  // The server read its clock somewhere between the two; only what lies outside is skew.
+  // The server read its clock between the two readings; only the difference beyond them is skew.
   const skew = there < before ? before - there : Math.max(0, there - after);
   const ok = skew < MOST_SKEW_MS;
   return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': the limit is 2 s'}` };
@@ -144,7 +144,7 @@ async function lookAtDisk(dataDir: string): Promise<Finding> {
   };
 }
 
-/** Beside an external database the data directory may not be there yet; its disk is. */
+/** With an external database the data directory may not exist yet, but its disk does. */
 async function nearestFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   return found !== null || dirname(path) === path ? path : nearestFolder(dirname(path));

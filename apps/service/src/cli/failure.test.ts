@@ -18,19 +18,19 @@ describe('a failure', () => {
     expect(failureOf(error)).toMatchObject({ code, exitCode });
   });
 
-  test('of the configuration keeps one line for each complaint', () => {
+  test('of the configuration keeps one line per error', () => {
     const failure = failureOf(new ConfigError(['PREQUAL_A is wrong', 'PREQUAL_B is not a known variable']));
     expect(failure.lines).toEqual(['PREQUAL_A is wrong', 'PREQUAL_B is not a known variable']);
     expect(failure.detail).toBe('PREQUAL_A is wrong; PREQUAL_B is not a known variable');
   });
 
-  test('of the storage says what lies behind it', () => {
+  test('of the storage names its cause', () => {
     const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
     const gone = new Problem('service_unavailable', 'The storage cannot be reached.', { cause: refused });
     expect(failureOf(gone).detail).toBe('The storage cannot be reached. (ECONNREFUSED)');
   });
 
-  test('of the log-in at the database is no mistake of the program', () => {
+  test('to log in to the database is not an internal error', () => {
     const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     expect(failureOf(wrongPassword)).toMatchObject({
       code: 'service_unavailable',
@@ -38,7 +38,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of many lines becomes one', () => {
+  test('with several lines becomes one', () => {
     expect(failureOf(new Error('it did not start:\n  line one\n\n  line two\n')).lines).toEqual([
       'it did not start: line one line two',
     ]);

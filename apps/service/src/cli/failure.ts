@@ -8,7 +8,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The configuration is wrong; every complaint is kept. */
+/** The configuration is wrong; every error is kept. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly complaints: readonly string[];
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A failure as the operator meets it: lines for people, a code and a detail for programs. */
+/** A failure as shown to the operator: lines for people, a code and a detail for programs. */
 export interface Failure {
   readonly exitCode: number;
   readonly code: string;
@@ -49,7 +49,7 @@ function failure(code: string, text: string, exitCode: number = EXIT.failed): Fa
   return { exitCode, code, detail, lines: [detail] };
 }
 
-/** What lies behind an unreachable database is no secret to its operator, and the only part worth reading. */
+/** The reason why a database is unreachable is not secret from its operator, and the only useful part. */
 function withCause(problem: Problem): string {
   if (problem.code !== 'service_unavailable' || !(problem.cause instanceof Error)) return problem.message;
   const { message, code } = problem.cause as NodeJS.ErrnoException;

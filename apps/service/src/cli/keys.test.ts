@@ -57,7 +57,7 @@ async function keyRing() {
 }
 
 describe('a leaked key', () => {
-  test('is rotated, resealed and retired; tokens, addresses and the audit log stay good', async () => {
+  test('is rotated, resealed and retired; tokens, addresses and the audit log keep working', async () => {
     const account = await ask<{ id: string; token: { token: string } }>(
       'account create --name Agency --email ada@example.com --token live',
     );
@@ -99,7 +99,7 @@ describe('a leaked key', () => {
     expect(await ask('audit verify')).toMatchObject({ broken: [] });
     const authenticator = new Authenticator(db, await keyRing(), clock, () => {});
     expect(await authenticator.authenticate(account.token.token)).toMatchObject({ accountId: account.id });
-    // A retired number is never given out again.
+    // A retired number is never reused.
     expect(await ask<ListedKey[]>('keys rotate')).toMatchObject([
       { version: 2 },
       { version: 3, current: true },
@@ -118,7 +118,7 @@ test('every column with ciphertexts is resealed', async () => {
 });
 
 describe('audit checkpoint', () => {
-  test('finds a chain that was cut and linked anew by the owner of the tables', async () => {
+  test('detects a chain that the owner of the tables shortened and linked again', async () => {
     const { id } = await ask<{ id: string }>('account create --name Agency');
     await ask(`account suspend ${id}`);
     await ask(`account resume ${id}`);
@@ -130,7 +130,7 @@ describe('audit checkpoint', () => {
     await ask(`account suspend ${id}`);
     expect(await ask(`audit verify --checkpoint ${file}`)).toMatchObject({ broken: [] });
 
-    // Whoever owns the tables removes the suspension and links the rest anew, as well as it can be done without the key.
+    // The owner of the tables removes the suspension and links the rest again, as far as possible without the key.
     await db.transaction(async (tx) => {
       await tx.query('alter table audit_log disable trigger user');
       await tx.query('alter table audit_heads disable trigger user');
@@ -184,7 +184,7 @@ describe('audit checkpoint', () => {
   });
 });
 
-test('the guide for a leaked key works as it is written', async () => {
+test('the guide for a leaked key works as written', async () => {
   const page = await readFile(new URL('../../../../docs/guides/leaked-key.md', import.meta.url), 'utf8');
   const [, block = ''] = /<!-- rehearsal -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
   const lines = block.trim().split('\n');

@@ -28,7 +28,7 @@ export const keysCommands: readonly Command[] = [
         await adopt(context, operator, { action: 'keys.rotate', version });
         return {
           ...(await listing(context)),
-          note: 'back up the key file now, then run prequal keys reseal',
+          note: 'Back up the key file now, then run prequal keys reseal.',
         };
       }),
   }),
@@ -55,7 +55,7 @@ export const keysCommands: readonly Command[] = [
   command({
     name: 'keys retire',
     summary: 'Remove a server key that nothing is sealed under any more',
-    inputs: { version: { ...place('VERSION', 'the version, as keys list shows it'), parse: wholeNumber } },
+    inputs: { version: { ...place('VERSION', 'Version, as shown by keys list'), parse: wholeNumber } },
     run: (session, { version }) =>
       session.withContext(async (context, operator) => {
         const { file, material } = await editableKeys(context);
@@ -75,7 +75,7 @@ export const keysCommands: readonly Command[] = [
             `${sealed} values are still sealed under version ${version}: run prequal keys reseal first.`,
           );
         }
-        // The check of this database may be the last thing under it.
+        // The check value of this database may be the last thing sealed under it.
         await rebindInstallation(context.db, context.keys.current, context.keys.mac('key-check', 'prequal'));
         await writeKeyFile(file, {
           keys: material.keys.filter((key) => key.version !== version),

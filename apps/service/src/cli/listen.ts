@@ -50,7 +50,7 @@ interface Heard {
   readonly failed: number;
 }
 
-/** Follows the events of one account and mode. Nothing of it is written down: deliveries go their own way. */
+/** Follows the events of one account and mode. Nothing is recorded: deliveries are unaffected. */
 class EventForwarder {
   readonly #context: AppContext;
   readonly #outbound: Outbound;
@@ -109,7 +109,7 @@ async function listenerOf(context: AppContext, token: string): Promise<Authentic
   return principal;
 }
 
-/** Events may hold what nobody outside should see, so only addresses that are surely local are accepted. */
+/** Events may contain private data, so only addresses that are certainly local are accepted. */
 function localAddress(given: string, where: string): string {
   const hosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost|host\.docker\.internal)$/;
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -117,7 +117,7 @@ function localAddress(given: string, where: string): string {
   throw new UsageError(`${where} must be a local address such as http://localhost:3000/hook, not "${given}"`);
 }
 
-/** What happens while the command runs; with --json standard output is kept for the one document. */
+/** What happens while the command runs; with --json, standard output is reserved for the one document. */
 function say(line: string): void {
   const stream = process.argv.includes('--json') ? process.stderr : process.stdout;
   stream.write(`${line}\n`);

@@ -6,7 +6,7 @@ import { UsageError } from './failure.ts';
 export const mcpCommand: Command = command({
   name: 'mcp',
   summary: 'Serve the API as tools to a Model Context Protocol client on standard input and output',
-  inputs: { live: toggle('allow a live token: quotes are billed and audited') },
+  inputs: { live: toggle('Allow a live token; its quotes are billed and audited') },
   run: async (session, { live }) => {
     const { token, url } = session.config().client;
     if (token === null) throw new UsageError('Set PREQUAL_TOKEN to a token of the account.');

@@ -13,7 +13,7 @@ import { serviceUrl } from '../config/index.ts';
 import { type Command, type CommandResult, command, needed, oneOf, place, text } from './command.ts';
 import { sheet, table } from './output.ts';
 
-const id = place('ID', 'the member, mem_…');
+const id = place('ID', 'Member id, mem_…');
 const account = needed(text, 'ID', 'Account id, acct_…');
 const role = needed(oneOf(ROLES), 'R', `${ROLES.slice(0, -1).join(', ')} or ${ROLES.at(-1)}`);
 
@@ -77,7 +77,7 @@ export const memberCommands: readonly Command[] = [
 ];
 
 function changed(done: Done<Member>, otherwise: string): CommandResult {
-  return done.changed ? result(done.value) : { ...result(done.value), note: `nothing changed: ${otherwise}` };
+  return done.changed ? result(done.value) : { ...result(done.value), note: `Nothing changed: ${otherwise}` };
 }
 
 function result(member: Member): CommandResult {
@@ -109,7 +109,7 @@ function listing(members: readonly Member[]): CommandResult {
         member.email,
         member.name,
       ]),
-      'no members yet: prequal member add --account ID --email E --name N --role owner',
+      'No members yet. Add one with: prequal member add --account ID --email E --name N --role owner',
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sheet, table } from './output.ts';
 
-test('a table lines its columns up and leaves no blanks at the ends of lines', () => {
+test('a table aligns its columns and has no trailing blanks', () => {
   const text = table(
     ['id', 'count', 'name'],
     [
@@ -13,7 +13,7 @@ test('a table lines its columns up and leaves no blanks at the ends of lines', (
   expect(text.split('\n')).toEqual(['ID       COUNT  NAME', 'a        10     short', 'long-id  7      –']);
 });
 
-test('a table without rows says so in words', () => {
+test('an empty table is replaced by a sentence', () => {
   expect(table(['id'], [], 'nothing yet')).toBe('nothing yet');
 });
 
@@ -25,6 +25,6 @@ test('a sheet shows dates to the second and lists with commas', () => {
   expect(text).toBe('created  2026-03-01 12:00:00Z\nscopes   quote, cases');
 });
 
-test('control characters of a name do not reach the terminal', () => {
+test('control characters in a name do not reach the terminal', () => {
   expect(sheet([['name', 'a\u001b[31mred\nline']])).toBe('name  a?[31mred?line');
 });

@@ -3,7 +3,7 @@ export type Cell = string | number | Date | null | readonly string[];
 
 const GAP = '  ';
 
-/** Aligned columns under a head line; the last column is as wide as it likes. */
+/** Aligned columns under a header line; the last column is not padded. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],

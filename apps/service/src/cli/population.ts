@@ -7,13 +7,13 @@ const START = { bytes: 0, lines: 0 };
 
 export interface ReadPopulation {
   readonly people: readonly PopulationRow[];
-  /** Where a text names nothing in the catalog. */
+  /** Where a text does not match anything in the catalog. */
   readonly unrecognized: readonly string[];
 }
 
 /**
- * People for an impact run: one JSON object a line, `{ref?, applicant, coverage}`, checked and understood as
- * POST /v3/prequalify does it. Lines with faults are all named, and then nothing is run.
+ * People for an impact run: one JSON object per line, `{ref?, applicant, coverage}`, validated as POST /v3/prequalify
+ * does. If lines are invalid, all of them are reported and nothing is run.
  */
 export async function readPopulation(
   file: string,

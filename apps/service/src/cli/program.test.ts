@@ -114,7 +114,7 @@ function document(result: Run): unknown {
   return JSON.parse(result.out);
 }
 
-describe('an answer', () => {
+describe('a result', () => {
   test('is text for people', async () => {
     expect(await run('thing make --name lamp')).toEqual({ code: 0, out: 'made lamp\n', err: '' });
   });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ code: 0, err: '' });
   });
 
-  test('parses inputs on the way: flags with dashes, places, values that look like flags', async () => {
+  test('parses inputs: flags with dashes, positional arguments, values that look like flags', async () => {
     expect(document(await run('thing make --name=-x --big-size 12 --json'))).toEqual({
       name: '-x',
       size: 12,
@@ -144,13 +144,13 @@ describe('an answer', () => {
     expect(result).toMatchObject({ code: 0, err: 'prequal: nothing changed\n' });
   });
 
-  test('that is bad news exits 1 with a line on standard error and is still the answer', async () => {
+  test('that is bad news exits 1 with a line on standard error, and is still printed', async () => {
     const result = await run('verdict --json');
     expect(document(result)).toEqual({ issues: 1 });
     expect(result).toMatchObject({ code: 1, err: 'prequal: it is bad\n' });
   });
 
-  test('of a command that talks by itself is only its exit code', async () => {
+  test('of a command that prints by itself is only its exit code', async () => {
     expect(await run('stay')).toEqual({ code: 7, out: '', err: '' });
   });
 });
@@ -166,13 +166,13 @@ describe('a refusal', () => {
     expect(result).toMatchObject({ code: 1, err: 'prequal: No such thing.\n' });
   });
 
-  test('of the configuration names every complaint', async () => {
+  test('of the configuration lists every error', async () => {
     const result = await run('misled --json');
     expect(result.err).toBe('prequal: A is wrong\nprequal: B is wrong\n');
     expect(document(result)).toEqual({ error: { code: 'config_error', detail: 'A is wrong; B is wrong' } });
   });
 
-  test('shows where it comes from to a talkative operator only', async () => {
+  test('shows its origin only in verbose mode', async () => {
     expect((await run('lose', true)).err).toContain('program.test.ts');
     expect((await run('lose')).err).not.toContain('program.test.ts');
   });
@@ -227,7 +227,7 @@ describe('help', () => {
     );
   });
 
-  test('and version are documents too where JSON is asked for', async () => {
+  test('and version are documents too with --json', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
     expect(document(await run('--version --json'))).toEqual({ text: '1.2.3' });
     expect(document(await run('thing --help --json'))).toEqual({

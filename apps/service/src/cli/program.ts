@@ -16,7 +16,7 @@ export interface Program {
   readonly groups: Readonly<Record<string, string>>;
 }
 
-/** Runs one command line and answers its exit code. Everything that is printed is printed here. */
+/** Runs one command line and returns its exit code. Everything that is printed is printed here. */
 export async function runProgram(
   program: Program,
   args: readonly string[],
@@ -52,7 +52,7 @@ export async function runProgram(
   return tellOutcome(outcome, json, terminal);
 }
 
-/** Known before the line is parsed, because a line that cannot be parsed must be answered in JSON as well. */
+/** Known before the line is parsed, because a line that cannot be parsed must also be answered in JSON. */
 function asksForJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end === -1 ? args : args.slice(0, end)).includes('--json');
@@ -101,7 +101,7 @@ function buildParser(program: Program, act: Act, send: (help: string) => void): 
       visibleCommands: (parser) => (parser.parent === null ? leavesOf(parser) : [...parser.commands]),
       subcommandTerm: (parser) => termOf(parser),
     })
-    // Commander's own complaints and unasked-for help are replaced by the one line of a failure.
+    // Commander's own errors and unrequested help are replaced by the one line of a failure.
     .configureOutput({ writeOut: send, writeErr: () => {} })
     .exitOverride();
   const groups = new Map<string, Commander>([['', root]]);

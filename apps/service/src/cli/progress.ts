@@ -5,7 +5,7 @@ export interface Progress {
   end(): void;
 }
 
-/** A bar on standard error while somebody watches; nothing at all in a pipe or a log. */
+/** A bar on standard error if it is a terminal; nothing in a pipe or a log. */
 export function progressBar(
   total: number,
   what: string,

@@ -62,7 +62,7 @@ function whatFailed({ total, failed }: EventReplay, unsent: number): string | un
   return failed > 0 ? `${failed} of ${total} events were not accepted.` : undefined;
 }
 
-/** Works on the replay, or watches the service do so, until it is finished. Either may go on for the other. */
+/** Works on the replay, or watches the service do so, until it is finished. Either can take over from the other. */
 async function seeThrough(
   context: AppContext,
   outbound: Outbound,

@@ -10,7 +10,7 @@ export const serveCommand = command({
   },
   run: async (session, { host, port }) => {
     const overrides = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) };
-    // A wrong configuration is refused here, in the way of all commands, before anything starts.
+    // An invalid configuration is reported here, as in all commands, before anything starts.
     session.config(overrides);
     return session.serve(overrides);
   },

@@ -4,24 +4,24 @@ import { type Config, type Environment, type Overrides, parseConfig } from '../c
 import type { Clock } from '../kernel/index.ts';
 import { ConfigError } from './failure.ts';
 
-/** A command is short; it needs few connections beside those of the service. */
+/** A command is short; it needs few connections in addition to those of the service. */
 const CONNECTIONS = 2;
 /** Commands may read whole tables. */
 const DEADLINE_MS = 600_000;
 
-/** What a command may use of the outside world. */
+/** What a command may use of its environment. */
 export interface Session {
   readonly clock: Clock;
-  /** Whether the operator wants to see where an unexpected failure comes from. */
+  /** Whether to show where an unexpected failure comes from. */
   readonly talkative: boolean;
-  /** Throws ConfigError with every complaint. */
+  /** Throws ConfigError with every error. */
   config(overrides?: Overrides): Config;
-  /** Opens the installation, works in it as its operator, and closes it whatever happens. Only `migrate` migrates. */
+  /** Opens the installation, runs the work as its operator, and always closes it. Only `migrate` migrates. */
   withContext<T>(
     work: (context: AppContext, operator: Actor) => Promise<T>,
     options?: { readonly migrate: boolean },
   ): Promise<T>;
-  /** Runs the service until it is told to stop; answers the exit code. */
+  /** Runs the service until it is stopped; returns the exit code. */
   serve(overrides: Overrides): Promise<number>;
 }
 

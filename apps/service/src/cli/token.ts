@@ -36,12 +36,12 @@ export const tokenCommands: readonly Command[] = [
     summary: 'Issue a token; it is shown only once',
     inputs: {
       license: optional(text, 'ID', 'License id, lic_…'),
-      demo: toggle('for the demo account, instead of --license'),
+      demo: toggle('For the demo account, instead of --license'),
       mode: optional(oneOf(TOKEN_MODES), 'M', 'test or live; with --demo, test by default'),
       scopes: optional(
         someOf(SCOPES),
         'a,b',
-        `what it may do, out of ${SCOPES.join(', ')}; all but logs and explain by default`,
+        `Scopes, out of ${SCOPES.join(', ')}; all but logs and explain by default`,
       ),
       expires: optional(duration, '90d', 'Lifetime, a number and s, m, h, d or w; unlimited by default'),
     },

@@ -12,17 +12,17 @@ it.each([
   ['biling credit add', 'billing credits add'],
   ['docter', 'doctor'],
   ['serv', 'serve'],
-])('%s is answered with the command that was meant: %s', (line, meant) => {
+])('%s suggests the command that was meant: %s', (line, meant) => {
   expect(unknownCommand(line.split(' '), names)).toContain(`Did you mean "prequal ${meant}"?`);
 });
 
-it('suggests nothing where nothing is near', () => {
+it('suggests nothing if nothing is close', () => {
   expect(unknownCommand(['frobnicate'], names)).toBe(
     'Unknown command "frobnicate". prequal --help lists all commands.',
   );
 });
 
-it('a command line loads the commands of its own word only, and all of them for a typo', async () => {
+it('a command line loads only the commands of its first word, and all of them for a typo', async () => {
   const loaded = (await loadCommands(['--json', 'account', 'list'])).map(({ name }) => name);
   expect(loaded.every((name) => name.startsWith('account '))).toBe(true);
   expect(await loadCommands(['acount', 'list'])).toHaveLength(COMMANDS.length);

@@ -118,8 +118,8 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     },
     mail: { smtpUrl, from: from ?? 'prequal@localhost' },
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
-    // Behind a proxy a loopback address is open to whoever the proxy lets through.
     requestLog: read.boolean('PREQUAL_REQUEST_LOG', true),
+    // Behind a proxy, a loopback address is open to everyone whom the proxy lets through.
     metrics: read.boolean('PREQUAL_METRICS', isLoopback(host) && trustedProxies.length === 0),
     metricsPort: metricsPort === 0 ? null : metricsPort,
     trustedProxies,
@@ -130,10 +130,10 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
   return read.complaints.length > 0 ? { ok: false, complaints: read.complaints } : { ok: true, config };
 }
 
-/** The address that people open, for links that are printed or mailed. */
+/** The base URL that people open, for links that are printed or mailed. */
 export function serviceUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl !== null) return publicUrl;
-  // A service that listens everywhere is reached on loopback from its own machine.
+  // A service that listens on all addresses is reached on loopback from its own machine.
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -252,7 +252,10 @@ class Reader {
     const given = parts.filter((part) => part !== '');
     const wrong = given.find((part) => !isNetwork(part));
     if (wrong === undefined) return given;
-    this.complain(name, `must be a comma list of addresses or networks such as 10.0.0.0/8, not "${wrong}"`);
+    this.complain(
+      name,
+      `must be a comma-separated list of addresses or networks such as 10.0.0.0/8, not "${wrong}"`,
+    );
     return [];
   }
 

@@ -31,7 +31,7 @@ export async function readKeyFile(path: string): Promise<KeyMaterial | null> {
   try {
     document = JSON.parse(text) as KeyDocument | null;
   } catch {
-    // Told below, like every other content that is no key file.
+    // Reported below, like any other content that is not a key file.
   }
   const keys = document?.keys;
   if (typeof keys !== 'object' || keys === null) {

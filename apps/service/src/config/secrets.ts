@@ -4,8 +4,8 @@ import { createKeyFile, readKeyFile } from './key-file.ts';
 import { parseKeyList } from './key-text.ts';
 
 /**
- * From the variable, from the file, or, on a first start, from fresh randomness written to the file. Null when there is
- * no key and none may be made: a database that was used before needs the key that it was used with.
+ * From the variable, from the file, or, on a first start, newly generated and written to the file. Null when there is
+ * no key and none may be created: a database that was used before needs the key that it was used with.
  */
 export async function loadKeyRing(config: Config, options: { readonly create: true }): Promise<KeyRing>;
 export async function loadKeyRing(
@@ -27,7 +27,7 @@ export async function loadKeyRing(
   return new KeyRing(created.keys, created.retired);
 }
 
-/** Takes over what was added to or removed from the key file since this ring was loaded. */
+/** Applies keys that were added to or removed from the key file since this ring was loaded. */
 export async function reloadKeyRing(config: Config, ring: KeyRing): Promise<void> {
   if (config.key.inline !== null) return;
   const found = await readKeyFile(config.key.file);

@@ -18,17 +18,19 @@ interface Failing {
   readonly errors: readonly FieldIssue[];
 }
 
-/** `formFaults` are those of the form of the row, found before. */
+/** `shapeIssues` are issues of the row's format, found before. */
 type PersonReader = (
   fields: Fields,
   shapeIssues?: readonly FieldIssue[],
 ) => { readonly command: UnderwritingCommand } | Failing;
 
-/** Reads a person of a population as POST /v3/prequalify reads its body, less `products`: the same faults. */
+/**
+ * Validates a person of a population as POST /v3/prequalify validates its body, without `products`: the same issues.
+ */
 export function personReader(asOf: Day): PersonReader {
   const finder = new IssueFinder(PrequalifyBody);
   return (fields, shapeIssues = []) => {
-    // Products are asked for once, for the whole population.
+    // Products are selected once, for the whole population.
     const body = withoutNothings({ ...fields, products: ['any'] });
     const errors = mergeIssues(
       'products' in fields ? [unknownMember('/products', 'field')] : [],
@@ -43,14 +45,14 @@ export function personReader(asOf: Day): PersonReader {
 export interface NamedPerson {
   readonly applicant: Resolved['applicant'];
   readonly coverage: UnderwritingCommand['coverage'];
-  /** Pointers to texts that name nothing in the catalog. */
+  /** Pointers to texts that do not match anything in the catalog. */
   readonly unrecognized: readonly string[];
 }
 
 const NO_IDS = 'Ids belong to one published version; use a text here.';
 const MEMBERS = ['applicant', 'coverage'];
 
-/** Reads a person who is held against catalogs that need not be published: applicant and coverage, in their names. */
+/** Reads a person who is evaluated against catalogs that need not be published: applicant and coverage, with names. */
 export function namedPersonReader(
   resolver: TextResolver,
   asOf: Day,

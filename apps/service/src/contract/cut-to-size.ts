@@ -4,12 +4,12 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
-/** So many unknown members of a value are named; beyond them they say nothing new. */
+/** At most this many unknown members of a value are reported; more would add nothing. */
 const MOST_UNKNOWN = 500;
 
 /**
- * A refused value without what is far too much of it: naming the faults of a hundred thousand items would keep
- * everybody else waiting. A list keeps one item more than its schema allows, so that its length stays a fault.
+ * An invalid value without its excess: reporting the issues of a hundred thousand items would block all other requests.
+ * A list keeps one item more than its schema allows, so that its length remains an issue.
  */
 export function cutToSize(schema: object, value: unknown): unknown {
   let unknown = 0;

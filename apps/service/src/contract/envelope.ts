@@ -17,7 +17,7 @@ export function envelopeBody({ data, beside, ...provenance }: Provenance & Paylo
   return Buffer.from(`${envelopeBeginning(provenance)}${JSON.stringify(data)}${end}`);
 }
 
-/** Up to the payload; a brace closes it. */
+/** The envelope up to the payload; a brace closes it. */
 export function envelopeBeginning({ object, requestId, idempotencyKey, livemode }: Provenance): string {
   const fields = {
     object,

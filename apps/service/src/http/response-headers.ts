@@ -33,7 +33,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': text('`Bearer`.'),
-  'Idempotency-Replayed': text('`true` when this is the stored answer to an earlier request.', false),
+  'Idempotency-Replayed': text('`true` when this is the stored response to an earlier request.', false),
   ETag: text('Send it in If-None-Match to learn whether anything has changed.'),
   Deprecation: text('When this route was superseded (RFC 9745).'),
   Link: text('The newer route, `rel="successor-version"`.'),

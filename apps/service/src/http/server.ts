@@ -308,7 +308,7 @@ function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
     .map((route) => route.method);
   if (allowed.length === 0) return new Problem('not_found', 'There is no resource at this path.');
   const methods = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-  return new Problem('method_not_allowed', `This path takes ${methods.join(', ')}.`, {
+  return new Problem('method_not_allowed', `This path accepts ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },
   });
 }

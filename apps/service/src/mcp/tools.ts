@@ -33,7 +33,9 @@ export const API_TOOLS: readonly ApiTool[] = [
     input: Type.Object({
       q: Type.String({ minLength: 1, maxLength: 100, description: 'What the applicant says.' }),
       kind: Type.Optional(
-        Type.String({ description: 'Comma list of conditions, medications, nicotine_options, products.' }),
+        Type.String({
+          description: 'Comma-separated list of conditions, medications, nicotine_options, products.',
+        }),
       ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Suggestions at most.' })),
     }),

@@ -98,7 +98,7 @@ export class DailyBudgets {
     const tomorrow = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
     return new Problem(
       'rate_limit_exceeded',
-      `The daily limit of this license, ${what}, is reached. It starts anew at 00:00 UTC.`,
+      `The daily limit of this license, ${what}, is reached. It resets at 00:00 UTC.`,
       {
         adviceCode: 'quota_exhausted',
         headers: { 'Retry-After': String(Math.ceil((tomorrow - now) / 1000)) },

@@ -56,7 +56,7 @@ export async function selectEndpoints(db: Db, accountId: string, livemode: boole
   );
 }
 
-/** Of either mode: the caller tells "not there" from "of the other mode". */
+/** In either mode: the caller distinguishes "not found" from "wrong mode". */
 export async function selectEndpoint(db: Db, accountId: string, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(
     `select ${COLUMNS} from webhook_endpoints where id = $2 and account_id = $1 and deleted_at is null`,

@@ -127,7 +127,7 @@ it('an account has at most 25 endpoints in each mode, even when they are asked f
   await harness.endpoint(accountId);
 });
 
-it('an endpoint of another account is not there, one of the other mode is a mismatch', async () => {
+it('an endpoint of another account is not found, one in the other mode is a mismatch', async () => {
   const [accountId, stranger] = [await harness.account(), await harness.account()];
   const { id } = await harness.endpoint(accountId);
   for (const act of [showEndpoint, deleteEndpoint, rotateSecret, testEndpoint]) {

@@ -5,13 +5,13 @@ import { packSnapshot } from '../packed-snapshot.ts';
 import type { BundleVersion } from '../reference/index.ts';
 import { buildSnapshot } from '../snapshot.ts';
 
-/** A content as it is stored: compressed JSON, and the digest of that JSON. */
+/** Catalog content as it is stored: compressed JSON, and the digest of that JSON. */
 export interface StoredContent {
   readonly digest: string;
   readonly bytes: Uint8Array;
 }
 
-/** Which version to build, and out of what. */
+/** Which version to build, and from what. */
 export interface BuildRequest extends StoredContent {
   readonly version: BundleVersion;
 }
@@ -35,7 +35,7 @@ export function readStoredContent({ bytes, digest }: StoredContent): CatalogCont
   return contentOf(text);
 }
 
-/** From stored content to a packed snapshot: all the work that must not be done on a thread that answers requests. */
+/** From stored content to a packed snapshot: all the work that must not run on a thread that serves requests. */
 export async function buildPacked(request: BuildRequest): Promise<Buffer> {
   const content = readStoredContent(request);
   return packSnapshot(await buildSnapshot(content, request.digest, request.version));

@@ -4,13 +4,13 @@ import { type BuildRequest, buildPacked } from './build-request.ts';
 /** Turns stored content into a packed snapshot. */
 export type Builder = (request: BuildRequest) => Promise<Buffer>;
 
-/** In the caller's own thread, for commands and tests that serve nobody meanwhile. */
+/** In the caller's own thread, for commands and tests that serve no requests meanwhile. */
 export const inlineBuilder: Builder = buildPacked;
 
-/** The program of the thread stands beside this file, compiled or not as this file is. */
+/** The thread's program is next to this file, compiled if this file is. */
 const THREAD = new URL(`./builder-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
-/** In a thread of its own for each build, so that requests are answered meanwhile. */
+/** In a new thread for each build, so that requests are served meanwhile. */
 export function threadBuilder(program: URL = THREAD): Builder {
   return (request) =>
     new Promise((resolve, reject) => {

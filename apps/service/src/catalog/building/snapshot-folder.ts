@@ -16,7 +16,7 @@ export type CacheKeys = Pick<KeyRing, 'current' | 'derive'>;
 interface SnapshotFolderOptions {
   readonly dataDir: string;
   readonly keys: CacheKeys;
-  /** Told of a file that this server did not write, or that was changed. It is compiled again. */
+  /** Called for a file that this server did not write or that was changed. The version is compiled again. */
   readonly onRefused?: (file: string) => void;
 }
 
@@ -24,7 +24,7 @@ const MAC_BYTES = 32;
 const TRAILER_BYTES = 2 + MAC_BYTES;
 const MAC_STEP = 1 << 20;
 
-/** The folder inside the data directory. Everything in it can be made again. */
+/** The folder inside the data directory. Everything in it can be rebuilt. */
 const FOLDER = 'catalog-cache';
 const SUFFIX = '.snapshot';
 /** The current version, the one before and one more for a replay; each is some 17 MB. */
@@ -32,8 +32,8 @@ const KEPT = 3;
 
 /**
  * Packed snapshots on disk, so that a version is compiled once per machine and not by every process at every start.
- * A cache only: a folder that cannot be written or a file that is damaged costs time and nothing else. Each file ends
- * with a MAC under the server key, because a changed byte in a table of premiums would change decisions unnoticed.
+ * Only a cache: an unwritable folder or a damaged file costs nothing but time. Each file ends with a MAC under the
+ * server key, because a changed byte in a premium table would change decisions unnoticed.
  */
 export class SnapshotFolder {
   readonly #folder: string;
@@ -88,7 +88,7 @@ export class SnapshotFolder {
     }
   }
 
-  /** The key version and a MAC over the name of the file and its content; null for a key that is not at hand. */
+  /** The key version and a MAC over the file's name and content; null if the key is not available. */
   async #trailer(path: string, packed: Buffer, version: number): Promise<Buffer | null> {
     const key = this.#derive(version);
     if (key === null) return null;
@@ -130,7 +130,7 @@ export class SnapshotFolder {
   }
 }
 
-/** Another program may lay out its tables differently, so what one has packed is not for the other. */
+/** Another version of the program may lay out its tables differently, so the versions do not share packed files. */
 export async function programStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const engine = dirname(dirname(resolve('@prequal/engine')));

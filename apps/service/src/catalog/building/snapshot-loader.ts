@@ -5,7 +5,7 @@ import type { StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';
 import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
 
-/** Makes snapshots of published versions: from the folder of packed ones, else by building. */
+/** Provides snapshots of published versions: from the folder of packed ones, or by building. */
 export class SnapshotLoader {
   readonly #builder: Builder;
   readonly #folder: SnapshotFolder;
@@ -15,7 +15,7 @@ export class SnapshotLoader {
     this.#folder = folder;
   }
 
-  /** The content is asked for only when it is needed. */
+  /** The content is read only when it is needed. */
   async load(key: SnapshotKey, content: () => Promise<StoredContent>): Promise<CatalogSnapshot> {
     const kept = await this.#folder.read(key);
     const known = kept === null ? null : await open(kept);

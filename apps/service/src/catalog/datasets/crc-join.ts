@@ -13,7 +13,7 @@ function multiply(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** What a CRC is multiplied with when so many bytes follow: x to the power of 8 × length. */
+/** The factor for a CRC that is followed by so many bytes: x to the power of 8 × length. */
 export function crcShift(length: number): number {
   let power = 0x00800000;
   let shift = ONE;
@@ -24,7 +24,7 @@ export function crcShift(length: number): number {
   return shift;
 }
 
-/** CRC-32 of two texts in a row, out of their own CRCs and the shift of the second one's length. */
+/** The CRC-32 of two texts in a row, computed from their own CRCs and the shift for the length of the second. */
 export function joinCrc(first: number, second: number, shiftOfSecond: number): number {
   return (multiply(shiftOfSecond, first) ^ second) >>> 0;
 }

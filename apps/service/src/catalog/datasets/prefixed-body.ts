@@ -12,9 +12,10 @@ import {
 import { crcShift, joinCrc } from './crc-join.ts';
 
 /**
- * A large body whose first bytes differ in every answer (they carry the request id) and whose rest never changes.
- * The rest is compressed once; an answer puts its own beginning in front without compressing anything: gzip and
- * brotli both have blocks of plain bytes, and what follows was compressed without ever referring to the beginning.
+ * A large body whose first bytes differ in every response, because they contain the request id, and whose rest never
+ * changes. The rest is compressed once; each response puts its own prefix in front without compressing anything. This
+ * works because gzip and brotli have blocks of uncompressed bytes, and the rest was compressed without referring to the
+ * prefix.
  */
 export interface PrefixedBody {
   readonly rest: Uint8Array;
@@ -33,25 +34,25 @@ export interface PackedRest {
 
 export type BodyEncoding = 'br' | 'gzip' | 'identity';
 
-/** Brotli distances count from the start of the text, so every beginning has the same length: blanks fill it up. */
+/** Brotli distances count from the start of the text, so every prefix has the same length and is padded with blanks. */
 export const PREFIX_BYTES = 128;
-/** Brotli models a byte by the two before it, so these end every beginning: the end of a key and its colon. */
+/** Brotli models a byte by the two before it, so every prefix ends with these: the end of a key and its colon. */
 const PREFIX_END = '":';
 const WORTH_COMPRESSING = 2048;
 const WINDOW_BITS = 22;
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Room for output: a thread that has filled it waits for this one. */
+/** Output buffer size: a thread that has filled its buffer waits for this one. */
 const ROOM = 2 * 1024 * 1024;
 
 const deflate = promisify(deflateRaw) as (data: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 
-/** `quality` is brotli's: 5 where somebody waits, more where the result is kept. */
+/** `quality` is brotli's: 5 when a caller is waiting, more when the result is kept. */
 export async function prefixedBody(rest: Uint8Array, quality: number): Promise<PrefixedBody> {
   return (await beginPrefixedBody(rest, quality)).finished;
 }
 
-/** Comes back when other threads have all they need, so that this one may be busy while they compress. */
+/** Resolves when the other threads have everything they need, so that this one may be busy while they compress. */
 export async function beginPrefixedBody(
   rest: Uint8Array,
   quality: number,
@@ -66,7 +67,7 @@ export async function beginPrefixedBody(
   return { finished: finish() };
 }
 
-/** One answer: the beginning, spelled `…"key":`, and the rest. */
+/** One response: the prefix, which ends in `…"key":`, and the rest. */
 export function joinBody(prefix: string, { rest, packed }: PrefixedBody, encoding: BodyEncoding): Buffer {
   if (packed === null || encoding === 'identity') return Buffer.concat([Buffer.from(prefix), rest]);
   const beginning = padded(prefix);
@@ -75,7 +76,7 @@ export function joinBody(prefix: string, { rest, packed }: PrefixedBody, encodin
     : gzipMember(beginning, packed, rest.byteLength);
 }
 
-/** JSON allows blanks before a key; the last key of a beginning is the place for them. */
+/** JSON allows blanks before a key, so the padding goes before the last key of the prefix. */
 function padded(prefix: string): Buffer {
   const key = prefix.lastIndexOf('"', prefix.length - PREFIX_END.length - 1);
   const beginning = Buffer.from(
@@ -109,8 +110,8 @@ function brotliBlock(beginning: Buffer): Buffer {
 }
 
 /**
- * Compresses what follows a beginning. The encoder is given a stand-in of the same length that holds control
- * characters only. JSON has none, so no reference can lead into the stand-in, and its bytes can be replaced.
+ * Compresses what follows a prefix. The encoder gets a placeholder of the same length that contains only control
+ * characters. JSON has none, so no reference can point into the placeholder, and its bytes can be replaced.
  */
 async function beginBrotli(
   rest: Uint8Array,
@@ -129,14 +130,15 @@ async function beginBrotli(
     await once(encoder, 'end');
     const whole = Buffer.concat(chunks);
     const blocks = whole.subarray(head.length);
-    if (!whole.subarray(0, head.length).equals(head)) throw new Error('brotli flushed in another place');
+    if (!whole.subarray(0, head.length).equals(head))
+      throw new Error('brotli flushed at an unexpected position');
     await proveBrotli(blocks, rest);
     return blocks;
   };
   return { finished: finish() };
 }
 
-/** No two pairs of neighbours are alike, so that the encoder finds nothing to refer to and writes literals only. */
+/** No two pairs of neighbours are equal, so that the encoder finds nothing to refer to and writes only literals. */
 function standInBytes(): Buffer {
   const bytes = Buffer.alloc(PREFIX_BYTES);
   for (let index = 0; index < PREFIX_BYTES; index += 1) {
@@ -147,7 +149,7 @@ function standInBytes(): Buffer {
   return bytes;
 }
 
-/** The format is relied on to the bit, so each result is read back once behind a beginning that is not the stand-in. */
+/** This depends on the exact bit layout, so each result is decompressed once behind a different prefix. */
 async function proveBrotli(blocks: Buffer, rest: Uint8Array): Promise<void> {
   const beginning = padded(`{"a${PREFIX_END}`);
   const expected = (from: number, to: number) =>
@@ -162,6 +164,6 @@ async function proveBrotli(blocks: Buffer, rest: Uint8Array): Promise<void> {
     at += chunk.length;
   }
   if (at !== PREFIX_BYTES + rest.byteLength) {
-    throw new Error('the body does not come out of its compressed form');
+    throw new Error('the compressed body does not decompress to the original');
   }
 }

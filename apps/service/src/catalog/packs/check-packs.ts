@@ -12,7 +12,7 @@ export interface CheckReport {
   readonly warnings: readonly PackIssue[];
 }
 
-/** Loads a folder of packs for its faults only. Warnings do not fail it. */
+/** Loads a folder of packs only to find its issues. Warnings do not fail it. */
 export function checkPacks(dir: string, subjects: PackSubjects): CheckReport {
   return checkReportOf(loadPackSet(dir, subjects));
 }
@@ -28,7 +28,7 @@ export function checkReportOf(set: PackSet): CheckReport {
   };
 }
 
-/** One line a fault, and a last line that sums up. */
+/** One line per issue, and a summary as the last line. */
 export function formatCheck(report: CheckReport): string {
   const lines = [
     ...report.issues.map(formatIssue),

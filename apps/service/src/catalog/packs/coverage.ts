@@ -57,7 +57,7 @@ export function* coverageOf(
   }
 }
 
-/** The names and groups that the rules of one pack speak of. */
+/** The names and groups that the rules of one pack mention. */
 class NamedSubjects {
   readonly #names: ReadonlySet<string>;
   readonly #groups: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
-/** One line of a CSV file; cells are read by column name and know where they stand. */
+/** One line of a CSV file; cells are read by column name and know their position. */
 export interface CsvRow {
   readonly line: number;
   /** The cell without surrounding blanks; empty for an optional column that the file does not have. */
@@ -13,13 +13,13 @@ export interface CsvRow {
 interface ParsedRecord {
   readonly record: readonly string[];
   readonly line: number;
-  /** The record as written; asked for only to say where a cell stands. */
+  /** The record as written; needed only to report the position of a cell. */
   raw(): string;
 }
 
 /**
- * Reads a CSV with a header line. Unknown and missing columns are faults; the rows come back anyway when
- * every required column is there, so that the rest of the file is checked in the same run.
+ * Reads a CSV file with a header line. Unknown and missing columns are issues; the rows are returned anyway if every
+ * required column is present, so that the rest of the file is checked in the same run.
  */
 export function readCsv(
   file: string,
@@ -114,7 +114,7 @@ function rowOf(file: string, positions: ReadonlyMap<string, number>, parsed: Par
   };
 }
 
-/** The column at which the n-th cell begins; walks the raw text because cells may be quoted. */
+/** The column at which the n-th cell begins, found in the raw text because cells may be quoted. */
 function columnOfCell(raw: string, index: number): number {
   let cell = 0;
   let quoted = false;

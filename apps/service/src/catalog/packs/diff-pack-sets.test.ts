@@ -7,14 +7,14 @@ import { loadPackSet } from './load-pack-set.ts';
 const packs = (edits: readonly Edit[] = []) =>
   loadPackSet(writeFiles(editedPack(edits)), fixtureSubjects).packs;
 
-/** What the diff says about the first variant. */
+/** The changes of the first variant. */
 function changes(edits: readonly Edit[]): readonly PackChange[] {
   const diffs = diffPackSets(packs(), packs(edits), fixtureSubjects);
   return diffs.find((diff) => diff.slug === 'plain-meadow-final')?.changes ?? [];
 }
 
 describe('diffPackSets', () => {
-  it('says nothing about equal sets', () => {
+  it('reports nothing for equal sets', () => {
     expect(diffPackSets(packs(), packs(), fixtureSubjects)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('diffPackSets', () => {
     ]);
   });
 
-  it('lists variants that come and go', () => {
+  it('lists added and removed variants', () => {
     const renamed = packs([['pack.yaml', 'slug: plain-meadow-level', 'slug: plain-meadow-lite']]);
     expect(diffPackSets(packs(), renamed, fixtureSubjects)).toEqual([
       { slug: 'plain-meadow-level', kind: 'removed', changes: [] },
@@ -87,7 +87,7 @@ describe('diffPackSets', () => {
     ]);
   });
 
-  it('works on the pack as written, not on its file', () => {
+  it('compares the resolved pack, not its file', () => {
     const { 'plain-meadow/final/build.csv': _, ...noBuild } = minimalPack;
     const without = loadPackSet(writeFiles(noBuild), fixtureSubjects).packs;
     const [diff] = diffPackSets(packs(), without, fixtureSubjects);

@@ -16,7 +16,10 @@ import { describeRule, outcomeName } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
 import type { PackSubjects } from './subject-index.ts';
 
-/** `tightened` and `loosened` are said only when every applicant is treated no better, or no worse; else `changed`. */
+/**
+ * `tightened` and `loosened` are used only when no applicant is treated better, or no applicant worse; otherwise
+ * `changed`.
+ */
 export type ChangeKind = 'added' | 'removed' | 'tightened' | 'loosened' | 'changed';
 
 export interface PackChange {
@@ -52,7 +55,7 @@ export function diffPackSets(
   return diffs;
 }
 
-/** The difference as lines of text: a line a variant, an indented line a change. */
+/** The difference as lines of text: a line per variant, an indented line per change. */
 export function formatDiff(diffs: readonly VariantDiff[]): string {
   const lines = diffs.flatMap((diff) => [
     `${diff.kind} ${diff.slug}`,
@@ -244,7 +247,7 @@ function diffPrices(a: FlatPack, b: FlatPack): readonly PackChange[] {
   return [...changes, ...diffRates(a, b)];
 }
 
-/** One line a class: how many rates moved, and by how much at most each way. */
+/** One line per class: how many rates changed, and by how much at most in each direction. */
 function diffRates(a: FlatPack, b: FlatPack): readonly PackChange[] {
   return b.classes.flatMap((rateClass, index) => {
     const other = a.classes.findIndex((each) => each.name === rateClass.name);

@@ -49,7 +49,7 @@ describe('explainPack', () => {
     expect(text).toContain('OPEN    Graded');
   });
 
-  it('says when time alone opens nothing', () => {
+  it('reports when time alone opens nothing', () => {
     const { classes } = explain({ ...healthy, conditions: [{ name: 'Dementia' }] });
     expect(classes.map(({ open, opensOn }) => [open, opensOn])).toEqual([
       [false, null],
@@ -57,14 +57,14 @@ describe('explainPack', () => {
     ]);
   });
 
-  it('says what a budget buys', () => {
+  it('reports what a budget buys', () => {
     const text = formatExplanation(
       explain(healthy, { ...coverage, target: 'monthly_budget', amountsCents: [5000] }),
     );
     expect(text).toContain('OPEN    Level (Plain Level): buys $14,000;');
   });
 
-  it('answers a date that is none with a fault, not with an exception', () => {
+  it('reports an invalid date as an issue, not as an exception', () => {
     if (pack === undefined) throw new Error('the minimal pack did not load');
     const wrong = { ...healthy, born: { dateOfBirth: '1965-02-30' } };
     expect(explainPack(pack, { reference, applicant: wrong, coverage, asOf: '2026-06-01' }).ok).toBe(false);

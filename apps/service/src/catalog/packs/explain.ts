@@ -29,7 +29,7 @@ export interface ExplainedClass {
   readonly opensOn: string | null;
 }
 
-/** Why one variant answers as it does, for one applicant at one amount on one day. */
+/** Why one variant has its result, for one applicant at one amount on one day. */
 export interface Explanation {
   readonly pack: FlatPack;
   readonly asOf: string;
@@ -41,7 +41,7 @@ export interface Explanation {
   readonly inferred: readonly InferredCondition[];
   /** How conditions that no rule reaches were treated, also where they pass. */
   readonly unlisted: readonly TraceEntry[];
-  /** What the applicant could still say; until then it counts against them. */
+  /** What the applicant could still state; until then it counts against them. */
   readonly missing: readonly MissingFact[];
   readonly classes: readonly ExplainedClass[];
 }
@@ -65,7 +65,7 @@ export interface ExplainOptions {
   /** Its first amount is explained. */
   readonly coverage: Coverage;
   readonly asOf: string;
-  /** Conditions, medications and build are not held against the applicant. */
+  /** Conditions, medications and build do not count against the applicant. */
   readonly skipHealth?: boolean;
 }
 
@@ -148,7 +148,7 @@ const BASIS_TEXTS = {
   usual: 'usually the reason for',
 } as const;
 
-/** What the product read into the answers, before any class. */
+/** What the product inferred from the disclosures, before any class. */
 function notes({ inferred, unlisted, missing, pack }: Explanation): readonly string[] {
   const inferences = inferred.map(
     ({ condition, medication, basis, diagnosed, treated }) =>

@@ -51,7 +51,7 @@ async function replay(edits: readonly Edit[]): Promise<{ report: ImpactReport; p
 }
 
 describe('replayImpact', () => {
-  it('finds nothing between equal sets, and says how much it looked at', async () => {
+  it('finds nothing between equal sets, and reports how much it compared', async () => {
     const { report, progress } = await replay([]);
     expect(report).toEqual({
       people: 99,
@@ -118,7 +118,7 @@ describe('replayImpact', () => {
     );
   });
 
-  it('refuses a date that is none', async () => {
+  it('refuses an invalid date', async () => {
     const run = replayImpact(packs(), packs(), fixtureReference, population(), 'today');
     await expect(run.next()).rejects.toThrow('"today" is not a date');
   });

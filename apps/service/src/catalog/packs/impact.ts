@@ -39,7 +39,7 @@ export interface ClassMigration {
 
 export interface PremiumShift {
   readonly slug: string;
-  /** People who keep their class and pay another premium in the default mode. */
+  /** People who keep their class but pay a different premium in the default mode. */
   readonly dearer: number;
   readonly cheaper: number;
   readonly sumCents: number;
@@ -56,7 +56,7 @@ export interface LoneVariant {
 
 export interface ImpactReport {
   readonly people: number;
-  /** Rows whose dates make no sense. */
+  /** Rows with impossible dates. */
   readonly skipped: number;
   readonly comparisons: number;
   readonly unchanged: number;
@@ -125,7 +125,7 @@ class Replay {
   readonly #after: Side;
   readonly #migrations = new Map<string, ClassMigration>();
   readonly #shifts = new Map<string, PremiumShift>();
-  /** Each side tells the variants that both have first. */
+  /** Each side lists the variants that both have first. */
   readonly #shared: number;
   readonly #removed: Map<string, number>;
   readonly #added: Map<string, number>;
@@ -202,7 +202,7 @@ class Replay {
   }
 }
 
-/** One pack set, asked about some of its variants, in this order. */
+/** One pack set, evaluated for some of its variants, in this order. */
 class Side {
   readonly #evaluator: Evaluator;
   readonly #variants: readonly number[];

@@ -1,4 +1,4 @@
-/** Where in a pack something stands: 1-based line and column, as an editor counts them. */
+/** A position in a pack: 1-based line and column, as an editor counts them. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -54,7 +54,7 @@ export interface PackIssue extends Place {
   readonly message: string;
 }
 
-/** Gathers everything wrong with a pack set, so that an author sees all faults of a run at once. */
+/** Collects everything that is wrong with a pack set, so that an author sees all issues of a run at once. */
 export class IssueLog {
   readonly #issues = new Map<string, PackIssue>();
   readonly #warnings = new Map<string, PackIssue>();
@@ -76,7 +76,7 @@ export class IssueLog {
   }
 }
 
-// Variants of a family share files: a fault found once per variant is still one fault.
+// Variants of a family share files: an issue found once per variant is still one issue.
 function put(log: Map<string, PackIssue>, code: IssueCode, place: Place, message: string): void {
   const key = `${place.file}:${place.line}:${place.column}:${code}`;
   if (log.has(key)) return;

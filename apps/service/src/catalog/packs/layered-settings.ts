@@ -2,8 +2,8 @@ import type { IssueLog, Place } from './issue.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
 /**
- * The settings of a variant as its overrides laid over its family. Mappings merge key by key, to any depth;
- * a list or a single value replaces what the family says.
+ * The settings of a variant: its overrides on top of its family's. Mappings merge key by key, to any depth; a list or a
+ * single value replaces the family's.
  */
 export class LayeredSettings {
   readonly #top: YamlMap | undefined;

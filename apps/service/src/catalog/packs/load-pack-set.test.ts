@@ -9,7 +9,7 @@ function load(files: Readonly<Record<string, string>>): PackSet {
   return loadPackSet(writeFiles(files), fixtureSubjects);
 }
 
-/** Where a issue stands, with the folder of the run cut off. */
+/** The position of an issue, without the folder of the run. */
 function spot(issue: PackIssue): string {
   return `${issue.file.split('/').slice(-1)[0]}:${issue.line}:${issue.column}`;
 }
@@ -89,7 +89,7 @@ describe('a good pack', () => {
     expect(set.warnings[0]?.message).toMatch(/Graded \(\d+\) is cheaper than the better class Table 2/);
   });
 
-  it('leaves scenarios unread when asked to', () => {
+  it('skips scenarios when asked to', () => {
     const dir = writeFiles(minimalPack);
     expect(loadPackSet(dir, fixtureSubjects, { skipScenarios: true }).scenarios).toEqual([]);
   });
@@ -536,7 +536,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('names an empty folder instead of passing it', () => {
+  it('reports an empty folder instead of passing it', () => {
     expect(load({ 'readme.txt': 'nothing here' }).issues[0]?.code).toBe('missing_file');
   });
 
@@ -561,7 +561,7 @@ describe('a refusal', () => {
 });
 
 describe('a warning', () => {
-  it('warns of a rule that a rule on something broader makes needless', () => {
+  it('points out a rule that a broader rule makes redundant', () => {
     const broader = 'A0,condition_ever,"group:Stroke, Brain & Nerves",,,,,,,decline,underwriting,Guide,';
     const { issues, warnings } = load(
       editedPack([['rules.csv', 'A1,condition_ever,Dementia', `${broader}\nA1,condition_ever,Asthma`]]),
@@ -570,7 +570,7 @@ describe('a warning', () => {
     expect(warnings.map((each) => `${each.code} ${spot(each)}`)).toContain('rule_masked rules.csv:4:1');
   });
 
-  it('says that a rate falls with age, and does not refuse the pack', () => {
+  it('reports a rate that falls with age, but does not refuse the pack', () => {
     const { issues, warnings } = load(
       editedPack([['rates.csv', 'life,Level,male,no,1,61,4870', 'life,Level,male,no,1,61,4600']]),
     );
@@ -580,7 +580,7 @@ describe('a warning', () => {
     ]);
   });
 
-  it('says that a worse class is cheaper than a better one', () => {
+  it('reports a worse class that is cheaper than a better one', () => {
     const { issues, warnings } = load(
       editedPack([['rates.csv', 'life,Graded,male,no,1,62,6552', 'life,Graded,male,no,1,62,5000']]),
     );

@@ -27,7 +27,7 @@ export interface Carrier {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
-  /** The logo as SVG, rewritten so that it draws and does nothing else. */
+  /** The logo as SVG, rewritten so that it only draws. */
   readonly logo: string;
 }
 
@@ -36,7 +36,7 @@ export interface PackSet {
   readonly packs: readonly FlatPack[];
   readonly carriers: readonly Carrier[];
   readonly scenarios: readonly Scenario[];
-  /** Where each variant stands, by slug. */
+  /** The position of each variant, by slug. */
   readonly places: ReadonlyMap<string, Place>;
   /** Where each rule of a variant stands, by slug and rule id. */
   readonly rulePlaces: RulePlaces;
@@ -55,8 +55,8 @@ const UNREAD: Readonly<Record<UnreadFile, string>> = {
 };
 
 /**
- * Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. A service that
- * starts on packs it has tested before may leave the scenarios unread.
+ * Reads a folder of packs (`<carrier>/<family>/`), resolves every variant and checks everything. A service that starts
+ * on packs it has tested before may skip the scenarios.
  */
 export function loadPackSet(
   dir: string,

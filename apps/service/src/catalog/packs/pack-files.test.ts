@@ -8,7 +8,7 @@ import { loadPackSet } from './load-pack-set.ts';
 const SECRET = '{"keys":{"1":"c2VjcmV0"}}';
 const CARRIER = 'plain-meadow/carrier.yaml';
 
-/** A pack set beside a file that nobody but the service may read. */
+/** A pack set next to a file that only the service may read. */
 function packsBesideSecret(changes: Readonly<Record<string, string>> = {}): string {
   const files = Object.entries({ ...minimalPack, ...changes }).map(([path, text]) => [`packs/${path}`, text]);
   const dir = writeFiles({ ...Object.fromEntries(files), 'keys.json': SECRET });
@@ -56,7 +56,7 @@ it('a link to another file of the same carrier is fine', () => {
   expect(loadPackSet(dir, fixtureSubjects).issues).toEqual([]);
 });
 
-it('a folder with the name of a logo is refused, not read', () => {
+it('a folder named like a logo is refused, not read', () => {
   const dir = packsBesideSecret();
   const logo = join(dir, 'plain-meadow', 'logo.svg');
   unlinkSync(logo);
@@ -64,7 +64,7 @@ it('a folder with the name of a logo is refused, not read', () => {
   expect(refusal(dir)).toContain('is not a file');
 });
 
-it('a pack set under a link is read like any other', () => {
+it('a pack set behind a link is read like any other', () => {
   const dir = packsBesideSecret();
   symlinkSync(dir, join(dir, '..', 'linked'));
   expect(loadPackSet(join(dir, '..', 'linked'), fixtureSubjects).issues).toEqual([]);

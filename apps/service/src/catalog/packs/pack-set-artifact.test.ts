@@ -7,23 +7,23 @@ import { buildArtifact, readArtifact, writeArtifact } from './pack-set-artifact.
 const load = (edits: readonly Edit[] = []) => loadPackSet(writeFiles(editedPack(edits)), fixtureSubjects);
 
 describe('a built pack set', () => {
-  it('comes back as it was, logos included', () => {
+  it('is restored as it was, including logos', () => {
     const artifact = buildArtifact(load());
     expect(readArtifact(writeArtifact(artifact))).toEqual(artifact);
     expect(artifact.carriers[0]?.logo).toContain('<svg');
   });
 
-  it('is the same for the same packs wherever they lie', () => {
+  it('is the same for the same packs in any folder', () => {
     expect(buildArtifact(load()).digest).toBe(buildArtifact(load()).digest);
   });
 
-  it('is not made from packs with faults', () => {
+  it('is not made from packs with errors', () => {
     expect(() => buildArtifact(load([['rules.csv', 'Stroke,treatment', 'Strok,treatment']]))).toThrow(
       '1 error',
     );
   });
 
-  it('is refused when a single rate was touched', () => {
+  it('is refused when a single rate was changed', () => {
     const text = writeArtifact(buildArtifact(load()));
     expect(() => readArtifact(text.replace('3770', '3771'))).toThrow('the packs have digest');
   });

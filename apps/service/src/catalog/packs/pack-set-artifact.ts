@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 import { packSetDigest } from './digest.ts';
 import type { PackSet } from './load-pack-set.ts';
 
-/** A checked pack set as one document: what `catalog build` writes and a running service can take in. */
+/** A checked pack set as one document: written by `catalog build`, and read by a running service. */
 export interface PackSetArtifact {
   readonly format: 1;
   /** Digest of the packs; reading refuses a document whose packs do not have it. */
@@ -12,7 +12,7 @@ export interface PackSetArtifact {
   readonly packs: readonly FlatPack[];
 }
 
-/** Throws on a set with faults: only a checked set may leave the author's folder. */
+/** Throws on a set with errors: only a checked set may be built. */
 export function buildArtifact(set: PackSet): PackSetArtifact {
   if (set.issues.length > 0) throw new RangeError(`the pack set has ${counted(set.issues.length, 'error')}`);
   return {

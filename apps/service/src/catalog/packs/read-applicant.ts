@@ -21,7 +21,7 @@ const APPLICANT_KEYS = [
   'nicotine',
 ];
 
-/** An applicant of a scenario: the words of the API, with catalog names where the API has text. */
+/** An applicant of a scenario: the fields of the API, with catalog names where the API has free text. */
 export function readApplicant(value: YamlValue | undefined, subjects: PackSubjects): Applicant | undefined {
   const map = value?.map('The applicant', APPLICANT_KEYS);
   if (map === undefined) return undefined;

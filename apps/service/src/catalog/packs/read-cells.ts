@@ -22,7 +22,7 @@ const FILL_CLOCKS = ['last_fill', 'first_fill'] as const;
 const OPERATORS: readonly Comparison[] = ['<', '<=', '>', '>='];
 const EXCEPTION = /^(.*?)\s*\[\s*(\w+)\s*\]$/;
 
-/** Typed reading of the cells that a kind of rule asks for. */
+/** Typed reading of the cells that a rule kind uses. */
 export class KindCells implements RuleCells {
   readonly #row: RuleRow;
   readonly #kind: string;
@@ -152,7 +152,7 @@ export class KindCells implements RuleCells {
     return found ?? this.#row.refuse('clock', message);
   }
 
-  /** When any of the three cells is filled, all three must be. */
+  /** If any of the three cells is filled, all three must be. */
   #window<T extends ConditionClock | MedicationClock>(allowed: readonly T[]): WindowCell<T> {
     if (this.isEmpty('clock') && this.isEmpty('operator') && this.isEmpty('value')) return undefined;
     const clock = this.#clock(allowed);

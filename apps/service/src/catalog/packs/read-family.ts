@@ -72,7 +72,7 @@ export interface FamilyIdentity {
   readonly place: Place;
 }
 
-/** A flat pack with what the checks need to point at a line. */
+/** A flat pack with the positions that the checks report. */
 export interface ResolvedVariant {
   readonly pack: FlatPack;
   readonly place: Place;
@@ -83,7 +83,7 @@ export interface ResolvedVariant {
   readonly issueAgePlaces: readonly Place[];
   readonly faceLimitPlaces: readonly Place[];
   readonly rulePlaces: ReadonlyMap<string, Place>;
-  /** The rules over all classes of the family: with classes dropped, honest rules would seem to repeat each other. */
+  /** The rules over all classes of the family: with classes dropped, valid rules would seem to repeat each other. */
   readonly writtenRules: readonly Rule[];
   readonly writtenClassCount: number;
 }
@@ -234,7 +234,7 @@ function placesOf(
 
 function seriesOf(pricing: PricingSettings, rates: RateTables, log: IssueLog): readonly RateSeries[] {
   const series = rates.tables.get(pricing.rateTable);
-  // Without any table the file itself is missing or unreadable, and that is said elsewhere.
+  // Without any table, the file itself is missing or unreadable, which is reported elsewhere.
   if (series !== undefined || rates.tables.size === 0) return series ?? [];
   const hint = didYouMean(pricing.rateTable, rates.tables.keys());
   const message = `rates.csv has no table "${pricing.rateTable}".${hint}`;
@@ -260,7 +260,7 @@ function pricingOf(
   };
 }
 
-/** One column per unbroken run of ages: a gap is reported by the checks, never filled with a number. */
+/** One column per unbroken run of ages: a gap is reported by the checks, never filled in. */
 function columnsOf(series: RateSeries, settings: PricingSettings, book: ClassBook): readonly RateColumn[] {
   const classIndex = book.indexOf(series.className);
   if (classIndex === undefined || series.band > settings.bands.length) return [];

@@ -5,7 +5,7 @@ import type { GuardColumn, RuleRow } from './rule-row.ts';
 const OLDEST = 120;
 const LARGEST_FACE_DOLLARS = 999_999_999;
 
-/** For whom the rule is; undefined when it is for everybody. A wrong cell is reported and left out. */
+/** To whom the rule applies; undefined if to everybody. A wrong cell is reported and ignored. */
 export function readGuards(row: RuleRow): RuleGuards | undefined {
   const ages = readSpan(row, 'ages', OLDEST);
   const face = readSpan(row, 'face', LARGEST_FACE_DOLLARS);

@@ -20,7 +20,7 @@ export interface Placed<T> {
 const OLDEST = 120;
 const LARGEST_FACE_DOLLARS = 999_999_999;
 
-/** State codes of a list; an unknown one is a fault and is left out. */
+/** The state codes of a list; an unknown one is an issue and is left out. */
 export function readStates(value: YamlValue, what: string): readonly StateCode[] {
   const states: StateCode[] = [];
   for (const item of value.list(what) ?? []) {
@@ -128,7 +128,7 @@ export function readZipExclusions(settings: LayeredSettings, book: ClassBook): r
   return rows;
 }
 
-/** The row's class; null when the row is about every class; undefined when it must be skipped. */
+/** The class of the row; null if the row is for every class; undefined if the row must be skipped. */
 function readClass(map: YamlMap, book: ClassBook, required: boolean): number | null | undefined {
   const value = required ? map.need('class', 'The row') : map.get('class');
   if (value === undefined) return required ? undefined : null;

@@ -26,9 +26,9 @@ const SEXES: readonly RateSex[] = ['male', 'female', 'unisex'];
 const LARGEST_RATE = 1_000_000;
 
 /**
- * Reads rates.csv. It is the bulk of a pack set (170,000 lines in the shipped one) and a plain table without
- * quotes, so it is cut by hand: consecutive lines of one series differ in age and rate only, and everything
- * before these two cells is compared as one piece of text.
+ * Reads rates.csv. It is the bulk of a pack set (170,000 lines in the shipped one) and a plain table without quotes, so
+ * it has its own reader: consecutive lines of a series differ only in age and rate, and everything before these two
+ * cells is compared as one string.
  */
 export function readRates(file: string, text: string, classes: readonly string[], log: IssueLog): RateTables {
   const reader = new RateReader(file, classes, log);
@@ -76,7 +76,7 @@ class RateReader {
       this.#log.refuse('missing_column', place(0), `The column "${column}" is missing.`);
     }
     if (missing.length === 0 && names.length === COLUMNS.length) {
-      this.#log.refuse('bad_value', place(0), `The columns stand in this order: ${COLUMNS.join(', ')}.`);
+      this.#log.refuse('bad_value', place(0), `The columns must be in this order: ${COLUMNS.join(', ')}.`);
     }
     return false;
   }
@@ -104,7 +104,7 @@ class RateReader {
       this.#log.refuse(
         'rate_repeated',
         place,
-        `The rate of this class at age ${age} already stands on line ${first}.`,
+        `The rate of this class at age ${age} is already given on line ${first}.`,
       );
       return;
     }

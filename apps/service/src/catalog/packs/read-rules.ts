@@ -21,14 +21,14 @@ import { listOf, SubjectReader } from './read-subject.ts';
 import { GUARD_COLUMNS, OPTIONAL_COLUMNS, REQUIRED_COLUMNS, RuleRow } from './rule-row.ts';
 import type { PackSubjects } from './subject-index.ts';
 
-/** A kind of line that is no rule of the engine: it says which condition a medication gives away. */
+/** A kind of line that is not a rule of the engine: it says which condition a medication implies. */
 const IMPLIES = 'medication_implies';
 type LineKind = RuleKind | typeof IMPLIES;
 
 /** What makes a rule fire; the kind knows its fields. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** Lines of rules.csv, read once a family and resolved once a variant. */
+/** Lines of rules.csv, read once per family and resolved once per variant. */
 export interface RuleLine {
   readonly id: string;
   readonly kind: LineKind;
@@ -49,7 +49,7 @@ export interface RuleChanges {
 export interface ResolvedRules {
   readonly rules: readonly Rule[];
   readonly implied: readonly ImpliedCondition[];
-  /** Where each rule stands, by id. */
+  /** The position of each rule, by id. */
   readonly places: ReadonlyMap<string, Place>;
 }
 
@@ -103,7 +103,7 @@ function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | 
   return { id, kind, row, reason: row.reason(), guards: readGuards(row), bodies, implied: [] };
 }
 
-/** A line with several subjects stands for one rule a subject: `A1` becomes `A1.1`, `A1.2` and so on. */
+/** A line with several subjects is one rule per subject: `A1` becomes `A1.1`, `A1.2` and so on. */
 function bodiesOf(id: string, kind: RuleKind, row: RuleRow, subjects: PackSubjects): RuleLine['bodies'] {
   const node = ruleNodeOf(kind);
   row.refuseFilled(kind, ['implies', ...BODY_COLUMNS.filter((column) => !node.columns.includes(column))]);
@@ -153,7 +153,7 @@ function ruleOf(line: RuleLine, id: string, outcome: Outcome, body: Body): Rule 
   return { ...head, ...(note !== '' && { note }), ...(guards && { guards }), kind, ...body } as Rule;
 }
 
-/** `medication_implies`: subject is the medication, uses the uses it needs, implies the condition given away. */
+/** `medication_implies`: subject is the medication, uses are the uses it requires, implies is the implied condition. */
 function impliedOf(id: string, row: RuleRow, reader: SubjectReader): readonly ImpliedCondition[] {
   const unused = BODY_COLUMNS.filter((column) => column !== 'subject' && column !== 'uses');
   row.refuseFilled(IMPLIES, [...unused, ...GUARD_COLUMNS, 'outcome', 'reason']);

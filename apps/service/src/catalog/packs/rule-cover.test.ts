@@ -180,7 +180,7 @@ describe('covers', () => {
     expect(covers(set(12, 'fires'), set(6, 'silent'), fixtureSubjects)).toBe(true);
   });
 
-  it('never says yes wrongly: whenever the covered rule fires, the covering one does', () => {
+  it('is never wrong when it says yes: whenever the covered rule fires, the covering one does', () => {
     if (pack === undefined) throw new Error('the minimal pack did not load');
     const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;
     let covered = 0;

@@ -26,7 +26,7 @@ export type RuleColumn =
   | 'reason'
   | 'note';
 
-/** The cells of one line of rules.csv that mean the same for every kind; every complaint names the cell. */
+/** The cells of one line of rules.csv that mean the same for every kind; every issue names the cell. */
 export class RuleRow {
   readonly #row: CsvRow;
   readonly log: IssueLog;
@@ -49,7 +49,7 @@ export class RuleRow {
     return undefined;
   }
 
-  /** Refuses every filled cell that this kind of rule does not use: a silent cell would mislead its author. */
+  /** Refuses every filled cell that this kind of rule does not use: an ignored cell would mislead its author. */
   refuseFilled(kind: string, columns: readonly RuleColumn[]): void {
     for (const column of columns) {
       if (this.cell(column) !== '')

@@ -6,7 +6,7 @@ const svg = (content: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${content}</svg>`;
 
 describe('a logo', () => {
-  it('keeps what draws and is written anew, the same every time', () => {
+  it('keeps what draws and is rewritten, the same every time', () => {
     const source = `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand -->\n${svg(
       '<title>A &amp; B</title>\n<g fill=\'#fff\'><circle cx="4" cy=\'4\' r="3"/></g>',
       ' role="img" aria-label="A &quot;B&quot;"',
@@ -79,7 +79,7 @@ describe('a logo is refused with', () => {
   });
 });
 
-it('whatever the text, the result draws only or there is none', () => {
+it('for any input, the result only draws or there is none', () => {
   const piece = fc.constantFrom(
     ...[
       '<svg xmlns="http://www.w3.org/2000/svg"',

@@ -12,7 +12,7 @@ const set = loadPackSet(dir, shippedSubjects);
 const { packs } = set;
 
 describe('the shipped packs', () => {
-  it('load without an issue, and the only warnings are of rules that a broader rule makes needless', () => {
+  it('load without errors, and only warn of rules that a broader rule makes redundant', () => {
     expect(set.issues.map(formatIssue)).toEqual([]);
     const warnings = set.warnings.filter(({ code }) => code !== 'rule_masked');
     expect(warnings.map(formatIssue)).toEqual([]);
@@ -25,7 +25,7 @@ describe('the shipped packs', () => {
     expect([...classes].sort()).toEqual(PRODUCT_CLASSES.filter((each) => each !== 'medsup').toSorted());
   });
 
-  it('have at least five scenarios a family, and all of them hold in both forms of the engine', () => {
+  it('have at least five scenarios per family, all of which pass in both forms of the engine', () => {
     const families = new Map(packs.map((pack) => [pack.slug, pack.familyId]));
     const counts = new Map<string, number>();
     for (const scenario of set.scenarios) {
@@ -59,7 +59,7 @@ describe('the shipped packs', () => {
     expect(packs.some((pack) => pack.impliedConditions.length > 0)).toBe(true);
   });
 
-  it('differ truly: no two variants are alike, and no two carriers share a rule list or a rate card', () => {
+  it('differ: no two variants are alike, and no two carriers share a rule list or a rate card', () => {
     expect(new Set(packs.map(packDigest)).size).toBe(packs.length);
     const owners = new Map<string, Set<string>>();
     for (const pack of packs) {

@@ -1,14 +1,14 @@
 import type { FlatPack, StateCode } from '@prequal/engine';
 import { acceptedAges, facesAt } from './class-reach.ts';
 
-/** To whom and for how much a product is sold at all, over all its classes. */
+/** To whom and for which amounts a product is sold, over all its classes. */
 export interface SoldRanges {
   readonly ages: { readonly min: number; readonly max: number };
   readonly face: { readonly minCents: number; readonly maxCents: number };
   readonly states: readonly StateCode[];
 }
 
-/** The pack has passed its checks, so each of its classes can be offered to somebody. */
+/** The pack has passed its checks, so each of its classes can be offered to someone. */
 export function soldRanges(pack: FlatPack): SoldRanges {
   const offered = pack.classes.flatMap((_, classIndex) => {
     const ages = new Set([true, false].flatMap((tobacco) => acceptedAges(pack, classIndex, tobacco)));

@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '@prequal/engine';
 
-/** What packs may speak about. The reference catalog implements it; packs never read the catalog's files. */
+/** What packs may refer to. The reference catalog implements it; packs never read the catalog's files. */
 export interface PackSubjects {
   hasCondition(name: string): boolean;
   hasMedication(name: string): boolean;

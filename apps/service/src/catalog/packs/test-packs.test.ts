@@ -52,7 +52,7 @@ describe('testPacks', () => {
     ]);
   });
 
-  it('points at an applicant whose dates make no sense', () => {
+  it('points at an applicant with impossible dates', () => {
     const edits: Edit[] = [
       [
         'scenarios.yaml',

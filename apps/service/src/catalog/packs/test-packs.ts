@@ -41,7 +41,7 @@ export function testPacks(
   return runner.report(scenarios.length);
 }
 
-/** One line a mismatch, and a last line that sums up. */
+/** One line per mismatch, and a summary as the last line. */
 export function formatScenarioReport(report: ScenarioReport): string {
   const summary = `${counted(report.scenarios, 'scenario')}, ${counted(report.comparisons, 'comparison')}: ${counted(report.mismatches.length, 'mismatch')}`;
   return `${[...report.mismatches.map(formatIssue), summary].join('\n')}\n`;

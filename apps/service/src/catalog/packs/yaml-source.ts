@@ -2,13 +2,13 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAM
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
-/** A value of a YAML file that remembers where it stands, and complains there. */
+/** A value of a YAML file that knows its position and reports issues there. */
 export class YamlValue {
   readonly #node: Node | null;
   readonly #origin: Origin;
   readonly #fallback: number;
 
-  /** `fallback` is where to complain when there is no node: the offset of the key, or of the whole. */
+  /** `fallback` is the position to report when there is no node: the offset of the key, or of the whole. */
   constructor(node: Node | null, origin: Origin, fallback: number) {
     this.#node = node;
     this.#origin = origin;
@@ -81,7 +81,7 @@ export class YamlValue {
     return this.refuse(`${what} must be a whole number from ${least} to ${most}.`);
   }
 
-  /** Decimal text as written ("0.0875"), so that no binary fraction ever touches money. */
+  /** A decimal as written ("0.0875"), so that money never passes through a binary fraction. */
   decimal(what: string): string | undefined {
     const source = isScalar(this.#node) ? (this.#node.source ?? String(this.#node.value)) : undefined;
     if (source !== undefined && /^\d+(\.\d+)?$/.test(source)) return source;
@@ -165,7 +165,7 @@ interface Origin {
   placeAt(offset: number): Place;
 }
 
-/** Reads a YAML text; undefined (and a fault) when it is not YAML at all. */
+/** Reads YAML; undefined (and an issue) when it is not YAML at all. */
 export function readYaml(file: string, text: string, log: IssueLog): YamlValue | undefined {
   const lines = new LineCounter();
   // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../storage/index.ts';
 import type { StoredContent } from '../building/build-request.ts';
 import type { BundleVersion } from '../reference/index.ts';
 
-/** Where API processes listen for a new current version; the payload is the version. */
+/** API processes listen here for a new current version; the payload is the version. */
 export const CATALOG_CHANNEL = 'prequal_catalog';
 
 export type Origin = 'shipped' | 'published';
@@ -26,7 +26,7 @@ export interface NewVersion extends Omit<PublishedVersion, 'publishedAt'> {
 const FACTS = `version, digest, origin, is_current as current, carriers, variants,
   published_at as "publishedAt", published_by as "publishedBy"`;
 
-/** Held to the end of the transaction: versions are numbered by one publisher at a time. */
+/** Locked until the transaction ends, so that versions are numbered by one publisher at a time. */
 export async function lockVersions(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('${CATALOG_CHANNEL}'))`);
 }
@@ -63,7 +63,7 @@ export async function readStored(db: Db, version: string): Promise<StoredContent
   return row ?? null;
 }
 
-/** The digest of the files that were shipped last, or null when nothing was. */
+/** The digest of the files that were shipped last, or null if none were. */
 export async function readShippedFiles(db: Db | Tx): Promise<string | null> {
   const [row] = await db.query<{ files: string }>(
     `select files_digest as files from catalog_versions where origin = 'shipped' order by id desc limit 1`,
@@ -71,7 +71,7 @@ export async function readShippedFiles(db: Db | Tx): Promise<string | null> {
   return row?.files ?? null;
 }
 
-/** A version that becomes current takes the place of the one before and wakes whoever listens. */
+/** A version that becomes current replaces the one before and notifies the listeners. */
 export async function insertVersion(tx: Tx, row: NewVersion, now: Date): Promise<void> {
   if (row.current) await tx.query('update catalog_versions set is_current = false where is_current');
   await tx.query(

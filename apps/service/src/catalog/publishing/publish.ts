@@ -34,13 +34,13 @@ export interface Publication {
 
 export interface Published {
   readonly version: PublishedVersion;
-  /** False when the current version says exactly the same already. */
+  /** False when the current version already has the same content. */
   readonly changed: boolean;
 }
 
 /**
- * Makes a content the next version. It is built before it becomes visible: what cannot be built is never published,
- * and the processes that are told of the version find it ready in the folder of packed snapshots.
+ * Makes a content the next version. It is built before it becomes visible, so that what cannot be built is never
+ * published, and the processes that are notified find it ready in the folder of packed snapshots.
  */
 export async function publishContent(deps: PublishDeps, publication: Publication): Promise<Published> {
   const { content } = publication;
@@ -60,7 +60,7 @@ export async function publishContent(deps: PublishDeps, publication: Publication
   }
 }
 
-/** Somebody else may have published meanwhile, so everything is looked at again under the lock. */
+/** Another process may have published meanwhile, so everything is checked again under the lock. */
 async function insertAs(
   tx: Tx,
   deps: PublishDeps,
@@ -73,7 +73,7 @@ async function insertAs(
   if (origin === 'shipped' && (await readShippedFiles(tx)) === filesDigest) return 'shipped already';
   if (nextBundleVersion(await readNewestVersion(tx), today(deps.clock)) !== version) return 'number taken';
   const before = await readCurrent(tx);
-  // What an operator has published stays in force; a newer shipped catalog then only lies ready.
+  // A version that an operator published stays current; a newer shipped catalog is then only available.
   const current = origin === 'published' || before === null || before.origin === 'shipped';
   const row = {
     version,

@@ -56,14 +56,14 @@ const publish = (catalog: typeof first) =>
 const newCatalog = (overrides: Partial<ConstructorParameters<typeof CurrentCatalog>[0]> = {}) =>
   new CurrentCatalog({ db, storage, clock, loader, ...overrides });
 
-it('has nothing to answer with before something is published', async () => {
+it('has no catalog before one is published', async () => {
   const catalog = newCatalog();
   await catalog.look();
   expect(catalog.ready()).toBe(false);
   expect(() => catalog.current()).toThrow('still loading');
 });
 
-it('ships once, whoever starts, and says so in the audit log of the system', async () => {
+it('ships once, whichever process starts first, and records it in the system audit log', async () => {
   const ship = () => publishShipped(deps, 'service', async () => first);
   const [one, other] = await Promise.all([ship(), ship()]);
   expect(one).toMatchObject({ version: '2026-05-06.r1', origin: 'shipped', current: true, variants: 2 });
@@ -93,11 +93,11 @@ it('numbers publications of one day, and starts again the day after', async () =
   ]);
 });
 
-it('changes nothing when the current version says the same', async () => {
+it('changes nothing when the current version has the same content', async () => {
   expect(await publish(first)).toMatchObject({ changed: false, version: { version: '2026-05-07.r1' } });
 });
 
-it('keeps what an operator has published in force when the program brings a newer catalog', async () => {
+it("keeps an operator's version current when the program ships a newer catalog", async () => {
   await db.transaction(async (tx) => {
     await tx.query('alter table catalog_versions disable trigger catalog_versions_are_kept');
     await tx.query(`update catalog_versions set files_digest = 'older' where origin = 'shipped'`);
@@ -153,7 +153,7 @@ it('swaps to what is published while it follows, and requests in flight keep the
   await following.stop();
 });
 
-it('keeps answering with the old version when the new one cannot be loaded', async () => {
+it('keeps serving the old version when the new one cannot be loaded', async () => {
   const problems: unknown[] = [];
   const empty = await mkdtemp(join(tmpdir(), 'prequal-catalog-'));
   const failing = new SnapshotLoader(
@@ -185,7 +185,7 @@ it('builds again when a packed file is damaged', async () => {
   expect(builder).toHaveBeenCalledTimes(1);
 });
 
-it('compiles again, and says so, when one byte of a packed file was changed', async () => {
+it('compiles again, and reports it, when one byte of a packed file was changed', async () => {
   const folder = join(dataDir, 'catalog-cache');
   const { version } = (await readCurrent(db)) ?? {};
   const name = (await readdir(folder)).find((file) => file.startsWith(`${version}-`)) ?? '';
@@ -205,7 +205,7 @@ it('compiles again, and says so, when one byte of a packed file was changed', as
   }
 });
 
-it('does not trust a packed file that was made without the server key, or under a retired one', async () => {
+it('does not trust a packed file made without the server key or under a retired one', async () => {
   const outsider = new KeyRing([{ version: 1, root: Buffer.alloc(32, 8) }]);
   const foreign = new SnapshotFolder({ dataDir, keys: outsider });
   const key = { version: '2026-05-07.r9', digest: first.content.digest } as const;
@@ -227,7 +227,7 @@ it('refuses stored content that is not what was published', async () => {
   );
 });
 
-it('builds the same in a thread of its own, and reports a failure there', async () => {
+it('builds the same in a thread, and reports a failure there', async () => {
   const build = threadBuilder(new URL('../../../test/processes/builder-thread.js', import.meta.url));
   const request = { ...first.content, version: '2026-05-07.r9' as const };
   const open = async (packed: Promise<Buffer>) => unpackSnapshot(await packed, async () => {});

@@ -11,15 +11,15 @@ import { type Publication, type PublishDeps, publishContent } from './publish.ts
 
 export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants'>;
 
-/** A content as a publication takes it. */
+/** A content to be published. */
 export async function storedCatalog(content: CatalogContent): Promise<StoredCatalog> {
   const { carriers, packs } = content;
   return { content: await storeContent(content), carriers: carriers.length, variants: packs.length };
 }
 
 /**
- * Publishes the catalog that came with the program when the database has none, or an older one. Whether it has is told
- * by the files alone, so an ordinary start does not read them as a catalog. Answers what is current afterwards.
+ * Publishes the catalog that ships with the program when the database has none or an older one. Only the files' digest
+ * is compared, so an ordinary start does not parse them. Returns the version that is current afterwards.
  */
 export async function publishShipped(
   deps: PublishDeps,
@@ -36,8 +36,8 @@ export async function publishShipped(
 }
 
 /**
- * SHA-256 over the names and bytes of all files below a folder, in an order that every machine agrees on, and over the form
- * in which they are stored: the same files read into another form are another catalog.
+ * SHA-256 over the names and bytes of all files in a folder, in an order that is the same on every machine, and over
+ * the form in which they are stored: the same files read into another form are another catalog.
  */
 export async function filesDigestOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -13,7 +13,7 @@ const isRealDate = (date: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 };
 
-/** The parts of a version, or null when the text is none. */
+/** The parts of a version, or null if the string is not one. */
 export const parseBundleVersion = (text: string): BundleVersionParts | null => {
   const match = FORM.exec(text);
   const date = match?.[1];

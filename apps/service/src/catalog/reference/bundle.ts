@@ -5,7 +5,7 @@ import { correctionRows } from './correction-rows.ts';
 import { type DerivedIdPrefix, idDeriver } from './derived-id.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
 
-/** One category, ready to be sent: JSON texts as bytes, made once per bundle. */
+/** One category, ready to be sent: JSON as bytes, made once per bundle. */
 export interface DatasetBytes {
   /** The date of the bundle that carries the category. */
   readonly version: string;
@@ -123,7 +123,7 @@ export const bundleOf = ({ ids, ...parts }: BundleParts): ReferenceBundle => {
 
 export const buildBundle = (input: BundleInput): ReferenceBundle => bundleOf(buildBundleParts(input));
 
-/** The `data` object of a bundle answer, `{"version","datasets":{…}}`, joined from bytes that already exist. */
+/** The `data` object of a bundle response, `{"version","datasets":{…}}`, joined from existing bytes. */
 export const bundleData = (
   bundle: Pick<BundleParts, 'version' | 'datasets'>,
   include: readonly DatasetCategory[],

@@ -18,8 +18,8 @@ const aliasPairs = (rows: readonly NamedRow[]): (readonly [string, string])[] =>
   rows.flatMap(({ name, aliases }) => aliases.map((alias) => [alias, name] as const));
 
 /**
- * Everything but its name that leads to a row: corrections and aliases, so that a client resolves what the service
- * resolves. An accented spelling comes without its accents too. The same words may lead to a condition and to a
+ * Every other spelling that leads to a row: corrections and aliases, so that a client resolves what the service
+ * resolves. An accented spelling is also listed without accents. The same words may lead to a condition and to a
  * medication ("CHEMO"); then there is one row for each.
  */
 export const correctionRows = (catalog: ReferenceCatalog): CorrectionRow[] => {

@@ -13,7 +13,7 @@ export interface TableIssue {
 export const issueText = (issue: TableIssue): string =>
   `${issue.file}:${issue.line}:${issue.column} ${issue.message}`;
 
-/** One data row: its cells by column name, and where each of them stands. */
+/** One data row: its cells by column name, with their positions. */
 export interface TableRow<Column extends string> {
   readonly cells: Readonly<Record<Column, string>>;
   issue(column: Column, message: string): TableIssue;
@@ -47,7 +47,7 @@ const splitLine = (line: string): { cells: Cell[] } | { brokenAt: number } => {
   return { cells };
 };
 
-/** Most lines have no quotes, and where a cell stands is asked of few. */
+/** Most lines have no quotes, and few positions are needed. */
 const textsOf = (line: string): readonly string[] | { readonly brokenAt: number } => {
   if (!line.includes('"')) return line.split(',');
   const split = splitLine(line);

@@ -2,8 +2,9 @@ import type { TableIssue } from './csv-table.ts';
 import type { ConditionDraft, GroupLine } from './read-conditions.ts';
 
 /**
- * The groups of every condition, in the order of their table. A row is in a group when a line says so, or when one of
- * its parents is and no line keeps it out. A row below an excluded one may still come in through another parent.
+ * The groups of every condition, in the order of their table. A row is in a group when a line includes it, or when one
+ * of its parents is in the group and no line excludes the row. A row below an excluded one may still be included
+ * through another parent.
  */
 export const groupsByCondition = (
   conditions: readonly ConditionDraft[],
@@ -28,7 +29,7 @@ export const groupsByCondition = (
   return groups;
 };
 
-/** Group → condition → whether a line puts it in or keeps it out. */
+/** Group → condition → whether a line includes or excludes it. */
 const rulingsOf = (
   lines: readonly GroupLine[],
   conditions: ReadonlyMap<string, ConditionDraft>,

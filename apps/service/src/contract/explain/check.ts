@@ -9,7 +9,7 @@ export function explainDay(body: unknown, today: Day): Day | null {
   return typeof asOf === 'string' ? parseCalendarDate(asOf) : null;
 }
 
-/** What only explanations ask of the body of a prequalification. */
+/** Checks that apply only to explanations, in addition to those of a prequalification. */
 export function checkExplain(body: unknown, today: Day): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const { as_of: asOf, coverage } = fieldsOf(body);

@@ -38,12 +38,12 @@ const RuleSchema = strict({
   facts: Type.Array(
     strict({
       name: Type.String({ description: 'The condition, medication or value.' }),
-      detail: Type.String({ description: 'What of it was compared.' }),
+      detail: Type.String({ description: 'The property that was compared.' }),
     }),
     { description: 'The facts that made the rule fire.' },
   ),
   threshold: nullable(Type.String({ description: 'The limit they were compared with.' })),
-  source: nullable(Type.String({ description: "Where the carrier's guide says so." })),
+  source: nullable(Type.String({ description: "Where in the carrier's guide the rule is found." })),
   note: nullable(Type.String({ description: "The author's remark." })),
 });
 

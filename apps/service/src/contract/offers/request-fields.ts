@@ -71,7 +71,7 @@ function rowDate(meaning: string) {
 
 export const ROW_DATES = {
   diagnosed: rowDate('When the condition was diagnosed or the event happened.'),
-  lastTreatment: rowDate('When it was last treated, pills included.'),
+  lastTreatment: rowDate('When it was last treated, including with medication.'),
   firstFill: rowDate('When the medication was first filled.'),
   lastFill: rowDate('When it was last filled.'),
 };

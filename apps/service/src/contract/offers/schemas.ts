@@ -50,7 +50,7 @@ export const EligibilitySchema = strict(
       description:
         'When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue).',
     }),
-    coverage_tier: Type.String({ description: "The carrier's own word for the class, or `default`." }),
+    coverage_tier: Type.String({ description: "The carrier's own name for the class, or `default`." }),
     reasons: Type.Array(literalUnion(REASONS), { description: 'Empty when eligible; generic when not.' }),
   },
   { description: 'Whether and in which category the applicant qualifies.' },
@@ -112,7 +112,7 @@ const Budget = strict(
     amount: described(MoneySchema, 'The budget as requested.'),
     period: Type.Literal('monthly', { description: 'Budgets are per month.' }),
   },
-  { description: 'The budget that the offer answers; only for budgets.' },
+  { description: 'The budget that the offer is for; only for budgets.' },
 );
 
 export const OfferMetadata = strict(
@@ -124,7 +124,7 @@ export const OfferMetadata = strict(
       }),
     ),
   },
-  { description: 'What else is to be known about the offer.' },
+  { description: 'Further information about the offer.' },
 );
 
 export const PlanOffer = strict({

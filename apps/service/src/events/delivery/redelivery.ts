@@ -1,4 +1,4 @@
-import { type Clock, notFound, type PrincipalAccount, Problem } from '../../kernel/index.ts';
+import { type Clock, modeMismatch, notFound, type PrincipalAccount, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { LANES_CHANNEL } from '../event-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
@@ -16,9 +16,7 @@ export async function redeliverEvent(
   await deps.db.transaction(async (tx) => {
     const event = await lockEvent(tx, principal.accountId, input.eventId);
     if (event === null) throw notFound('event');
-    if (event.livemode !== principal.livemode) {
-      throw new Problem('livemode_mismatch', 'The event is of the other mode than the token.');
-    }
+    if (event.livemode !== principal.livemode) throw modeMismatch('event', event.livemode);
     if (event.purged) throw new Problem('gone', 'The payload of this event was deleted.');
     const receivers = await selectReceivers(tx, event.id);
     const chosen =

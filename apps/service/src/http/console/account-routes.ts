@@ -74,7 +74,7 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
       method: 'GET',
       path: '/console/api/catalog',
       operationId: 'showCatalog',
-      summary: 'Show the catalog version in force and its products',
+      summary: 'Show the current catalog version and its products',
       role: 'agent',
       handle: async () => {
         const { version, digest, products } = operations.catalog();

@@ -27,7 +27,7 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
       method: 'GET',
       path: '/console/api/audit',
       operationId: 'listAuditHistory',
-      summary: 'List what people did in the account, newest first',
+      summary: 'List the actions of people in the account, newest first',
       role: 'owner',
       query: HistoryQuery,
       handle: async ({ session, query }) => {
@@ -60,7 +60,7 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
       method: 'GET',
       path: '/console/api/catalog/changes',
       operationId: 'showCatalogChanges',
-      summary: 'Show what the catalog version in force changed',
+      summary: 'Show what changed in the current catalog version',
       role: 'agent',
       handle: async () => {
         const { version, previous, publishedAt, changes } = await operations.catalogChanges();

@@ -44,11 +44,12 @@ const REFUSALS: Readonly<Record<TokenRefusal | 'missing', Refusal>> = {
     adviceCode: 'send_token',
   },
   malformed: {
-    detail: 'The Authorization header does not hold a well-formed token. Check that it was copied in full.',
+    detail:
+      'The Authorization header does not contain a well-formed token. Check that it was copied in full.',
     adviceCode: 'check_token',
   },
   unknown: {
-    detail: 'This token is not known here. Check which service issued it.',
+    detail: 'This token is unknown. Check that this service issued it.',
     adviceCode: 'check_token',
   },
   expired: { detail: 'This token has expired. Ask your operator for a new one.', adviceCode: 'rotate_token' },

@@ -14,7 +14,7 @@ export function mcpRoute(version: string): RawRoute {
     path: '/mcp',
     operationId: 'mcp',
     tag: 'Service',
-    summary: 'Speak the Model Context Protocol',
+    summary: 'Call tools over the Model Context Protocol',
     description: 'JSON-RPC messages of the Model Context Protocol, with a bearer token.',
     responses: { 200: { description: 'A JSON-RPC message.' } },
     handle: async (request, reply) => {

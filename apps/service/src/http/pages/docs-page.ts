@@ -104,7 +104,7 @@ function authentication(): Html {
   return html`<div class="card" id="authentication">
   <p><b>Authentication.</b> Requests carry <code>Authorization: Bearer svc_test_…</code> (sandbox) or
   <code>svc_live_…</code> (counted and audited). The first start of the service prints one of each;
-  <code>npx prequal token issue</code> makes more. Never put a token in a URL.</p>
+  <code>npx prequal token issue</code> issues more. Never put a token in a URL.</p>
   <form id="with-script" autocomplete="off" hidden>
     <label for="token">Your token, for the forms on this page. It is kept in this tab only, until you leave.</label>
     <input id="token" type="password" placeholder="svc_test_…" autocomplete="off" spellcheck="false">

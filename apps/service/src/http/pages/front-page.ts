@@ -34,7 +34,7 @@ export function frontPage(version: string): { body: string; headers: Record<stri
     <li><a class="row" href="/readyz"><b>Readiness</b><span>Whether storage and catalog are ready</span></a></li>
   </ul>
   <p>Requests carry a bearer token: <code>Authorization: Bearer svc_test_…</code>. The first start prints
-  one of each mode; <code>npx prequal token issue</code> makes more.</p>
+  one of each mode; <code>npx prequal token issue</code> issues more.</p>
   <footer>prequal ${version}</footer>
 </main>
 </html>

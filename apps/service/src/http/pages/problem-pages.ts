@@ -29,10 +29,11 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, Explanation>> = 
   },
   livemode_mismatch: {
     cause: 'The token belongs to one mode, test or live, and the resource or the deployment to the other.',
-    remedy: 'Use a token of the other mode.',
+    remedy: 'Use a token for the mode that `detail` names.',
   },
   not_found: {
-    cause: 'Nothing is at this path, or it belongs to somebody else. Both look the same.',
+    cause:
+      'There is nothing at this path, or it belongs to another account. The response is the same in both cases.',
     remedy: 'Check the path and the id. Expired cases and share links are not found either.',
   },
   method_not_allowed: {
@@ -84,7 +85,7 @@ export const ADVICE_EXPLANATIONS: Readonly<Record<AdviceCode, string>> = {
   license_inactive: 'The license is not active. Ask your operator to activate it.',
   license_locked: 'The license was locked. Stop, and contact support.',
   account_suspended: 'The account is suspended. Stop, and contact support.',
-  use_other_mode: 'Use a token of the other mode, test or live.',
+  use_other_mode: 'Use a token for the other mode, test or live.',
   new_idempotency_key: 'Send the request again with a new idempotency key.',
 };
 

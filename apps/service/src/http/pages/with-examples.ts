@@ -27,6 +27,6 @@ export function withExamples<T extends object>(operation: T): T {
   const media = response?.content?.['application/json'];
   const value = RESPONSE_EXAMPLES[bearer.operationId];
   if (media !== undefined && value !== undefined)
-    media.examples = { response: { summary: 'An answer', value } };
+    media.examples = { response: { summary: 'Response', value } };
   return bearer;
 }

@@ -94,7 +94,7 @@ function parse(text: string): unknown {
 
 function stranger(out: string): Problem {
   const way = `remove it and ${out} to start again, or name another file`;
-  return new Problem('conflict', `${checkpointFile(out)} is not what a batch has written there: ${way}.`);
+  return new Problem('conflict', `${checkpointFile(out)} is not the file that a batch wrote there: ${way}.`);
 }
 
 /** Whole or not at all, and on disk when it answers. */

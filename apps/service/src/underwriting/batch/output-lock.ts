@@ -99,7 +99,7 @@ function taken(out: string, who: string, way: string): Problem {
 function stranger(lock: string): Problem {
   return new Problem(
     'conflict',
-    `${lock} is in the way and no lock of a batch: remove it or name another file.`,
+    `${lock} exists but is not the lock of a batch: remove it or name another file.`,
   );
 }
 

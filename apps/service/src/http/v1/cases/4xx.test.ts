@@ -178,7 +178,7 @@ it('404: a case is there until the last millisecond of its 90 days, and is not l
 });
 
 it.each(OPERATIONS)(
-  '403: %s …%s with a token of the other mode is a mismatch',
+  '403: %s …%s with a token for the other mode is a mismatch',
   async (method, rest, payload) => {
     const [live, test] = [await save(principal.live), await save(principal.test)];
     for (const [id, token] of [

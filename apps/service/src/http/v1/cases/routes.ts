@@ -81,7 +81,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'replaceCase',
     summary: 'Replace the content of a case',
     description:
-      'The case keeps its id, `created_at` and its share links; its 90 days start anew. A body without `label` removes the label.',
+      'The case keeps its id, `created_at` and its share links; its 90 days start again. A body without `label` removes the label.',
     key: 'none',
     params: CasePath,
     body: CaseBody,

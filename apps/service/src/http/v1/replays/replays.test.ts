@@ -122,7 +122,7 @@ it.each([
   expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
-it('403: without the scope, and with a token of the other mode', async () => {
+it('403: without the scope, and with a token for the other mode', async () => {
   const { test, live } = await api.customer();
   const endpoint = await endpointOf(test);
   const { id } = (await start(test, endpoint, ALL)).json().data;

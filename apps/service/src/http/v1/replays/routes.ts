@@ -21,7 +21,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     operationId: 'replayEvents',
     summary: 'Resend the events of a time range to the endpoint, in order',
     description:
-      'Each event is sent once, beside the queue of new events. Retrieve the replay to see how far it is.',
+      'Each event is sent once, independently of the queue of new events. Retrieve the replay to see how far it is.',
     key: 'optional',
     params: EndpointPath,
     body: ReplayBody,

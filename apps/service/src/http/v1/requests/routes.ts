@@ -44,7 +44,7 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     operationId: 'listRequests',
     summary: 'List requests of the last 30 days, newest first',
     description:
-      'The log is written beside the responses: a request appears within a second, and rows may be missing after an outage.',
+      'The log is written in the background: a request appears within a second, and rows may be missing after an outage.',
     query: RequestListQuery,
     responses: { 200: { description: 'A page of requests.', schema: cursorPageOf(RequestSchema) } },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),

@@ -75,7 +75,7 @@ export const UsageRowSchema = strict({
   ),
   license_id: Type.Optional(Type.String({ description: 'The license; when grouped by license.' })),
   requests: described(Count, 'All requests.'),
-  executions: Type.Integer({ minimum: 0, description: 'Requests that succeeded and were no replays.' }),
+  executions: Type.Integer({ minimum: 0, description: 'Requests that succeeded and were not replays.' }),
   replays: described(Count, 'Requests whose stored response was sent again.'),
   errors: described(Count, 'Requests that ended with a problem.'),
 });

@@ -74,7 +74,7 @@ const OPERATIONS = [
   ['POST', '/test'],
 ] as const;
 
-it.each(OPERATIONS)('403: %s %s with a token of the other mode is a mismatch', async (method, action) => {
+it.each(OPERATIONS)('403: %s %s with a token for the other mode is a mismatch', async (method, action) => {
   const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
   const response = await api.ask({
     method,

@@ -50,7 +50,7 @@ const Plan = strict({
   product: ProductSchema,
   plan_info: PlanInfoSchema,
   death_benefit: Type.Optional(described(MoneySchema, 'The face amount; for budgets, what the budget buys.')),
-  budget: Type.Optional(described(MoneySchema, 'The monthly budget that the plan answers.')),
+  budget: Type.Optional(described(MoneySchema, 'The monthly budget that the plan is for.')),
   premium: nullable(PremiumSchema, PREMIUM_TEXT),
   other_offers: Type.Array(
     strict({

@@ -8,7 +8,7 @@ const Age = Type.Integer({ minimum: 0, description: "In years, by the product's 
 const ListedClass = strict({
   rate_class: Type.String({ description: 'The name of the class, as offers show it.' }),
   category: literalUnion(CATEGORIES, { description: 'When the full death benefit is paid.' }),
-  coverage_tier: Type.String({ description: "The carrier's own word for the class." }),
+  coverage_tier: Type.String({ description: "The carrier's own name for the class." }),
 });
 
 export const ProductListing = strict({

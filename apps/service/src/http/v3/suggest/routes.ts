@@ -14,13 +14,13 @@ const Query = strict({
   q: Type.String({
     maxLength: 1000,
     description: `What was typed so far: 1 to ${LONGEST_QUERY} characters after trimming.`,
-    'x-expects': `a text of 1 to ${LONGEST_QUERY} characters`,
+    'x-expects': `a string of 1 to ${LONGEST_QUERY} characters`,
   }),
   kind: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: `Comma list of ${SUGGESTED_KINDS.join(', ')}; by default ${DEFAULT_KINDS.join(',')}.`,
-      'x-expects': `a comma list of ${SUGGESTED_KINDS.join(', ')}`,
+      description: `Comma-separated list of ${SUGGESTED_KINDS.join(', ')}; by default ${DEFAULT_KINDS.join(',')}.`,
+      'x-expects': `a comma-separated list of ${SUGGESTED_KINDS.join(', ')}`,
     }),
   ),
   limit: Type.Optional(
@@ -40,9 +40,9 @@ const SuggestionSchema = strict({
   name: Type.String({ description: 'The stable identifier.' }),
   match: literalUnion(['exact', 'alias', 'correction', 'prefix', 'words', 'fuzzy'], {
     description:
-      'How the query met the text: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.',
+      'How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.',
   }),
-  matched: Type.String({ description: 'The name, alias or misspelling that the query met.' }),
+  matched: Type.String({ description: 'The name, alias or misspelling that the query matched.' }),
 });
 
 const SuggestionListSchema = envelopeOf(
@@ -65,7 +65,7 @@ export function suggestRoute(catalog: CatalogView): ApiRoute {
     tag: 'Datasets',
     summary: 'Suggest catalog entries for what somebody is typing',
     description:
-      'For pickers: finds entries by name, alias, known misspelling, words in any order and with slips.',
+      'For pickers: finds entries by name, alias, known misspelling, words in any order, and despite typing errors.',
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     query: Query,
@@ -83,7 +83,7 @@ function readQuery(query: {
 }): SuggestQuery {
   const q = query.q.trim();
   if (q === '' || [...q].length > LONGEST_QUERY) {
-    throw new Problem('validation_error', `q must be a text of 1 to ${LONGEST_QUERY} characters.`, {
+    throw new Problem('validation_error', `q must be a string of 1 to ${LONGEST_QUERY} characters.`, {
       param: '/q',
     });
   }
@@ -92,7 +92,7 @@ function readQuery(query: {
   if (stranger !== undefined) {
     throw new Problem(
       'validation_error',
-      `kind contains ${JSON.stringify(stranger)}; it must be a comma list of ${SUGGESTED_KINDS.join(', ')}.`,
+      `kind contains ${JSON.stringify(stranger)}; it must be a comma-separated list of ${SUGGESTED_KINDS.join(', ')}.`,
       { param: '/kind' },
     );
   }
