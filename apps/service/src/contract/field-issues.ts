@@ -4,7 +4,7 @@ import { Settings } from 'typebox/system';
 import type { FieldIssue } from '../kernel/index.ts';
 import { cutToSize } from './cut-to-size.ts';
 
-/** The library stops at 8 by itself. This is more than a body can have that was cut to size. */
+/** The library stops at 8 by default. This is more than a truncated body can have. */
 Settings.Set({ maxErrors: 10_000 });
 
 interface SchemaError {
@@ -15,7 +15,7 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** A schema made ready to name every fault of a value. `x-expects` on a schema is its sentence for people. */
+/** A compiled schema that reports every issue of a value. `x-expects` on a schema is the sentence shown to people. */
 export class IssueFinder {
   readonly #schema: TSchema;
   readonly #validator: Validator;
@@ -29,8 +29,8 @@ export class IssueFinder {
   }
 
   /**
-   * No fault: an empty list. Otherwise one fault per failing place, each once. What is not known comes first, because
-   * a misspelt field also leaves another one missing; `weighty` ones of other checks come next.
+   * An empty list if the value is valid; otherwise one issue per invalid field. Unknown fields come first, because a
+   * misspelt field also leaves another one missing; the `weighty` issues of other checks come next.
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
@@ -51,7 +51,7 @@ export class IssueFinder {
           param: `${error.instancePath}/${escapePointer(name)}`,
           detail: `${name} is required.`,
         }));
-      // Each unknown field is also reported by itself, as a value for which no schema holds.
+      // Each unknown field is also reported by itself, as a value that no schema accepts.
       case 'additionalProperties':
         return [];
       case 'boolean':
@@ -63,7 +63,7 @@ export class IssueFinder {
     }
   }
 
-  /** The outermost schema on the way to the error that has a sentence of its own, with the place it stands for. */
+  /** The outermost schema on the path to the error that has its own sentence, with its path. */
   #expectation(error: SchemaError): FieldIssue | null {
     const steps = error.schemaPath.split('/').slice(1).map(unescapePointer);
     const place = error.instancePath.split('/').slice(1);
@@ -122,7 +122,7 @@ export function unknownMember(param: string, member: string): FieldIssue {
   return { param, detail: `${lastStep(param) || '""'} is not a known ${member}.` };
 }
 
-/** The field at a place, or the list and the number of the item: `dob`, `amounts[0]`. */
+/** The field at a path, or the list and the index of the item: `dob`, `amounts[0]`. */
 function placeName(pointer: string): string {
   if (pointer === '') return 'The body';
   const name = lastStep(pointer);
@@ -142,7 +142,7 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Faults of several checks as one list, the first of each place. */
+/** The issues of several checks as one list, with the first of each field. */
 export function mergeIssues(...lists: readonly (readonly FieldIssue[])[]): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const issue of lists.flat()) if (!issues.has(issue.param)) issues.set(issue.param, issue);

@@ -47,13 +47,13 @@ it.each<[string, Record<string, unknown>, string]>([
   ['products of its own', { ...person(), products: ['a'] }, '/products'],
   ['an id that is no text', { ...person(), id: {} }, '/id'],
   ['an unknown field', { ...person(), extra: 1 }, '/extra'],
-])('a person with %s is told so, like there', (_what, row, param) => {
+])('a person with %s gets the same error as there', (_what, row, param) => {
   const result = response(row);
   const params = 'errors' in result ? result.errors.map((error) => error.param) : [];
   expect(params).toContain(param);
 });
 
-it('what was wrong with the row itself is told with everything else, and under its id', () => {
+it('issues of the row itself are reported with everything else, under its id', () => {
   const issue = { param: '/coverage/quote_options', detail: 'Exactly one must be filled.' };
   const result = response({ id: 'p-1', applicant: { sex: 'male' }, coverage: { quote_options: null } }, [
     issue,

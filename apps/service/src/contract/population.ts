@@ -21,15 +21,15 @@ export type ApplicantResult = { readonly id: string | null } & (
 
 const LONGEST_ID = 200;
 
-/** `faults` are those of the form of the row, found before. */
+/** `issues` are those of the row's format, found before. */
 type PopulationEvaluator = (
   row: Readonly<Record<string, unknown>>,
   issues?: readonly FieldIssue[],
 ) => ApplicantResult;
 
 /**
- * Answers people as POST /v3/prequalify would, without a service: the same body (less `products`, plus an `id`), the
- * same faults, the same offers.
+ * Evaluates people as POST /v3/prequalify would, without a service: the same body (without `products`, with an `id`),
+ * the same issues, the same offers.
  */
 export function populationEvaluator(settings: PopulationSettings): PopulationEvaluator {
   const { snapshot, products, asOf, publicUrl } = settings;

@@ -20,7 +20,7 @@ export function nullable<S extends TSchema>(schema: S, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
-/** A shared schema with what it means in one place. */
+/** A shared schema with its meaning in one place. */
 export function described<S extends TSchema>(schema: S, description: string) {
   return Type.With(schema, { description });
 }
@@ -30,7 +30,7 @@ export const RequestIdField = Type.String({
   description: 'Quote it when contacting support. Also sent as X-Request-Id.',
 });
 
-/** Strict objects both ways: what we answer is as exact as what we take. */
+/** Strict objects in both directions: responses are as exact as requests. */
 export function strict<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
@@ -45,7 +45,7 @@ export function envelopeOf(object: string, data: TSchema, extra: Record<string, 
   });
 }
 
-/** The member that says what kind of resource an object is. */
+/** The field that names the kind of a resource. */
 export function objectName<const N extends string>(name: N) {
   return Type.Literal(name, { description: 'The kind of resource.' });
 }
@@ -63,7 +63,7 @@ export function cursorPageOf(item: TSchema) {
   );
 }
 
-/** The query of every cursor list; `x-expects` keeps the fault readable. */
+/** The query of every cursor list; `x-expects` keeps its error readable. */
 export function pageQuery(options: { readonly defaultLimit: number; readonly maxLimit: number }) {
   return {
     cursor: Type.Optional(Type.String({ maxLength: 512, description: 'next_cursor of the previous page.' })),

@@ -6,7 +6,7 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 /** One plain address: no display name, no list, no quoting. Nothing in it can end a header or a command. */
 export const ADDRESS_PATTERN = `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`;
 
-/** Only its shape: that it is a URL is for `isLink` to say. */
+/** Checks the shape only; `isLink` checks that it is a URL. */
 export const LINK_PATTERN = '^https://[^\\s\\u0000-\\u0020"<>\\\\^`{|}\\u007f]+$';
 
 const LINK = new RegExp(LINK_PATTERN);
@@ -21,7 +21,7 @@ export function hintOf(address: string): string {
   return `${[...address.slice(0, at)][0] ?? ''}…@${address.slice(at + 1)}`;
 }
 
-/** Servers like to repeat the address in their refusals; what is kept and told does not. */
+/** Mail servers often repeat the address in their refusals; it is removed before the text is kept. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '(address)');
 }

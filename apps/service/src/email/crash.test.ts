@@ -16,7 +16,7 @@ const deps = { db, keys: KEYS, clock: systemClock };
 const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
 const PATIENT = { timeout: 20_000, interval: 20 };
 
-/** One e-mail that waits, a data directory, and processes that are started and killed on both. */
+/** One waiting e-mail, a data directory, and processes that are started and killed. */
 async function setUp(server: MailServer | null) {
   const dataDir = await mkdtemp(join(tmpdir(), 'prequal-crash-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ async function setUp(server: MailServer | null) {
   };
   const status = async () =>
     (await db.query<{ status: string }>('select status from emails where id = $1', [id]))[0]?.status;
-  /** Another process takes over; then the books are checked: one end, one event, nothing left to do or to tell. */
+  /** Another process takes over. Then there must be one final state, one event, and nothing left to do. */
   const recover = async () => {
     const process = await start();
     await vi.waitFor(async () => expect(await status()).toBe('delivered'), PATIENT);
@@ -55,7 +55,7 @@ async function setUp(server: MailServer | null) {
 
 const holdRow = (id: string) => hold('select from emails where id = $1 for update', id);
 
-/** Keeps everybody else from writing a row until it is let go. */
+/** Blocks all other writers of a row until it is released. */
 async function hold(lock: string, id: string): Promise<() => Promise<void>> {
   const gate = new Gate();
   const held = db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ it('killed when only the last byte was missing: the server drops it, and the nex
   expect(server.accepted).toHaveLength(1);
 });
 
-it('killed between the last byte and the answer: sent again, with the same Message-ID and the same bytes', async () => {
+it('killed between the last byte and the response: sent again, with the same Message-ID and the same bytes', async () => {
   const gate = new Gate();
   const server = await startMailServer(stopFirst(gate, 'onComplete'));
   const { id, start, recover } = await setUp(server);
@@ -126,7 +126,7 @@ it('killed between the last byte and the answer: sent again, with the same Messa
   await process.crash();
   gate.open();
   await recover();
-  // The one gap: nobody of ours has read the first acceptance.
+  // The one gap: no process of ours has read the first acceptance.
   expect(server.accepted).toHaveLength(2);
   expect(server.accepted.map(({ messageId }) => messageId)).toEqual(
     Array.from({ length: 2 }, () => `<${id}@mail.example.net>`),
@@ -150,7 +150,7 @@ it('killed between the acknowledgement and its commit: not sent again', async ()
   expect(server.accepted).toHaveLength(1);
 });
 
-it('killed between the commit and striking the note: nothing is sent or told again', async () => {
+it('killed between the commit and removing the journal entry: nothing is sent or reported again', async () => {
   const server = await startMailServer();
   const { id, dataDir, start, status, recover } = await setUp(server);
   const process = await start();
@@ -161,7 +161,7 @@ it('killed between the commit and striking the note: nothing is sent or told aga
   expect(server.accepted).toHaveLength(1);
 });
 
-it('a note is honoured by a process that was running all the time, when the lease of the dead one ends', async () => {
+it("a journal entry is honoured by a process that was running all along, once the dead one's lease ends", async () => {
   const gate = new Gate();
   const server = await startMailServer(stopFirst(gate, 'onComplete'));
   const { id, dataDir, start, status } = await setUp(server);
@@ -185,7 +185,7 @@ it.each([true, false])(
     const { id, dataDir, start, status, recover } = await setUp(null);
     const file = join(dataDir, 'outbox', `${id}.eml`);
     const note = join(dataDir, 'accepted-mail', id);
-    // The event cannot be raised, so the end of the e-mail is not committed.
+    // The event cannot be emitted, so the final state of the e-mail is not committed.
     const letGo = await hold('select from event_heads where account_id = $1 for update', account.id);
     const process = await start();
     await vi.waitFor(() => expect(existsSync(note)).toBe(true), PATIENT);

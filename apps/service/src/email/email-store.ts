@@ -62,7 +62,7 @@ export interface LeasedEmail {
   readonly createdAt: Date;
 }
 
-/** Takes the e-mail that has been due longest, and counts the try: a sender that dies in it has used it up. */
+/** Claims the e-mail that has been due longest and counts the attempt, even if the sender dies during it. */
 export async function claimEmail(
   db: Db,
   claim: { readonly owner: string; readonly now: Date; readonly until: Date },
@@ -86,7 +86,7 @@ export async function claimEmail(
 
 type Lease = Pick<LeasedEmail, 'id' | 'leaseToken'>;
 
-/** False when the lease is somebody else's by now. `until` is when others may try again if nothing is heard. */
+/** False if the lease now belongs to another sender. `until` is when others may try again without further news. */
 export async function markHandedOver(db: Db, lease: Lease, now: Date, until: Date): Promise<boolean> {
   const rows = await db.query(
     `update emails set handed_over_at = $3, due_at = $4
@@ -96,7 +96,7 @@ export async function markHandedOver(db: Db, lease: Lease, now: Date, until: Dat
   return rows.length > 0;
 }
 
-/** Gives the e-mail back for a later try. `counted` is false for a try that was broken off from our side. */
+/** Returns the e-mail for a later attempt. `counted` is false for an attempt that we broke off. */
 export async function putBack(
   db: Db,
   lease: Lease,
@@ -112,7 +112,7 @@ export async function putBack(
   return rows.length > 0;
 }
 
-/** What there is to tell about an e-mail that has come to its end. */
+/** What is reported about an e-mail in its final state. */
 export interface EndedEmail {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -121,8 +121,8 @@ export interface EndedEmail {
 }
 
 /**
- * Ends an e-mail and forgets recipient and variables; null when it had ended already, or is not `lease`'s any more.
- * Without a lease it is ended whoever has it: what a server has taken is delivered.
+ * Finishes an e-mail and erases its recipient and variables; null if it was already finished or `lease` has expired.
+ * Without a lease it is finished whoever holds it, because what a server accepted is delivered.
  */
 export async function endEmail(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function selectOwners(db: Db): Promise<string[]> {
   return rows.map(({ owner }) => owner);
 }
 
-/** Makes everything that these owners hold due now. Their own writes, should there be any, are fenced off. */
+/** Makes everything that these owners hold due now. Late writes of theirs are rejected. */
 export async function freeLeasesOf(db: Db, owners: readonly string[], now: Date): Promise<number> {
   const rows = await db.query(
     `update emails set due_at = $2, lease_owner = null, lease_token = lease_token + 1

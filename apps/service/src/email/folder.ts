@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { MailTransport } from './mail-transport.ts';
 
 /**
- * The outbox folder: one `.eml` file per e-mail, named after it. A file is written under another name, forced to disk
- * and renamed, so it is whole or not there; and since its name is its identity, a sender that finds it there after a
- * crash knows that the work is done. Each e-mail becomes one file, whatever happens in between.
+ * The outbox folder: one `.eml` file per e-mail, named after it. A file is written under another name, synced to disk
+ * and renamed, so it is complete or absent; a sender that finds it after a crash knows that the work is done. Each
+ * e-mail becomes exactly one file.
  */
 export class OutboxFolder implements MailTransport {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class OutboxFolder implements MailTransport {
   }
 }
 
-/** A new name is on disk only when its folder is. */
+/** A new name is durable only when its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

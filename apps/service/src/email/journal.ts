@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isId } from '../kernel/index.ts';
 
 /**
- * Acceptances that the database may not know yet: one empty file per e-mail, between the moment the server's answer is
- * read and the commit that ends the e-mail. Written synchronously on purpose: between reading the answer and having it
- * on disk no other code runs, so a process that dies anywhere after that has left the fact behind, and nothing that a
- * server is known to have taken is sent again.
+ * Acceptances that may not be in the database yet: one empty file per e-mail, from the moment the server's response is
+ * read until the commit that finishes the e-mail. Written synchronously on purpose: no other code runs between reading
+ * the response and having it on disk, so a process that dies later leaves the fact behind, and nothing that a server
+ * has accepted is sent again.
  */
 export class AcceptanceJournal {
   readonly #folder: string;

@@ -1,4 +1,4 @@
-/** A finished message on its way out. */
+/** A finished message to be sent. */
 export interface OutgoingMail {
   readonly id: string;
   readonly from: string;
@@ -6,21 +6,21 @@ export interface OutgoingMail {
   readonly message: Buffer;
 }
 
-/** What became of one try to hand a message over. */
+/** The result of one attempt to send a message. */
 export type SendOutcome =
   /** Somebody else is responsible for it now. */
   | { readonly kind: 'taken' }
-  /** Refused for good: another try would get the same answer. */
+  /** Permanently refused: another attempt would get the same response. */
   | { readonly kind: 'refused'; readonly error: string }
-  /** Not this time. */
+  /** Temporarily refused. */
   | { readonly kind: 'later'; readonly error: string }
-  /** Broken off from our side before it could have been taken. */
+  /** Broken off by us before it could have been accepted. */
   | { readonly kind: 'broken_off' };
 
 export interface SendGuard {
   /**
-   * Asked when nothing but the very last byte is missing, before which the other side cannot have the message. False:
-   * it must not be sent, because the lease is lost.
+   * Called when only the very last byte is missing, without which the other side cannot have the message. If it returns
+   * false, the message must not be sent, because the lease is lost.
    */
   readonly confirm: () => Promise<boolean>;
   /** Called in the same turn of the event loop in which the acceptance is read. */
@@ -34,5 +34,7 @@ export interface MailTransport {
   send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome>;
 }
 
-/** RFC 5321 asks for ten minutes here: who hangs up earlier sends again what the server is about to accept. */
+/**
+ * RFC 5321 asks for ten minutes here: a client that hangs up earlier sends again what the server is about to accept.
+ */
 export const RESPONSE_MS = 600_000;

@@ -59,7 +59,7 @@ export function openVariables<T extends EmailTemplate>(
   return JSON.parse(text) as EmailVariables[T];
 }
 
-/** Something an account is told at its own address. */
+/** A message to an account at its own address. */
 export type Notice = {
   readonly [T in Exclude<EmailTemplate, PersonalTemplate>]: {
     readonly template: T;
@@ -73,7 +73,10 @@ export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promi
 /** Notices about one topic that come within this time of each other are one notice. */
 const QUIET_MS = 24 * 3_600_000;
 
-/** Each mail raises an event, which a dead endpoint loses, which raises another: mail about those would never end. */
+/**
+ * Each e-mail emits an event, a dead endpoint fails to receive it, and that emits another: e-mail about those would
+ * never end.
+ */
 const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
 
 /** Nothing happens when the account has no address. */
@@ -108,12 +111,12 @@ export function accountNotifier(deps: OutboxDeps): NotifyAccount {
   };
 }
 
-/** An endpoint that is down loses every event: its owner hears of the first, not of each. */
+/** An endpoint that is down loses every event; its owner is notified of the first, not of each. */
 function topicOf(notice: Notice): string | null {
   return notice.template === 'webhook_dead_lettered' ? `dead letters/${notice.variables.endpoint_id}` : null;
 }
 
-/** A case as far as its share link tells about it. */
+/** The facts about a case that its share link reveals. */
 export interface SharedCase {
   readonly accountId: string;
   readonly livemode: boolean;

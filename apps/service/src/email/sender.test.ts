@@ -38,7 +38,7 @@ interface EmailRow {
   readonly recipient_sealed: Buffer | null;
 }
 
-/** One office with one account, and a mail room of its own. */
+/** One account with its own outbox. */
 async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] } = {}) {
   await db.query('delete from emails');
   const clock = new VirtualClock();
@@ -93,13 +93,13 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
   return { clock, dataDir, account, deps, openSender, share, row, events };
 }
 
-/** A server of the given behaviour and an office that sends through it. */
+/** A mail server with the given behaviour and an outbox that sends through it. */
 async function withServer(behaviour: MailBehaviour = {}, schedule?: readonly number[]) {
   const server = await startMailServer(behaviour);
   return { server, ...(await setUp({ smtpUrl: server.url(), ...(schedule ? { schedule } : {}) })) };
 }
 
-it('a server that takes the message ends the e-mail, raises email.delivered and has address and link erased', async () => {
+it('an accepted message finishes the e-mail, emits email.delivered and erases address and link', async () => {
   const { server, deps, share, row, events } = await withServer();
   const { id, toHint } = await share();
   await deliverEmails(deps, NEVER);
@@ -134,7 +134,7 @@ it('what travels is text and HTML that say the same, with nothing of the recipie
   expect(source).toContain(id);
 });
 
-it('the database holds no address and no link, neither while an e-mail waits nor after', async () => {
+it('the database contains no address and no link in plain text, before or after sending', async () => {
   const { deps, share, row } = await withServer();
   const { id } = await share();
   const dump = async () => {
@@ -193,7 +193,7 @@ it('a temporary refusal is tried again on the schedule and not before, with the 
   expect((await events()).map(({ type }) => type)).toEqual(['email.delivered']);
 });
 
-it('when the schedule is used up the e-mail has failed, once, and is not tried again', async () => {
+it('when the schedule is exhausted the e-mail has failed, once, and is not tried again', async () => {
   const { server, clock, deps, share, row, events } = await withServer({
     onRecipient: async (address) => {
       throw new Refusal(450, `<${address}> mailbox busy`);
@@ -237,7 +237,7 @@ it.each([
   expect(server.accepted).toEqual([]);
 });
 
-it('a server that wants credentials, or is not there, is no reason to give an e-mail up', async () => {
+it('an e-mail is kept while the server refuses credentials or is unreachable', async () => {
   const strict = await startMailServer(
     {},
     {
@@ -316,7 +316,7 @@ it('a connection that drops while the message travels is tried again, and the me
   expect(server.accepted).toHaveLength(1);
 });
 
-it('a server that falls silent is left after a minute, and another sender goes on meanwhile', async () => {
+it('a server that stops responding is abandoned after a minute, while another sender continues', async () => {
   const silence = new Gate();
   let first = true;
   const { server, clock, deps, share, row } = await withServer({
@@ -338,7 +338,7 @@ it('a server that falls silent is left after a minute, and another sender goes o
   expect(server.accepted).toHaveLength(1);
 });
 
-it('a stop breaks off what the server cannot have yet, and the try does not count', async () => {
+it('a shutdown breaks off what the server cannot have yet, and the attempt does not count', async () => {
   const gate = new Gate();
   const { server, clock, deps, share, row } = await withServer({ onRecipient: () => gate.pass() });
   const { id } = await share();
@@ -353,7 +353,7 @@ it('a stop breaks off what the server cannot have yet, and the try does not coun
   expect(server.accepted).toHaveLength(1);
 });
 
-it('a stop waits for the answer to a message that is handed over', async () => {
+it('a shutdown waits for the response to a message that was handed over', async () => {
   const gate = new Gate();
   const { server, deps, share, row } = await withServer({ onComplete: () => gate.pass() });
   const { id } = await share();
@@ -367,7 +367,7 @@ it('a stop waits for the answer to a message that is handed over', async () => {
   expect(server.accepted).toHaveLength(1);
 });
 
-it('a sender that slept past its lease does not get to send', async () => {
+it('a sender that slept past its lease does not send', async () => {
   const gate = new Gate();
   let late = true;
   const { server, clock, deps, share, row, events } = await withServer({
@@ -403,7 +403,7 @@ it('many senders at once send every e-mail once', async () => {
   expect(await events()).toHaveLength(30);
 });
 
-it('without a mail server each live e-mail is one whole file of its owner alone, and is delivered', async () => {
+it('without a mail server each live e-mail becomes one complete file readable by its owner only, and is delivered', async () => {
   const { dataDir, deps, share, row, events } = await setUp();
   const { id } = await share();
   await deliverEmails(deps, NEVER);
@@ -415,7 +415,7 @@ it('without a mail server each live e-mail is one whole file of its owner alone,
   expect(await events()).toMatchObject([{ type: 'email.delivered' }]);
 });
 
-it('a file that is there already is not written again, and half of one is no hindrance', async () => {
+it('an existing file is not written again, and half a file does no harm', async () => {
   const { dataDir, deps, share, row } = await setUp();
   const [done, half] = [await share(), await share()];
   const folder = join(dataDir, 'outbox');
@@ -436,7 +436,7 @@ function noEnd({ db: real }: SenderDeps): SenderDeps['db'] {
   return { ...real, transaction: () => Promise.reject(new Error('the database is gone')) };
 }
 
-it('test mode writes to the folder also where there is a mail server, and raises nothing', async () => {
+it('test mode writes to the folder even with a mail server, and emits nothing', async () => {
   const { server, dataDir, deps, share, row, events } = await withServer();
   const { id } = await share(false);
   await deliverEmails(deps, NEVER);
@@ -446,7 +446,7 @@ it('test mode writes to the folder also where there is a mail server, and raises
   expect(await events()).toEqual([]);
 });
 
-it('an account is told at its own address, and one without an address is not told', async () => {
+it('an account is notified at its own address, and one without an address is not', async () => {
   const { server, clock, account, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const silent = await createAccount({ db, keys: KEYS, clock }, 'operator:test', { name: 'No Mail' });
@@ -460,7 +460,7 @@ it('an account is told at its own address, and one without an address is not tol
   expect(server.accepted[0]?.bytes.toString()).toContain('unpaid invoice');
 });
 
-it('dead letters of one endpoint are told once a day, and those that mail itself leads to never', async () => {
+it('dead letters of one endpoint are reported once a day, and those caused by e-mail itself never', async () => {
   const { server, clock, account, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const deadLetter = async (endpoint: string, type = 'license.locked') => {

@@ -30,9 +30,9 @@ export interface SenderDeps {
   readonly clock: Clock;
   readonly log: SenderLog;
   readonly journal: AcceptanceJournal;
-  /** The mail server, or the folder where there is none. */
+  /** The mail server, or the folder if there is none. */
   readonly live: MailTransport;
-  /** Always the folder: test mode writes to nobody. */
+  /** Always the folder: test mode sends nothing to anybody. */
   readonly test: MailTransport;
   readonly from: string;
   /** Names this process in leases. */
@@ -40,9 +40,9 @@ export interface SenderDeps {
   readonly schedule: readonly number[];
 }
 
-/** Longer than a try may take up to its last byte. */
+/** Longer than an attempt may take up to its last byte. */
 const LEASE_MS = 120_000;
-/** Longer than the server may take to answer; within it the process that was told can still come back and say so. */
+/** Longer than the server may take to respond; until then the process that gets the response can still record it. */
 const IN_DOUBT_MS = RESPONSE_MS + 120_000;
 const KEPT_MS = 30 * 86_400_000;
 const BATCH = 500;
@@ -106,7 +106,7 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
       },
     );
   } catch (error) {
-    // Trouble of our own, such as a full disk. The schedule applies to it as to anything else.
+    // An error of our own, such as a full disk. The schedule applies as to any other error.
     log.warn({ email_id: email.id, err: error }, 'Could not send an e-mail');
     return { kind: 'later', error: 'the service could not send it' };
   }
@@ -133,7 +133,7 @@ async function settle(deps: SenderDeps, email: LeasedEmail, outcome: SendOutcome
   await db.transaction((tx) => endFailed(tx, keys, email, error, now));
 }
 
-/** State and event are one transaction. An e-mail that has ended already stays as it is and raises nothing. */
+/** State and event are one transaction. An e-mail that is already finished stays as it is and emits nothing. */
 async function endDelivered(tx: Tx, keys: KeyRing, id: string, now: Date): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
   if (ended === null || !ended.livemode) return;
@@ -156,7 +156,7 @@ async function endFailed(
   await emit(tx, { accountId, livemode: true, type: 'email.failed', data }, now);
 }
 
-/** Ends what the journal knows to be taken, before anything is sent. Answers how many there were. */
+/** Finishes what the journal knows to be accepted, before anything is sent. Returns the number of e-mails. */
 export async function settleJournal(
   deps: Pick<SenderDeps, 'db' | 'keys' | 'clock' | 'journal'>,
 ): Promise<number> {
@@ -169,7 +169,7 @@ export async function settleJournal(
   return ids.length;
 }
 
-/** Makes due at once what senders have left behind that no longer run. Call it after `settleJournal`. */
+/** Makes everything due that was held by senders that no longer run. Call it after `settleJournal`. */
 export async function freeEmailLeases(
   db: Db,
   isGone: (owner: string) => boolean,
@@ -179,7 +179,9 @@ export async function freeEmailLeases(
   return gone.length === 0 ? 0 : freeLeasesOf(db, gone, now);
 }
 
-/** Deletes what ended thirty days ago, in small batches; answers how many. Safe in several processes. */
+/**
+ * Deletes e-mails that were finished thirty days ago, in small batches; returns the number. Safe in several processes.
+ */
 export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - KEPT_MS);
   let removed = 0;

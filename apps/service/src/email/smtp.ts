@@ -74,7 +74,7 @@ export class SmtpTransport implements MailTransport {
       await this.#transmit(connection, mail, {
         ...guard,
         confirm: async () => {
-          // From here on nothing of ours interrupts: the server may have the message with the next byte.
+          // From here on we do not interrupt: the server may have the message with the next byte.
           const ours = !stopping.signal.aborted && (await guard.confirm());
           if (stopped === null && !ours) stop('lease');
           timer.abort();
@@ -125,8 +125,8 @@ async function* heldBack(message: Buffer, confirm: () => Promise<boolean>): Asyn
 }
 
 /**
- * A message is refused for good when the server says so about the message or its recipient. Everything else may be
- * mended by time or by the operator: refused credentials and missing encryption are not the message's fault.
+ * A message is refused permanently when the server says so about the message or its recipient. Everything else may be
+ * fixed by time or by the operator: refused credentials and missing encryption are not the message's problem.
  */
 function judge(error: SmtpError | Stopped): SendOutcome {
   if (error instanceof Stopped && error.reason !== 'time') return { kind: 'broken_off' };

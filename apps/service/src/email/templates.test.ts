@@ -54,7 +54,7 @@ function visible(html: string): string {
 }
 
 describe('templates', () => {
-  it.each(TEMPLATES)('%s says everything it is told, in text and in HTML alike', (template) => {
+  it.each(TEMPLATES)('%s contains every variable, in text and in HTML alike', (template) => {
     const letter = write(template);
     const [text, html] = [asText(letter), visible(asHtml(letter))];
     const result = [...letter.paragraphs, ...(letter.facts ?? []).flat(), ...(letter.closing ?? [])];
@@ -75,7 +75,7 @@ describe('templates', () => {
     expect(asText(write('token_rotated'))).toContain('2 March 2026, 09:05 UTC');
   });
 
-  it('leave no way for what they are told to become markup', () => {
+  it('never let a variable become markup', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (account, product) => {
         const plain = asHtml(writeLetter('case_share', 'x', { ...VARIABLES.case_share, product: 'y' }));
@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect(hintOf('𝒶da@example.com')).toBe('𝒶…@example.com');
   });
 
-  it('do not survive in what servers say', () => {
+  it('are removed from the messages of mail servers', () => {
     const said =
       '550 5.1.1 <ada.lovelace@example.com>: no mailbox "ada.lovelace@example.com" here; see https://x.example';
     expect(withoutAddresses(said)).toBe(
@@ -119,7 +119,7 @@ describe('addresses', () => {
     );
   });
 
-  it('are taken when they are plain, whatever their letters', () => {
+  it('are accepted if they are plain, whatever their letters', () => {
     const pattern = new RegExp(ADDRESS_PATTERN);
     for (const good of ["o'neil+tag@sub.example.co.uk", 'a@b', '{x}|y@example.com', '_@1.example']) {
       expect([good, pattern.test(good)]).toEqual([good, true]);

@@ -1,4 +1,4 @@
-/** What an e-mail says, before it is text or HTML: both are made from this, so they cannot differ. */
+/** The content of an e-mail before it is text or HTML: both are made from this, so they cannot differ. */
 export interface Letter {
   readonly subject: string;
   readonly heading: string;
@@ -10,7 +10,7 @@ export interface Letter {
   readonly footer: string;
 }
 
-/** What each template has to be told; the account's name comes along by itself. */
+/** The variables of each template; the account's name is always available. */
 export interface EmailVariables {
   readonly token_rotated: {
     readonly mode: string;

@@ -10,7 +10,7 @@ export interface TailEvent {
   readonly body: Buffer;
 }
 
-/** The place of the newest event of an account and mode; 0 when there is none. */
+/** The number of the newest event of an account and mode; 0 if there is none. */
 export async function newestPlace(db: Db, { accountId, livemode }: PrincipalAccount): Promise<number> {
   const [row] = await db.query<{ seq: number | null }>(
     'select max(seq) as seq from events where account_id = $1 and livemode = $2',
@@ -19,7 +19,7 @@ export async function newestPlace(db: Db, { accountId, livemode }: PrincipalAcco
   return row?.seq ?? 0;
 }
 
-/** Events after a place, oldest first. */
+/** Events after a number, oldest first. */
 export async function eventsAfter(
   db: Db,
   { accountId, livemode }: PrincipalAccount,

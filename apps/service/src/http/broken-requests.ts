@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { Problem } from '../kernel/index.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 
-/** Bytes that are no HTTP request never become one: they are answered on the socket, which is closed then. */
+/** Bytes that are not an HTTP request are answered on the socket, which is then closed. */
 export function sendBroken(error: Error & { code?: string }, socket: Socket, requestId: string): void {
-  // Nobody is there to read an answer.
+  // The connection is closed, so no response can be sent.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -20,7 +20,7 @@ import type {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One request that was let in, with everything the steps after that need. */
+/** One admitted request, with everything that the next steps need. */
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -92,7 +92,7 @@ async function executeKeyed(
   );
   if (outcome.kind === 'executed') return sendStored(exchange, outcome.response);
   if (outcome.kind === 'conflict') throw conflict(key, outcome.firstSeenAt);
-  // Another request with the same key was faster: a replay costs nothing.
+  // Another request with the same key was faster: a replay is not counted.
   await deps.limits.refund(subject, taken);
   return replay(exchange, outcome.response);
 }
@@ -174,7 +174,7 @@ async function refusedByWindow(deps: HttpDeps, subject: RateSubject, resetSecond
   return overLimit(deps, subject, { abusive, retryAfterSeconds: Math.max(1, resetSeconds) });
 }
 
-/** Account, mode, method and path, key. The path as sent: its parameters are part of what is asked for. */
+/** Account, mode, method and path, key. The path as sent, because its parameters are part of the request. */
 function identityOf({ principal, request }: Exchange, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
   return { accountId, livemode, route: `${request.method} ${apiPathOf(request.url)}`, key };
@@ -294,7 +294,7 @@ function conflict(key: string, firstSeenAt: Date): Problem {
   );
 }
 
-/** For the error handler: what a thrown thing looks like on the wire. */
+/** For the error handler: the response for a thrown error. */
 export function renderProblem(
   error: unknown,
   place: { readonly requestId: string; readonly publicUrl: string },

@@ -4,12 +4,10 @@ import { expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { flatBody, nestedBody } from '../../test/requests.ts';
 
-/**
- * `FUZZ_RUNS=20000 npx vitest run apps/service/src/http/fuzz.test.ts` looks longer; `FUZZ_SEED` repeats a finding.
- */
+/** `FUZZ_RUNS=20000 npx vitest run apps/service/src/http/fuzz.test.ts` runs longer; `FUZZ_SEED` repeats a finding. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
-/** Far beyond anything that an answer may take, even on a busy machine. */
+/** Far longer than any response may take, even on a busy machine. */
 const HANG_MS = 10_000;
 
 const api = await startApi();
@@ -104,7 +102,7 @@ const flat = fc
   )
   .map((changes) => flatBody(changes) as unknown as Json);
 
-/** What nobody reasonable sends in the place of anything. */
+/** Values that no reasonable client sends. */
 const nonsense: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json[]>(
     ...[
@@ -167,7 +165,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: nonsense,
 });
 
-/** Every place in a value: what holds it and under which name. */
+/** Every position in a value: its container and its key. */
 function placesOf(value: Json, found: [Json, string][] = []): [Json, string][] {
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, inner] of Object.entries(value)) {
@@ -208,7 +206,7 @@ async function ask(url: string, payload: string | Buffer) {
   }
 }
 
-/** Asks, and holds the answer against what every answer must be. */
+/** Sends a request and checks what every response must satisfy. */
 async function check(url: string, payload: string | Buffer): Promise<number> {
   const response = await ask(url, payload);
   const { statusCode } = response;
@@ -221,7 +219,7 @@ async function check(url: string, payload: string | Buffer): Promise<number> {
   return statusCode;
 }
 
-/** Few of the drawn bodies are good to the last field; these always are. */
+/** Few random bodies are entirely valid; these always are. */
 const [good] = released.map(({ slug }) => ({ products: [slug] }));
 const goodNested = nestedBody(good) as Json;
 const goodFlat = flatBody(good) as Json;
@@ -232,7 +230,7 @@ const urls = [
 ] as const;
 
 it.each(urls)(
-  '%s answers whatever is made of a good body, and says where it is wrong',
+  '%s responds to every variation of a valid body, and names the invalid field',
   async (url, bodies, goodBody) => {
     const seen = new Map<number, number>();
     await fc.assert(

@@ -127,7 +127,7 @@ export type Condition = {
   readonly text?: string | undefined;
   /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly was_diagnosed?: string | undefined;
-  /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+  /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
   readonly last_treatment?: string | undefined;
 };
 
@@ -212,7 +212,7 @@ export type Eligibility = {
   readonly eligible: boolean;
   /** When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue). */
   readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-  /** The carrier's own word for the class, or `default`. */
+  /** The carrier's own name for the class, or `default`. */
   readonly coverage_tier: string;
   /** Empty when eligible; generic when not. */
   readonly reasons: readonly (
@@ -304,7 +304,7 @@ export type PlanOffer = {
   }[];
   /** The face amount that the offer is for; only for face amounts. */
   readonly death_benefit?: DeathBenefit | undefined;
-  /** The budget that the offer answers; only for budgets. */
+  /** The budget that the offer is for; only for budgets. */
   readonly budget?:
     | {
         /** The budget as requested. */
@@ -315,7 +315,7 @@ export type PlanOffer = {
     | undefined;
   /** One row per rate class. */
   readonly pricing: readonly PricingRow[];
-  /** What else is to be known about the offer. */
+  /** Further information about the offer. */
   readonly metadata: {
     /** Present when a disclosure was not understood: classes that depend on health are not final. */
     readonly provisional?: true | undefined;
@@ -372,7 +372,7 @@ export type PlanOfferV2 = {
   }[];
   /** The face amount; for budgets, what the budget buys. */
   readonly death_benefit?: Money | undefined;
-  /** The monthly budget that the plan answers. */
+  /** The monthly budget that the plan is for. */
   readonly budget?: Money | undefined;
   /** What is paid for the coverage; null when not eligible. */
   readonly premium: {
@@ -429,7 +429,7 @@ export type PlanOfferV2 = {
       };
     } | null;
   }[];
-  /** What else is to be known about the offer. */
+  /** Further information about the offer. */
   readonly metadata: {
     /** Present when a disclosure was not understood: classes that depend on health are not final. */
     readonly provisional?: true | undefined;
@@ -469,7 +469,7 @@ export type Product = {
     readonly rate_class: string;
     /** When the full death benefit is paid. */
     readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-    /** The carrier's own word for the class. */
+    /** The carrier's own name for the class. */
     readonly coverage_tier: string;
   }[];
 };
@@ -961,7 +961,7 @@ export interface Explain {
             readonly facts: readonly {
               /** The condition, medication or value. */
               readonly name: string;
-              /** What of it was compared. */
+              /** The property that was compared. */
               readonly detail: string;
             }[];
             readonly threshold: string | null;
@@ -1563,7 +1563,7 @@ export interface ListUsage {
       readonly license_id?: string | undefined;
       /** All requests. */
       readonly requests: number;
-      /** Requests that succeeded and were no replays. */
+      /** Requests that succeeded and were not replays. */
       readonly executions: number;
       /** Requests whose stored response was sent again. */
       readonly replays: number;
@@ -1762,9 +1762,9 @@ export interface PrequalifyV2 {
           readonly was_diagnosed?: string | undefined;
           /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly wasDiagnosed?: string | undefined;
-          /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly last_treatment?: string | undefined;
-          /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+          /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
           readonly lastTreatment?: string | undefined;
         }[]
       | undefined;
@@ -1943,9 +1943,9 @@ export interface Quote {
               readonly was_diagnosed?: string | undefined;
               /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly wasDiagnosed?: string | undefined;
-              /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly last_treatment?: string | undefined;
-              /** When it was last treated, pills included. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+              /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
               readonly lastTreatment?: string | undefined;
             }[]
           | undefined;
@@ -2433,7 +2433,7 @@ export interface Suggest {
   readonly query: {
     /** What was typed so far: 1 to 100 characters after trimming. */
     readonly q: string;
-    /** Comma list of conditions, medications, nicotine_options, products; by default conditions,medications. */
+    /** Comma-separated list of conditions, medications, nicotine_options, products; by default conditions,medications. */
     readonly kind?: string | undefined;
     /** How many suggestions to return at most. */
     readonly limit?: number | undefined;
@@ -2459,9 +2459,9 @@ export interface Suggest {
         readonly id: string;
         /** The stable identifier. */
         readonly name: string;
-        /** How the query met the text: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly. */
+        /** How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly. */
         readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
-        /** The name, alias or misspelling that the query met. */
+        /** The name, alias or misspelling that the query matched. */
         readonly matched: string;
       }[];
     };

@@ -192,7 +192,7 @@ describe('a refusal', () => {
       [['rates.csv', 'life,Level,male,no,1,61', 'life,Level,male,no,1,60']],
       'rate_repeated',
       'rates.csv:3:22',
-      'already stands on line 2',
+      'is already given on line 2',
     ],
     [
       'a rule masked by a stricter one',

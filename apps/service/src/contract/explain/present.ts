@@ -3,7 +3,7 @@ import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
 import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
 
-/** An explanation as the wire shows it. */
+/** An explanation as the API returns it. */
 export function presentExplanation(
   { snapshot, asOf, plans }: Explained,
   publicUrl: string,

@@ -65,7 +65,7 @@ const command: fc.Arbitrary<UnderwritingCommand> = fc.record({
   showUnreleased: fc.constant(true),
 });
 
-it('writes exactly the bytes of the plain objects, whatever is asked', async () => {
+it('writes exactly the bytes of the plain objects, for any request', async () => {
   const renderer = byteRenderer(logos.path);
   let offers = 0;
   await fc.assert(
@@ -100,7 +100,7 @@ it('writes exactly the bytes of the plain objects, whatever is asked', async () 
   expect(offers).toBeGreaterThan(1000);
 });
 
-it('writes a long answer over several turns, while other decisions are made and written', async () => {
+it('writes a long response in several turns, while other decisions are made and written', async () => {
   const renderer = byteRenderer(logos.path);
   const call = { requestId: 'req_x', idempotencyKey: 'key', publicUrl: 'http://x', livemode: true };
   const [asked] = fc.sample(command, { numRuns: 1, seed: 1 });
@@ -129,7 +129,7 @@ it('writes a long answer over several turns, while other decisions are made and 
     remarks: remarksOf({ disclosures: [], provisional: false }, nestedPointer),
     accuracy: 'exact',
   });
-  // As long, so that it overwrites every offer that the first answer has still to write.
+  // As long as the first, so that it overwrites every offer that the first response has yet to write.
   const next = ask({ amountsCents: amountsCents.map((cents) => cents + 77_700) });
   if (next.kind !== 'underwritten') throw new Error(next.kind);
   const other = renderer.render(next, {

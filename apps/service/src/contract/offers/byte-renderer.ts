@@ -19,14 +19,14 @@ const END_OF_PREMIUM = bytes('}}');
 const END_OF_ROW = bytes('},');
 const END_OF_PREMIUM_AND_ROW = bytes('}}},');
 
-/** Offers written before others get their turn; a few milliseconds. */
+/** Offers written before other requests get their turn; a few milliseconds. */
 const OFFERS_PER_TURN = 300;
 /** About what one offer takes. */
 const BYTES_AN_OFFER = 1500;
 
 /**
- * Writes answers as bytes, from fragments that were encoded once, without building an object. Says exactly what
- * the plain renderer says; a property test holds the two equal to the byte.
+ * Writes responses as bytes, from fragments that were encoded once, without building objects. Its output equals that of
+ * the plain renderer; a property test compares the two byte by byte.
  */
 export function byteRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRenderer {
   const shared = new ByteWriter();
@@ -121,7 +121,7 @@ function writeOffers(
       putBenefit(writer, offers.face[row] ?? 0);
       writer.put(END_OF_ROW);
     }
-    // Every row ends in a comma; the last one's goes.
+    // Every row ends in a comma; the last comma is removed.
     if (end > first) writer.unput();
     writer.put(endOfOffer);
   }

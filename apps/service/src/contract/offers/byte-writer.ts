@@ -1,9 +1,9 @@
-/** Room for some ordinary answers. Not more: a slow client keeps the whole of it. */
+/** Room for some ordinary responses. Not more, because a slow client keeps all of it in memory. */
 const ROOM = 256 * 1024;
 
 /**
- * Bytes written one fragment after the other. Pieces that are taken stay where they were written, side by side in one
- * large buffer, which goes with the last of them; a new one is begun when it is full.
+ * Writes bytes one fragment after another. Finished pieces stay where they were written, side by side in one large
+ * buffer, which is freed with the last of them; a full buffer is replaced by a new one.
  */
 export class ByteWriter {
   readonly #room: number;
@@ -16,7 +16,7 @@ export class ByteWriter {
     this.#buffer = Buffer.allocUnsafeSlow(room);
   }
 
-  /** Begins a piece; one that was begun and not taken is forgotten. */
+  /** Begins a piece, discarding an unfinished one. */
   begin(): void {
     this.#at = this.#from;
   }
@@ -48,7 +48,7 @@ export class ByteWriter {
     return piece;
   }
 
-  /** Goes on with the piece in a new buffer that has room for more. */
+  /** Continues the piece in a new buffer with more room. */
   #move(more: number): void {
     const written = this.#at - this.#from;
     const next = Buffer.allocUnsafeSlow(Math.max(this.#room, 2 * (written + more)));

@@ -2,8 +2,8 @@ import type { FieldIssue } from '../../kernel/index.ts';
 import { type Day, dateOfBirthIssue, parseRowDate } from '../../underwriting/index.ts';
 
 /**
- * What a schema cannot say: real dates, distinct amounts, one of two. These look at whatever part of a body has
- * the right shape, so that a body with faults of both kinds is told all of them at once.
+ * Checks that a schema cannot express: real dates, distinct amounts, one of two fields. They look at every part of a
+ * body that has the right shape, so that all issues of both kinds are reported at once.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function checkRowDates(row: unknown, names: readonly string[], at: string
   });
 }
 
-/** A row says what it is about by an id or by a text that is not blank. */
+/** A row must have an id or a text that is not blank. */
 export function checkNamed(row: unknown, at: string): FieldIssue[] {
   const { id, text } = fieldsOf(row);
   const named = typeof id === 'string' || (typeof text === 'string' && text.trim() !== '');

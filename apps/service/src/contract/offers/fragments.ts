@@ -9,7 +9,7 @@ const bytes = (text: string): Buffer => Buffer.from(text);
 /** JSON of a value without the brace that closes it, so that more can follow. */
 const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
-/** One class of one variant, in the pieces between which numbers stand. */
+/** One class of one variant, as the fragments between which numbers are inserted. */
 interface ClassFragments {
   /** From the beginning of an eligible row of this rank to before its premium. */
   eligible(rank: number): Buffer;
@@ -46,7 +46,7 @@ const MOST_RANKS = 16;
 const MOST_SETTINGS = 128;
 const MOST_MONEY = 100_000;
 
-/** Everything about a catalog version that answers repeat, encoded once. */
+/** Everything that the responses of a catalog version repeat, encoded once. */
 export class Fragments {
   readonly #snapshot: Snapshot;
   readonly #logoPath: LogoPath;
@@ -66,7 +66,7 @@ export class Fragments {
     return made;
   }
 
-  /** How offers begin, by setting: clients ask for the same round amounts again and again. */
+  /** How offers begin, by setting: clients often ask for the same round amounts. */
   beginnings(setting: OfferSetting): (variant: number, eligible: boolean) => Buffer {
     const key = `${setting.target}|${setting.cents}|${setting.publicUrl}`;
     let known = this.#beginnings.get(key);

@@ -13,7 +13,7 @@ export function shownCents(cents: number, accuracy: Accuracy): number {
 /** Namespace of offer ids; a UUID of our own, drawn once. */
 const OFFER_NAMESPACE = Buffer.from('6f1d2a0c9b3e4c57a8d45e0f7c216b93', 'hex');
 
-/** UUID v5 of (catalog version, variant slug, target kind, target cents): the same question, the same id. */
+/** UUID v5 of (catalog version, variant slug, target kind, target cents): the same request gets the same id. */
 export function offerId(version: string, slug: string, target: string, cents: number): string {
   const name = Buffer.from(`${version}|${slug}|${target}|${cents}`);
   const bytes = hash('sha1', Buffer.concat([OFFER_NAMESPACE, name]), 'buffer');
@@ -55,10 +55,7 @@ export interface PresentOptions {
   readonly accuracy: Accuracy;
 }
 
-/**
- * The offers of a decision as the plain objects of the wire. Easy to read, and the reference that the byte
- * renderer is held against.
- */
+/** The offers of a decision as plain objects. Easy to read, and the reference for the byte renderer. */
 export function presentOffers(result: Underwritten, options: PresentOptions) {
   const { snapshot, offers, coverage } = result;
   return plainOffers(snapshot.compiled, offers, coverage).map((offer) =>

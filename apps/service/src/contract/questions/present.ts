@@ -3,7 +3,7 @@ import type { QUESTION_TYPES } from './schemas.ts';
 
 type Place = Question['place'];
 
-/** One question as the wire shows it. */
+/** One question as the API returns it. */
 export function presentQuestion({ place, subject, choices, products, classes }: Question) {
   const { type, text } = WORDING[place.field];
   return {

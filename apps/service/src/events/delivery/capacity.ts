@@ -1,4 +1,4 @@
-/** What a send in flight is: a lane's new head, a lane's retry, or an errand beside the queue. */
+/** A send in flight: a lane's new head, a lane's retry, or an out-of-band delivery. */
 export type SendKind = 'fresh' | 'retry' | 'outOfBand';
 
 /** How much one process has in flight. */
@@ -36,7 +36,7 @@ export class Capacity {
     return [...this.#byAccount[share]].flatMap(([account, count]) => (count >= most ? [account] : []));
   }
 
-  /** Takes a place and answers how to give it back, or null when the account has its share. */
+  /** Takes a slot and returns a function that releases it, or null when the account has its share. */
   take(kind: SendKind, accountId: string): (() => void) | null {
     const share = kind === 'outOfBand' ? 'outOfBand' : 'lane';
     const accounts = this.#byAccount[share];

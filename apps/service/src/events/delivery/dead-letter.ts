@@ -13,14 +13,14 @@ export interface GivenUp {
   readonly lastError: string | null;
 }
 
-/** A delivery given up on its schedule, for whoever else wants to know. */
+/** A delivery that was given up, for other modules that need to know. */
 export interface DeadLetter extends GivenUp {
   readonly url: string;
 }
 
 /**
- * Tells the owner, in the transaction that gives the delivery up: both happen or neither. Never about such an event
- * itself, or an endpoint that is down would be told about being down for ever.
+ * Notifies the owner, in the transaction that gives the delivery up: both happen or neither. Never about such an event
+ * itself, or an endpoint that is down would cause notifications for ever.
  */
 export async function raiseDeliveryFailed(tx: Tx, given: GivenUp, now: Date): Promise<void> {
   if (given.eventType === 'webhook.delivery_failed') return;

@@ -73,11 +73,11 @@ it.each([
   expect(classify({ kind: 'answered', status })).toBe(verdict);
 });
 
-it('silence is transient', () => {
+it('no response is transient', () => {
   expect(classify({ kind: 'unanswered', error: 'timeout' })).toBe('transient');
 });
 
-it('an end is an end: only a 2xx leaves it, and only for delivered', () => {
+it('a final state is final: only a 2xx leaves it, and only for delivered', () => {
   fc.assert(
     fc.property(lives, (life) => {
       for (const { before, happening, after } of live(life)) {
@@ -89,7 +89,7 @@ it('an end is an end: only a 2xx leaves it, and only for delivered', () => {
   );
 });
 
-it('a 2xx always means delivered, whoever asked for the attempt', () => {
+it('a 2xx always means delivered, whatever requested the attempt', () => {
   fc.assert(
     fc.property(lives, (life) => {
       for (const { happening, after } of live(life)) {

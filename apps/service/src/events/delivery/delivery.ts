@@ -2,7 +2,7 @@ import { nextAttemptAt, type Schedule } from './schedule.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
 
-/** One event on its way to one endpoint. */
+/** One event to be delivered to one endpoint. */
 export interface DeliveryState {
   readonly status: DeliveryStatus;
   /** Attempts made by the schedule. */
@@ -10,13 +10,13 @@ export interface DeliveryState {
   readonly nextAttemptAt: Date | null;
 }
 
-/** What came back: a status, or the reason why there is none. */
+/** The response: a status, or the reason why there is none. */
 export type AttemptResponse =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'unanswered'; readonly error: string };
 
 export type Happening =
-  /** An attempt in the endpoint's order came to its end. */
+  /** An attempt in the endpoint's order ended. */
   | { readonly kind: 'scheduled_attempt'; readonly response: AttemptResponse }
   /** The one attempt of a test that overtook a waiting event. */
   | { readonly kind: 'overtaking_attempt'; readonly response: AttemptResponse }
@@ -28,7 +28,7 @@ export type Happening =
 export type Effect =
   /** The owner is told that this delivery has been given up. */
   | 'raise_delivery_failed'
-  /** The endpoint has shown that it answers: whatever waits for it is sent now. */
+  /** The endpoint has shown that it responds: whatever waits for it is sent now. */
   | 'wake_lane';
 
 export interface Step {
@@ -38,7 +38,7 @@ export interface Step {
 
 export type ResponseClass = 'accepted' | 'refused' | 'transient';
 
-/** 2xx ends it well, 4xx ends it badly, everything else (redirects and silence included) may pass. */
+/** 2xx means delivered, 4xx means failed; everything else, including redirects and time-outs, is transient. */
 export function classify(response: AttemptResponse): ResponseClass {
   if (response.kind === 'unanswered') return 'transient';
   if (response.status >= 200 && response.status < 300) return 'accepted';
@@ -46,8 +46,8 @@ export function classify(response: AttemptResponse): ResponseClass {
 }
 
 /**
- * The whole life of a delivery. `draw` in [0, 1) decides the jitter. A delivery that has come to an end stays there,
- * with one exception: an answer of 2xx always means delivered, whoever asked for the attempt.
+ * The whole life cycle of a delivery. `draw` in [0, 1) decides the jitter. A finished delivery stays finished, with one
+ * exception: a 2xx always means delivered, whatever requested the attempt.
  */
 export function step(
   state: DeliveryState,

@@ -21,7 +21,7 @@ export interface DispatcherDeps {
   readonly log: DeliveryLog;
   /** A number in [0, 1) for jitter. */
   readonly draw: () => number;
-  /** Takes part in the transaction that gives a delivery up: the mail about it, say. */
+  /** Runs in the transaction that gives a delivery up, for example to queue the e-mail about it. */
   readonly onDeadLetter?: (tx: Tx, letter: DeadLetter) => Promise<void>;
 }
 
@@ -31,6 +31,6 @@ export interface DispatcherSettings {
   readonly schedule: Schedule;
   readonly leaseMs: number;
   readonly limits: Limits;
-  /** Longest pause between two looks at the database. */
+  /** Longest pause between two polls of the database. */
   readonly pollMs: number;
 }

@@ -5,14 +5,14 @@ import { LaneRunner } from './lanes.ts';
 import { attemptOutOfBand } from './out-of-band.ts';
 import { claimOutOfBand, type OutOfBandClaim, releaseOutOfBand } from './out-of-band-store.ts';
 
-/** Most lanes of one claim: a rush is shared by all processes, and a crash of one holds up its share only. */
+/** Maximum number of lanes per claim: a burst is shared by all processes, and a crash delays only its share. */
 const LARGEST_CLAIM = 16;
-/** Shortest pause between two claims: hints come with every event, and one look answers many of them. */
+/** Shortest pause between two claims: notifications come with every event, and one poll covers many of them. */
 const HINT_GAP_MS = 5;
 
 /**
- * Claims what is due and keeps it moving. What becomes of a delivery is decided in `delivery.ts`, whether a write still
- * counts in the database; this class only carries things from one to the other.
+ * Claims what is due and keeps it moving. `delivery.ts` decides what becomes of a delivery, and the database whether a
+ * write still counts; this class only connects the two.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
@@ -37,7 +37,7 @@ export class Dispatcher {
     return new Date(this.#deps.clock.now().getTime() + this.#skewMs);
   }
 
-  /** A difference that the way to the database and back can explain is none. */
+  /** A difference within the round-trip time is treated as none. */
   async measureSkew(): Promise<void> {
     const before = this.#deps.clock.now().getTime();
     const database = (await databaseTime(this.#deps.db)).getTime();
@@ -55,7 +55,7 @@ export class Dispatcher {
     this.#pause.abort();
   }
 
-  /** Claims no more, lets what is under way come to its end, and gives every lane back. */
+  /** Stops claiming, lets sends in flight finish, and releases every lane. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();
@@ -87,7 +87,7 @@ export class Dispatcher {
     return this.#underWay.size > 0;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in flight. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

@@ -21,7 +21,7 @@ export interface Job {
 export interface LaneJob extends Job {
   /** Since when the event waits for its first attempt, by the database's clock. */
   readonly queuedAt: Date | null;
-  /** Fences every write: a lane that has gone to another worker has another token. */
+  /** Fences every write: a lane that another worker has claimed has another token. */
   readonly leaseToken: number;
 }
 
@@ -71,7 +71,7 @@ export interface LaneClaim {
   readonly until: Date;
 }
 
-/** The heads of the lanes that are this owner's until `until`. Lanes without work come to rest on the way. */
+/** The heads of the lanes that this owner holds until `until`. Lanes without work become idle on the way. */
 export async function claimLanes(db: Db, claim: LaneClaim): Promise<LaneJob[]> {
   const rows = await db.query<JobRow>(
     'select * from claim_lanes($1, $2, $3, $4, $5, $6)',
@@ -172,7 +172,7 @@ function toVerdict(row: VerdictRow | undefined): Verdict {
   };
 }
 
-/** Gives a lane back untouched. False when it was somebody else's already. */
+/** Releases a lane untouched. False if another worker already holds it. */
 export async function releaseLane(
   db: Db,
   lane: Pick<LaneJob, 'endpointId' | 'leaseToken'>,
@@ -204,7 +204,7 @@ export async function openLane(tx: Tx, endpointId: string): Promise<void> {
   await tx.query('insert into webhook_lanes (endpoint_id) values ($1)', [endpointId]);
 }
 
-/** Cancels everything that is still pending for an endpoint. The caller holds its lane. */
+/** Cancels everything that is still pending for an endpoint. The caller has locked its lane. */
 export async function cancelDeliveries(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx.query(
     `update webhook_deliveries set status = 'canceled', next_attempt_at = null
@@ -219,7 +219,7 @@ export async function cancelDeliveries(tx: Tx, endpointId: string, now: Date): P
   );
 }
 
-/** Holds the lane. Everybody who changes a delivery holds its lane first. */
+/** Locks the lane. Every change of a delivery locks its lane first. */
 export async function lockLane(tx: Tx, endpointId: string): Promise<void> {
   await tx.query('select from webhook_lanes where endpoint_id = $1 for update', [endpointId]);
 }
@@ -258,8 +258,8 @@ export async function selectLeaseOwners(db: Db): Promise<string[]> {
 }
 
 /**
- * Makes everything that these owners hold due now. Their own writes, should there be any, are fenced off. What somebody
- * else works on at this moment is passed over: it is being freed already.
+ * Makes everything that these owners hold due now. Late writes of theirs are rejected. Rows that another process is
+ * working on are skipped: they are already being released.
  */
 export async function freeLeases(db: Db, owners: readonly string[], now: Date): Promise<number> {
   const rows = await db.query(

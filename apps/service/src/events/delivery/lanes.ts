@@ -21,13 +21,13 @@ interface Seen {
   readonly tries: number;
 }
 
-/** Takes lanes from head to head: send, write the outcome, and only then the next. */
+/** Works through lanes from head to head: send, write the outcome, and only then the next. */
 export class LaneRunner {
   readonly #deps: DispatcherDeps;
   readonly #settings: DispatcherSettings;
   readonly #now: () => Date;
   readonly #stopping: AbortSignal;
-  /** Outcomes of many lanes go to the database together. */
+  /** Outcomes of many lanes are written to the database together. */
   readonly #outcomes: GroupCommit<AttemptOutcome, Verdict>;
 
   constructor(deps: DispatcherDeps, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
@@ -91,7 +91,7 @@ export class LaneRunner {
         return null;
       }
       if (inDoubt) {
-        // Most likely the write that seemed to fail was made; writing it again would count the attempt twice.
+        // Most likely the write that seemed to fail succeeded; writing it again would count the attempt twice.
         await releaseLane(this.#deps.db, job, this.#now());
         return null;
       }

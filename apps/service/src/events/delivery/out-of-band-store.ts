@@ -4,7 +4,7 @@ import type { Attempt, Job } from './lane-store.ts';
 
 export type OutOfBandKind = 'redelivery' | 'test';
 
-/** Something to send at once, beside the endpoint's queue. */
+/** Something to send at once, outside the endpoint's queue. */
 export interface OutOfBandDelivery extends Omit<Job, 'body'> {
   readonly id: number;
   readonly kind: OutOfBandKind;
@@ -63,7 +63,7 @@ export async function claimOutOfBand(db: Db, claim: OutOfBandClaim): Promise<Out
   );
 }
 
-/** Ends the delivery. False when it was somebody else's already. */
+/** Finishes the delivery. False if another worker already holds it. */
 export async function finishOutOfBand(
   tx: Tx,
   outOfBand: Pick<OutOfBandDelivery, 'id' | 'leaseToken'>,
@@ -120,7 +120,7 @@ export async function saveDelivery(
   );
 }
 
-/** Writes an attempt outside the lane as the delivery's next. The caller holds the delivery. */
+/** Writes an attempt outside the lane as the delivery's next. The caller has locked the delivery. */
 export async function appendAttempt(
   tx: Tx,
   delivery: Pick<LaneDelivery, 'endpointId' | 'seq'>,
@@ -146,7 +146,7 @@ export async function appendAttempt(
   );
 }
 
-/** A test that overtook, but was not sent, keeps its place in the order after all. The caller holds the lane. */
+/** A test that overtook but was not sent returns to its place in the order. The caller has locked the lane. */
 export async function putBackInLine(
   tx: Tx,
   { endpointId, seq }: OutOfBandDelivery,

@@ -12,7 +12,7 @@ import {
   saveDelivery,
 } from './out-of-band-store.ts';
 
-/** One attempt beside the queue. */
+/** One attempt outside the queue. */
 export async function attemptOutOfBand(
   deps: DispatcherDeps,
   outOfBand: OutOfBandDelivery,

@@ -23,7 +23,7 @@ export interface SentResponse {
   readonly received?: ReceivedResponse;
 }
 
-/** The only path by which deliveries leave. */
+/** The only code that sends deliveries. */
 export interface Outbound {
   send(outgoing: OutgoingRequest): Promise<SentResponse>;
   close(): Promise<void>;
@@ -62,9 +62,9 @@ const DNS_TIMEOUT_MS = 4000;
 const nameServers = new NameServers({ timeout: DNS_TIMEOUT_MS, tries: 2 });
 
 /**
- * Asks the name servers without the system's resolver: that one has four threads for the whole process, and four names
- * whose servers never answer would stop everybody's deliveries. It is asked only for names that no server knows (the
- * hosts file, say) and never for one whose servers are silent.
+ * Asks the name servers without the system's resolver, which has four threads for the whole process: four names whose
+ * servers never respond would stop everybody's deliveries. The system is asked only for names that no server knows
+ * (such as those in the hosts file), never for one whose servers do not respond.
  */
 const systemResolver: Resolver = async (hostname) => {
   if (isLoopbackName(hostname)) return lookup(hostname, { all: true });
@@ -120,7 +120,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     signal: AbortSignal,
   ): Promise<Omit<SentResponse, 'durationMs'>> {
     try {
-      // `request` does not follow redirects: a 3xx comes back as it is.
+      // `request` does not follow redirects: a 3xx is returned as it is.
       const { statusCode, headers, body } = await request(outgoing.url, {
         dispatcher: agent,
         method: 'POST',
@@ -208,7 +208,7 @@ function guardedConnector(options: OutboundOptions): buildConnector.connector {
   };
 }
 
-/** One plain phrase for whoever runs the endpoint. Never an address: it might be one that they should not learn. */
+/** One plain phrase for the endpoint's owner. Never an address, which might be one that they should not learn. */
 function reasonOf(error: unknown): string {
   const code = causeCode(error);
   if (code === 'ADDRESS_REFUSED') return 'address refused';

@@ -6,7 +6,7 @@ export interface Redeliverable {
   readonly purged: boolean;
 }
 
-/** The event, held against being purged. */
+/** The event, locked against purging. */
 export async function lockEvent(tx: Tx, accountId: string, id: string): Promise<Redeliverable | null> {
   const [row] = await tx.query<Redeliverable>(
     `select id, livemode, body is null as purged from events where account_id = $1 and id = $2 for share`,

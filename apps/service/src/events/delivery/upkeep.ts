@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /**
- * Thirty days after an event was raised: what is still pending of it is given up, visibly, and then its payload is
- * removed. Answers how many were. Safe in several processes.
+ * Thirty days after an event was emitted, its pending deliveries are given up visibly, and then its payload is removed.
+ * Returns the number of payloads. Safe in several processes.
  */
 export async function purgeEvents(
   deps: { readonly db: Db; readonly clock: Clock; readonly counters: DeliveryCounters },
@@ -72,8 +72,8 @@ export function leaseOwner(host: string, pid: number, nonce: string): string {
 }
 
 /**
- * Frees what processes of this host left behind that no longer run, so that a crash delays a lane by seconds and not
- * by the lease. A process id that is in use again keeps its lease until it runs out, unless the user is this process.
+ * Releases what processes of this host held that no longer run, so that a crash delays a lane by seconds and not by the
+ * lease. A process id that is in use again keeps its lease until it expires, unless the user is this process.
  */
 export async function freeDeadLeases(
   db: Db,

@@ -7,7 +7,7 @@ import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';
 import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute } from '../route.ts';
 
-/** Parse, check the role, handle: a request under /console/api that is no API request. */
+/** Parse, check the role, handle: a request under /console/api that is not an API request. */
 export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRoute) {
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -10,13 +10,13 @@ const SHELL = 'index.html';
 /** Vite puts a hash of the content into the names of these. */
 const HASHED = /^assets\//;
 
-/** Serves the built console: hashed files for ever, the page that names them only after asking again. */
+/** Serves the built console: hashed files are cached for ever, the page that names them is revalidated. */
 export function consolePageRoutes(files: readonly ConsoleFile[], publicUrl: string | null): PageRoute[] {
   const shell = files.find(({ name }) => name === SHELL);
   const pageHeaders = { ...ISOLATION, 'Content-Security-Policy': policy(publicUrl) };
   const shellRoutes = SHELL_PATHS.map((path) =>
     page(path, (request) => {
-      // A script of yesterday's build is not a screen.
+      // A script of an earlier build is not a screen.
       if (request.url.startsWith('/console/assets/')) {
         throw new Problem('not_found', 'There is no resource at this path.');
       }

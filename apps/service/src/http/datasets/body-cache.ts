@@ -13,18 +13,18 @@ import type { BytesResponse, Call } from '../route.ts';
 
 export type DatasetFields = 'meta' | 'full';
 
-/** Somebody waits for it, once per version and process. */
+/** A caller is waiting, once per version and process. */
 const BROTLI_QUALITY = 5;
 
-/** Everything under these answers depends on the token only by its right to see it. */
+/** The responses depend on the token only for access. */
 export const DATASET_HEADERS = {
   'Cache-Control': 'private, must-revalidate',
   Vary: 'Authorization, Accept-Encoding',
 };
 
 /**
- * Bodies of dataset answers, made and compressed once per version and selection, off the event loop. They go away
- * with the snapshot they belong to.
+ * Bodies of dataset responses, built and compressed once per version and selection, off the event loop. They are freed
+ * with their snapshot.
  */
 export class DatasetBodyCache {
   readonly #bodies = new WeakMap<CatalogSnapshot, Map<string, Promise<PrefixedBody>>>();
@@ -61,7 +61,7 @@ export class DatasetBodyCache {
   }
 }
 
-/** The success envelope with a body from the shelf as its `data`, in the encoding that the client prefers. */
+/** The success envelope with a cached body as its `data`, in the encoding that the client prefers. */
 export function cachedBodyResponse(
   { requestId, principal, headers }: Pick<Call, 'requestId' | 'principal' | 'headers'>,
   object: string,
