@@ -13,7 +13,7 @@ import { measure } from './load.ts';
  */
 const seconds = Number(process.argv[2] ?? 6);
 const rounds = Number(process.argv[3] ?? 7);
-const WARM_UP = 15;
+const WARM_UP = 10;
 
 interface Candidate {
   readonly service: ServiceProcess;

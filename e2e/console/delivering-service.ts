@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { emit } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { createLogger } from '../../apps/service/src/logging.ts';
 import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { type ConsoleService, startConsoleService } from './console-service.ts';
@@ -41,7 +41,7 @@ export async function startDeliveringService(): Promise<DeliveringService> {
   const deliveries = await startDeliveries({
     ...context,
     clock: systemClock,
-    log: pino({ level: 'silent' }),
+    log: createLogger('silent'),
   });
   return {
     ...service,
