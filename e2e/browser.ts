@@ -26,13 +26,27 @@ interface PackagedChromium {
   executablePath(): Promise<string>;
 }
 
+interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  readonly exists: (path: string) => boolean;
+}
+
+/** The path of an installed browser, or `packaged` where the npm package has one. */
+export function findBrowser({ platform, arch, exists }: Machine): string {
+  const installed = INSTALLED.find(exists);
+  if (installed !== undefined) return installed;
+  if (platform === 'linux' && arch === 'x64') return 'packaged';
+  throw new Error(
+    'No browser was found for the browser tests: install Chromium, for example with apt-get install chromium.',
+  );
+}
+
 /** Opens the browser of every browser test. A machine without one fails the test: a skipped promise is not kept. */
 export async function openBrowser(): Promise<Browser> {
-  const installed = INSTALLED.find((path) => existsSync(path));
-  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: FLAGS });
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No browser was found. Install Chromium, for example with apt-get install chromium.');
-  }
+  const { platform, arch } = process;
+  const found = findBrowser({ platform, arch, exists: existsSync });
+  if (found !== 'packaged') return chromium.launch({ executablePath: found, args: FLAGS });
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
   const { default: packaged } = (await import(PACKAGED)) as { readonly default: PackagedChromium };
   return chromium.launch({

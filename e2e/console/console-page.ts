@@ -33,6 +33,8 @@ export async function openConsolePage(
   if (today !== undefined) await context.clock.setFixedTime(today);
   // An init script is no part of the page, so its security policy stays in force.
   await context.addInitScript(AXE);
+  // A time-out ends a test that hangs; it never judges how fast the machine is.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const refused: string[] = [];

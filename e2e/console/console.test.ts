@@ -1,30 +1,376 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
-import { findingsInEveryLook, openConsolePage } from './console-page.ts';
+import { HEALTHY, INSULIN_SMOKER, RECENT_STROKE, typeApplicant } from './applicants.ts';
+import {
+  accessibilityFindings,
+  type ConsolePage,
+  findingsInEveryLook,
+  openConsolePage,
+  overflowsSideways,
+} from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
+import { hasFocus, Keyboard } from './keyboard.ts';
+import { pdfText } from './pdf-text.ts';
 
+/** The day of docs/packs/explain-examples.md. */
 const service = await startConsoleService('2026-09-01');
+const { base, today } = service;
+const opened: ConsolePage[] = [];
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-it('the sign-in screen is accessible and asks nobody else for anything', async () => {
-  const { page, complaints, refused, requested } = await openConsolePage(browser, `${service.base}/console/`);
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await findingsInEveryLook(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  expect(refused).toEqual(['401 /console/api/session']);
-  expect(requested.filter((url) => !url.startsWith(service.base))).toEqual([]);
+async function open(url: string) {
+  const consolePage = await openConsolePage(browser, url, { today, acceptDownloads: true });
+  opened.push(consolePage);
+  return { ...consolePage, keyboard: new Keyboard(consolePage.page) };
+}
+
+async function signIn() {
+  const signedIn = await open(await service.signInLink('agent'));
+  await signedIn.page.getByText('Still needed').waitFor();
+  return signedIn;
+}
+
+const offer = (page: Page, product: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name: `Compare ${product}`, exact: true }) });
+
+/** Tabs to a product among the offers, past "Show more" where it hides it, and asks why. */
+async function askWhy(page: Page, keyboard: Keyboard, product: string): Promise<void> {
+  const why = page.getByRole('button', { name: `Why? ${product}`, exact: true });
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ }).first();
+  await page.getByRole('heading', { name: /^\d+ offers?, \d+ not available$/ }).waitFor();
+  while ((await why.count()) === 0) await keyboard.activate(more);
+  await keyboard.activate(why, 'Shift+Tab');
+  await page.getByRole('dialog').getByRole('heading', { name: 'When classes open' }).waitFor();
+}
+
+/** The last quote has arrived and nothing is under way. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('.results[aria-busy="false"]').waitFor();
+}
+
+describe('signing in', () => {
+  it('asks for an e-mail address and does not tell whether it belongs to a member', async () => {
+    const { page, keyboard, refused } = await open(`${base}/console/`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.enter('E-mail address', 'nobody@example.com');
+    await keyboard.press('Enter');
+    await page.getByText('If this address belongs to a member').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(refused).toEqual(['401 /console/api/session']);
+  });
+
+  it('with a link works once, and the link does not stay in the address or the history', async () => {
+    const link = await service.signInLink('agent');
+    const { page } = await open(link);
+    await page.getByText('Still needed').waitFor();
+    expect(page.url()).toBe(`${base}/console/`);
+    expect(await page.title()).toBe('Quote · prequal');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const again = await open(link);
+    await again.page.getByRole('alert').getByText('already used or has expired').waitFor();
+  });
 });
 
-it('a sign-in link leads to the quote screen, which is accessible', async () => {
-  const { page, complaints } = await openConsolePage(browser, await service.signInLink('agent'), {
-    today: service.today,
+describe('the three applicants of the docs, with the keyboard alone', () => {
+  it('a healthy woman of 65 gets the best class, and sees that every class is open', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await askWhy(page, keyboard, 'Homestead Life Pay');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByText('Open', { exact: true }).count()).toBe(3);
+    expect(await dialog.getByText('$62.04').isVisible()).toBe(true);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await hasFocus(page.getByRole('button', { name: 'Why? Homestead Life Pay' }))).toBe(true);
+    expect(await offer(page, 'Homestead Life Pay').textContent()).toContain('$62.04');
   });
-  await page.getByText('Still needed').waitFor();
-  expect(await findingsInEveryLook(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+
+  it('a man of 62 on insulin who smokes gets his offers, and the rules that close the better classes', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, INSULIN_SMOKER);
+    await askWhy(page, keyboard, 'Homestead Life Pay');
+    const dialog = page.getByRole('dialog');
+    const text = (await dialog.textContent()) ?? '';
+    expect(text).toContain('diagnosed at age 38');
+    expect(text).toContain('Alder Creek producer guide 2026-03, part C question 3');
+    expect(text).toContain('does not open with time alone');
+    expect(await dialog.getByText('$131.07').isVisible()).toBe(true);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.press('Escape');
+    expect(await offer(page, 'Hedgerow').textContent()).toContain('$132.08');
+    await settled(page);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  it('a woman after a stroke sees when each class opens, and what another day or fact would move', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, RECENT_STROKE);
+    await askWhy(page, keyboard, 'Evenlight');
+    const dialog = page.getByRole('dialog');
+    for (const day of ['2030-12-28', '2027-12-28', '2026-12-28'])
+      expect(await dialog.getByText(`opens on ${day}`).isVisible()).toBe(true);
+    await keyboard.activate(dialog.locator('summary'));
+    await keyboard.tabTo(dialog.getByLabel('Decide on'));
+    await keyboard.type('12312026');
+    await keyboard.press('Enter');
+    await dialog.getByText('now open').waitFor();
+    expect(
+      await dialog.getByRole('listitem').filter({ hasText: 'now open' }).first().textContent(),
+    ).toContain('Graded');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.tabTo(dialog.getByRole('checkbox', { name: 'Stroke' }));
+    await keyboard.press('Space');
+    await keyboard.activate(dialog.getByRole('button', { name: 'Back to the facts' }));
+    await dialog.getByText('now open').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the quote form', () => {
+  it('says in the row what was not understood, marks the offers as provisional and offers what may be meant', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, {
+      ...HEALTHY,
+      conditions: [{ text: 'heart attack or stroke' }, { text: 'diabetes type two' }, { text: 'qwxzy' }],
+    });
+    await page.getByText('Provisional offers.').waitFor();
+    await page.getByText('Read as').first().waitFor();
+    expect(await page.locator('.card.provisional').count()).toBeGreaterThan(0);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.activate(page.getByRole('button', { name: 'Remove qwxzy' }), 'Shift+Tab');
+    expect(await hasFocus(page.getByRole('combobox', { name: /^Add a condition/ }))).toBe(true);
+    const unclear = page.getByRole('listitem').filter({ hasText: 'heart attack or stroke' });
+    await keyboard.activate(unclear.locator('.chip').first(), 'Shift+Tab');
+    await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
+  });
+
+  it('asks the most important question first and keeps the focus among the questions', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });
+    const question = page.getByLabel(/^When was the last treatment for Stroke\?/);
+    await question.waitFor();
+    await keyboard.tabTo(question);
+    await keyboard.type('yesterdayish');
+    await keyboard.press('Enter');
+    const treated = page.getByLabel('Last treatment', { exact: true });
+    await page.getByText('last_treatment must be a date').first().waitFor();
+    expect(await treated.getAttribute('aria-invalid')).toBe('true');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.tabTo(treated, 'Shift+Tab');
+    await keyboard.type('2 years ago');
+    await keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await page.locator('[aria-invalid]').waitFor({ state: 'detached' });
+    const happened = page.getByLabel(/^When was Stroke diagnosed/);
+    await keyboard.tabTo(happened);
+    await keyboard.type('2019');
+    await keyboard.press('Enter');
+    await happened.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.closest(".questions") !== null'))
+      .toBe(true);
+  });
+
+  it('explains what is wrong with a field once it is left', async () => {
+    const { page, keyboard } = await signIn();
+    await keyboard.enter('Date of birth', '13/45/1961');
+    expect(await page.getByText('Enter a date such as').count()).toBe(0);
+    await keyboard.enter('Height', 'tall');
+    expect(await page.getByText('Enter a date such as').isVisible()).toBe(true);
+    await keyboard.enter(/^Add a face amount/, 'lots');
+    await keyboard.press('Enter');
+    await page.getByText('Enter dollars such as').waitFor();
+    expect(await page.getByText('Enter feet and inches').isVisible()).toBe(true);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+
+  it('runs live quotes only when asked, after live mode was chosen on purpose', async () => {
+    const { page, keyboard, requested } = await signIn();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await keyboard.activate(page.getByRole('button', { name: 'Test mode' }));
+    await page.getByRole('button', { name: 'Live mode' }).waitFor();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await page.waitForLoadState('networkidle');
+    expect(requested.filter((url) => url.endsWith('/prequalify'))).toEqual([]);
+    await keyboard.activate(page.getByRole('button', { name: 'Quote now' }));
+    await page.locator('.card').first().waitFor();
+  });
+
+  it('works at 200 % zoom and in forced colours', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, HEALTHY);
+    await page.locator('.card').first().waitFor();
+    await page.setViewportSize({ width: 680, height: 450 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await overflowsSideways(page)).toBe(false);
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+});
+
+describe('compare and cases', () => {
+  it('compares, prints, saves, shares and deletes with the keyboard alone', async () => {
+    const { page, keyboard } = await signIn();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await typeApplicant(page, keyboard, { ...HEALTHY, amounts: ['25000', '15000'] });
+    for (const product of ['Hedgerow', 'Evenlight']) {
+      await page.locator('.card').first().waitFor();
+      const box = page.getByRole('checkbox', { name: `Compare ${product}`, exact: true });
+      while ((await box.count()) === 0)
+        await keyboard.activate(page.getByRole('button', { name: /^Show \d+ more$/ }).first());
+      await keyboard.tabTo(box, 'Shift+Tab');
+      await keyboard.press('Space');
+    }
+    await keyboard.activate(page.getByRole('button', { name: 'Compare 2 products' }), 'Shift+Tab');
+    await page.getByRole('table').waitFor();
+    expect(await page.title()).toBe('Compare · prequal');
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Product', '$15,000', '$25,000']);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+
+    const printed = pdfText(await page.pdf());
+    for (const part of [
+      'Hedgerow',
+      'Evenlight',
+      '$25,000',
+      'Quoted on 2026-09-01 with catalog',
+      'not an offer of insurance',
+    ])
+      expect(printed).toContain(part);
+    expect(printed).toMatch(/Request req_/);
+    expect(printed).not.toContain('Sign out');
+
+    await keyboard.tabTo(page.getByRole('button', { name: 'Download CSV' }));
+    const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(5);
+    expect(csv).toMatch(/^carrier,product,amount,rate_class,death_benefit,MONTHLY-EFT/);
+
+    await keyboard.enter('Name of the case', 'Ada Lovelace, call back');
+    await keyboard.press('Enter');
+    await keyboard.enter('Passphrase', 'a long passphrase');
+    await keyboard.press('Enter');
+    await keyboard.enter('Repeat the passphrase', 'a long passphrase');
+    await findingsInEveryLook(page).then((found) => expect(found).toEqual([]));
+    await keyboard.press('Enter');
+    await page.getByText('Saved.').waitFor();
+
+    await keyboard.activate(page.getByRole('link', { name: 'Cases' }), 'Shift+Tab');
+    await keyboard.activate(page.getByRole('button', { name: 'Share Ada Lovelace, call back' }));
+    const link = await page.getByLabel('Link for the client').inputValue();
+    expect(link).toMatch(/\/c\/shr_\w+#k=/);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await seesComparison(link);
+
+    await keyboard.activate(page.getByRole('button', { name: 'Stop sharing' }));
+    await page.getByText('Nobody can open the earlier links').waitFor();
+    const late = await open(link);
+    await late.page.getByText('This link is no longer valid').waitFor();
+
+    await keyboard.activate(page.getByRole('button', { name: 'Open Ada Lovelace, call back' }), 'Shift+Tab');
+    await page.locator('.card').first().waitFor();
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
+    await keyboard.activate(page.getByRole('link', { name: 'Compare (2)' }));
+    await keyboard.enter('Name of the case', 'Ada Lovelace, signed');
+    await keyboard.press('Enter');
+    await page.getByText('Saved.').waitFor();
+
+    await keyboard.activate(page.getByRole('link', { name: 'Cases' }), 'Shift+Tab');
+    await page.getByText('Ada Lovelace, signed').waitFor();
+    await keyboard.activate(page.getByRole('button', { name: 'Lock' }));
+    await keyboard.enter('Passphrase', 'another passphrase');
+    await keyboard.press('Enter');
+    await page.getByText('None of the saved cases opens').waitFor();
+    await keyboard.tabTo(page.getByLabel('Passphrase', { exact: true }), 'Shift+Tab');
+    await keyboard.type('a long passphrase');
+    await keyboard.press('Enter');
+    await keyboard.activate(page.getByRole('button', { name: 'Delete' }));
+    await page.getByText('The case was deleted.').waitFor();
+    expect(await page.getByText('Ada Lovelace').count()).toBe(0);
+  });
+
+  /** What a client who never signed in sees behind the link. */
+  async function seesComparison(link: string): Promise<void> {
+    const { page } = await open(link);
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Print or save as PDF']);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(pdfText(await page.pdf())).toContain('Hedgerow');
+    const wrong = await open(link.replace(/#k=.*/, ''));
+    await wrong.page.getByText('This link is incomplete').waitFor();
+  }
+
+  it('says what to do on an empty compare page, and refuses a short passphrase', async () => {
+    const { page, keyboard } = await signIn();
+    await keyboard.activate(page.getByRole('link', { name: 'Compare' }));
+    await page.getByText('Pick up to 6 products').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await keyboard.activate(page.getByRole('link', { name: 'Cases' }), 'Shift+Tab');
+    await keyboard.enter('Passphrase', 'short');
+    await keyboard.press('Enter');
+    await page.getByText('Use at least 12 characters.').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+});
+
+describe('privacy', () => {
+  const WORDS = /stroke|clopidogrel|1960|Evenlight/i;
+
+  it('nothing of an applicant is left after signing out: storage, address, history, page, caches, log', async () => {
+    const { page, keyboard, requested } = await signIn();
+    await typeApplicant(page, keyboard, RECENT_STROKE);
+    await askWhy(page, keyboard, 'Evenlight');
+    await keyboard.press('Escape');
+    await keyboard.tabTo(page.getByRole('checkbox', { name: 'Compare Evenlight', exact: true }), 'Shift+Tab');
+    await keyboard.press('Space');
+    await keyboard.activate(page.getByRole('button', { name: 'Compare 1 product' }), 'Shift+Tab');
+    await page.getByRole('table').waitFor();
+    await keyboard.activate(page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    expect(await page.context().cookies()).toEqual([]);
+    expect(JSON.stringify(await page.context().storageState({ indexedDB: true }))).not.toMatch(WORDS);
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
+    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    for (let step = 0; step < 3; step += 1) {
+      expect(await page.content()).not.toMatch(WORDS);
+      expect(
+        await page.evaluate('location.href + document.title + JSON.stringify(history.state)'),
+      ).not.toMatch(WORDS);
+      expect(await page.evaluate('JSON.stringify(performance.getEntriesByType("resource"))')).not.toMatch(
+        WORDS,
+      );
+      await page.goBack({ waitUntil: 'load' }).catch(() => null);
+    }
+    expect(requested.filter((url) => /stroke/i.test(url) && !url.includes('/v3/suggest?'))).toEqual([]);
+    await service.api.settled();
+    const log = await service.api.context.db.query('select r::text as row from request_log r');
+    expect(JSON.stringify(log)).not.toMatch(/stroke|clopidogrel/i);
+  });
+
+  it('a session that ends takes what it showed with it', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, RECENT_STROKE);
+    await page.locator('.card').first().waitFor();
+    await settled(page);
+    service.api.clock.advance(31 * 60_000);
+    await keyboard.type('20000');
+    await keyboard.press('Enter');
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.content()).not.toMatch(WORDS);
+  });
+
+  it('no page asked anybody but the service, or complained about its security policy', () => {
+    const outside = opened.flatMap(({ requested }) => requested.filter((url) => !url.startsWith(`${base}/`)));
+    expect(outside.filter((url) => !url.startsWith(`blob:${base}/`))).toEqual([]);
+    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
 });

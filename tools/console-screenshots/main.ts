@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,35 +7,28 @@ import { INSULIN_SMOKER, typeApplicant } from '../../e2e/console/applicants.ts';
 import { openConsolePage, SCHEMES, WIDTHS } from '../../e2e/console/console-page.ts';
 import { Keyboard } from '../../e2e/console/keyboard.ts';
 import { startService } from '../../e2e/service-process.ts';
+import { palettePng } from './palette-png.ts';
 
+/** Pictures of the agents' screens for docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
 const folder = process.argv[2] ?? 'docs/console';
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1360: 900 };
+const PASSPHRASE = 'correct horse battery';
 
 async function shoot(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        path: join(folder, `${name}-${width}-${colorScheme}.png`),
-        animations: 'disabled',
-        fullPage: process.env.FULL === '1',
-      });
+      await page.evaluate('scrollTo(0, 0)');
+      const png = await page.screenshot({ animations: 'disabled' });
+      await writeFile(join(folder, `${name}-${width}-${colorScheme}.png`), palettePng(png));
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1360, height: 900 });
 }
 
-const data = await mkdtemp(join(tmpdir(), 'prequal-screenshots-'));
-await mkdir(folder, { recursive: true });
-const service = await startService(data, { PREQUAL_WORKERS: '1' });
-const browser = await openBrowser();
-try {
-  const signIn = await openConsolePage(browser, `${service.base}/console/`);
-  await signIn.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await shoot(signIn.page, 'sign-in');
-  const link = /^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '';
-  const { page, complaints } = await openConsolePage(browser, link);
+async function shootAgent(page: Page): Promise<string> {
   const keyboard = new Keyboard(page);
   await page.getByText('Still needed').waitFor();
   await shoot(page, 'quote-empty');
@@ -43,39 +36,60 @@ try {
   await page.locator('.card').first().waitFor();
   await page.waitForLoadState('networkidle');
   await shoot(page, 'quote');
-  await page.locator('.card').first().getByRole('button', { name: /Why/ }).click();
+
+  await page.getByRole('button', { name: 'Remove Tiotropium' }).click();
+  await page.getByRole('combobox', { name: /^Add a condition/ }).fill('heart attack or stroke');
+  await keyboard.press('Enter');
+  await page.getByText('Provisional offers.').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot(page, 'provisional');
+  await page.getByRole('button', { name: 'Remove heart attack or stroke' }).click();
+  await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Why? Evergreen', exact: true }).click();
   await page.locator('.classes').waitFor();
   await shoot(page, 'why');
-  await page.keyboard.press('Escape');
-  for (const n of [0, 1, 2])
-    await page
-      .getByRole('checkbox', { name: /^Compare/ })
-      .nth(n)
-      .check();
+  await keyboard.press('Escape');
+
   for (const amount of ['10000', '25000']) {
     await page.getByLabel(/^Add a face amount/).fill(amount);
-    await page.keyboard.press('Enter');
+    await keyboard.press('Enter');
   }
+  await page.waitForLoadState('networkidle');
+  for (const product of ['Hedgerow', 'Evergreen', 'Crossing'])
+    await page.getByRole('checkbox', { name: `Compare ${product}`, exact: true }).check();
   await page.getByRole('link', { name: /^Compare/ }).click();
-  await page.locator('table').waitFor();
+  await page.getByRole('table').waitFor();
   await shoot(page, 'compare');
+
   await page.getByLabel('Name of the case').fill('Hartwell, George (call back Tuesday)');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Passphrase', { exact: true }).fill('correct horse battery');
-  await page.keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await keyboard.press('Enter');
   await page.getByLabel('Repeat the passphrase').waitFor();
   await shoot(page, 'unlock');
-  await page.getByLabel('Repeat the passphrase').fill('correct horse battery');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
+  await keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   await page.getByRole('link', { name: 'Cases' }).click();
   await page.getByRole('button', { name: /^Share/ }).click();
-  const url = await page.getByLabel('Link for the client').inputValue();
+  const link = await page.getByLabel('Link for the client').inputValue();
   await shoot(page, 'cases');
-  const client = await openConsolePage(browser, url);
-  await client.page.locator('table').waitFor();
+  return link;
+}
+
+const data = await mkdtemp(join(tmpdir(), 'prequal-screenshots-'));
+await mkdir(folder, { recursive: true });
+const service = await startService(data, { PREQUAL_WORKERS: '1' });
+const browser = await openBrowser();
+try {
+  const { page } = await openConsolePage(browser, `${service.base}/console/`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shoot(page, 'sign-in');
+  const agent = await openConsolePage(browser, /^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '');
+  const client = await openConsolePage(browser, await shootAgent(agent.page));
+  await client.page.getByRole('table').waitFor();
   await shoot(client.page, 'shared');
-  console.log(complaints, client.complaints, keyboard.keystrokes);
 } finally {
   await browser.close();
   await service.stop();

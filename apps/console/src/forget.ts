@@ -18,4 +18,6 @@ export function forgetApplicant(): void {
 export function forgetEverything(): void {
   forgetApplicant();
   vault.value = null;
+  // The addresses of suggestions contain what was typed.
+  performance.clearResourceTimings();
 }

@@ -42,12 +42,13 @@ export function TextField({
   const draft = useSignal<string | null>(null);
   const shown = typing.value ? null : error;
   return (
-    <label class="field">
-      <span>
+    <div class="field">
+      <label for={id}>
         {label}
         {note !== null && <small> {note}</small>}
-      </span>
+      </label>
       <input
+        id={id}
         {...given}
         ref={inputRef ?? null}
         value={draft.value ?? value}
@@ -78,6 +79,6 @@ export function TextField({
           {shown}
         </span>
       )}
-    </label>
+    </div>
   );
 }

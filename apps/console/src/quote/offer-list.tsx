@@ -25,9 +25,9 @@ export function OfferList() {
   return (
     <div class="offers">
       <div class="summary">
-        <h2>
-          <span role="status">{QUOTE.count(open.length, closed.length)}</span>
-        </h2>
+        <div role="status">
+          <h2>{QUOTE.count(open.length, closed.length)}</h2>
+        </div>
         {amounts.length > 1 && (
           <AmountChoice
             amounts={amounts}

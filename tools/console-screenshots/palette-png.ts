@@ -1,0 +1,119 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+const MOST_COLOURS = 256;
+
+/** A browser's PNG with at most 256 colours: a quarter of the size, and the same to the eye on a page of text. */
+export function palettePng(png: Buffer): Buffer {
+  const { width, height, pixels, channels } = decode(png);
+  const counts = new Map<number, number>();
+  const colours = new Uint32Array(width * height);
+  for (let index = 0; index < colours.length; index += 1) {
+    const at = index * channels;
+    // The lowest bits of anti-aliased edges tell nothing.
+    const colour =
+      ((byteAt(pixels, at) & 0xf8) << 16) |
+      ((byteAt(pixels, at + 1) & 0xf8) << 8) |
+      (byteAt(pixels, at + 2) & 0xf8);
+    colours[index] = colour;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const palette = [...counts]
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, MOST_COLOURS)
+    .map(([colour]) => colour);
+  const nearest = new Map(palette.map((colour, index) => [colour, index]));
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const colour = colours[y * width + x] ?? 0;
+      let index = nearest.get(colour);
+      if (index === undefined) {
+        index = nearestIn(palette, colour);
+        nearest.set(colour, index);
+      }
+      rows[y * (width + 1) + 1 + x] = index;
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk(
+      'PLTE',
+      Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255].map(widen))),
+    ),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** White stays white: five bits become eight. */
+function widen(value: number): number {
+  return value | (value >> 5);
+}
+
+function nearestIn(palette: readonly number[], colour: number): number {
+  let [best, distance] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, candidate] of palette.entries()) {
+    const apart = [16, 8, 0].reduce(
+      (sum, shift) => sum + (((candidate >> shift) & 255) - ((colour >> shift) & 255)) ** 2,
+      0,
+    );
+    if (apart < distance) [best, distance] = [index, apart];
+  }
+  return best;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+/** Reads the 8-bit RGB and RGBA images that browsers write. */
+function decode(png: Buffer) {
+  let [width, height, channels] = [0, 0, 4];
+  const data: Buffer[] = [];
+  for (let at = SIGNATURE.length; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    const body = png.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR') {
+      [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
+      channels = body[9] === 2 ? 3 : 4;
+    } else if (type === 'IDAT') data.push(body);
+    at += length + 12;
+  }
+  const raw = inflateSync(Buffer.concat(data));
+  const stride = width * channels;
+  const pixels = Buffer.alloc(stride * height);
+  for (let y = 0; y < height; y += 1) {
+    const filter = byteAt(raw, y * (stride + 1));
+    for (let x = 0; x < stride; x += 1) {
+      const left = x >= channels ? byteAt(pixels, y * stride + x - channels) : 0;
+      const up = y > 0 ? byteAt(pixels, (y - 1) * stride + x) : 0;
+      const corner = x >= channels && y > 0 ? byteAt(pixels, (y - 1) * stride + x - channels) : 0;
+      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+      pixels[y * stride + x] = byteAt(raw, y * (stride + 1) + 1 + x) + predicted;
+    }
+  }
+  return { width, height, pixels, channels };
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}
+
+function byteAt(bytes: Buffer, index: number): number {
+  return bytes[index] ?? 0;
+}
