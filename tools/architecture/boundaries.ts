@@ -54,10 +54,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Which module writes each table. Other modules may read it. */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  storage: ['installation', 'readiness', 'schema_functions', 'schema_migrations'],
+  storage: ['installation', 'partitioning', 'readiness', 'schema_functions', 'schema_migrations'],
   audit: ['audit_heads', 'audit_log'],
   events: [
     'event_heads',
+    'event_log',
+    'event_payloads',
     'events',
     'out_of_band_deliveries',
     'webhook_attempts',
@@ -68,7 +70,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhook_endpoints'],
   accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'tokens'],
   requests: ['request_log'],
-  quota: ['monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
+  quota: ['daily_usage', 'monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
   idempotency: ['idempotency_keys', 'response_packs'],
   catalog: ['catalog_versions'],
   cases: ['case_shares', 'cases'],

@@ -102,4 +102,8 @@ export const KNOWN_LONG_SIGNATURES: Readonly<Record<string, number>> = {
   'packages/sdk/src/reading/edit-distance.ts': 1,
   'packages/sdk/src/transport.ts': 1,
   'packages/sdk/src/webhook-signature.ts': 2,
+  'apps/service/src/catalog/packs/check-price-order.ts': 1,
+  'apps/service/src/catalog/packs/properties/check-properties.ts': 1,
+  'apps/service/src/quota/daily-store.ts': 1,
+  'apps/service/src/storage/partitions/partition-store.ts': 2,
 };

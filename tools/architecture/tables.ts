@@ -7,7 +7,9 @@ const MIGRATIONS = `${SERVICE}/storage/migrations/`;
 const WRITE =
   /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?)\s+([a-z_]+)|\bupdate\s+(?!set\b)([a-z_]+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi;
 const CREATE_TABLE =
-  /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)(?!\s+partition)/gi;
+  /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)\b(?!\s+partition)/gi;
+
+const TRIGGER = /\bbefore (?:update|delete|truncate)(?: or \w+)* on\b/gi;
 
 /** Each table is written by one module: in its `*-store.ts` files and in the SQL functions that it owns. */
 export function findForeignWrites(files: ReadonlyMap<string, string>): Violation[] {
@@ -58,10 +60,13 @@ function writerOf(path: string, text: string): string | null | undefined {
 function statementsOf(path: string, text: string): { sql: string; line: number }[] {
   if (path.endsWith('.sql')) {
     // Triggers name the writes that they react to.
-    const sql = withoutComments(text).replace(/\bbefore (?:update|delete|truncate)(?: or \w+)* on\b/gi, '');
+    const sql = withoutComments(text).replace(TRIGGER, '');
     return [{ sql, line: 1 }];
   }
-  return readSource(path, text).strings.map(({ text: sql, line }) => ({ sql, line }));
+  return readSource(path, text).strings.map(({ text: sql, line }) => ({
+    sql: sql.replace(TRIGGER, ''),
+    line,
+  }));
 }
 
 function withoutComments(sql: string): string {
