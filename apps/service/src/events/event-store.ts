@@ -5,6 +5,11 @@ import type { PreparedEvent } from './event.ts';
 /** The channel that wakes idle dispatchers. */
 export const LANES_CHANNEL = 'prequal_lanes';
 
+/** Wakes idle dispatchers, in a statement of its own. */
+export async function notifyLanes(db: Db, channel: string): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [channel, ''], 'notify-lanes');
+}
+
 /** Starts the event numbers of an account. */
 export async function openEventStream(tx: Tx, accountId: string): Promise<void> {
   await tx.query('insert into event_heads (account_id) values ($1)', [accountId]);

@@ -10,6 +10,7 @@ export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 export type { DeadLetter } from './delivery/dead-letter.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export type { DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
+export { HEARTBEAT_MS, keepLeases, leaveLeases } from './delivery/heartbeat.ts';
 export { cancelDeliveries, lockAccountHead, lockLane, openLane, wakeLane } from './delivery/lane-store.ts';
 export {
   hostAddresses,
@@ -49,3 +50,4 @@ export {
   type PastEvent,
 } from './events.ts';
 export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
+export { LaneWakeUps } from './wake-ups.ts';

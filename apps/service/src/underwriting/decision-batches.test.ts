@@ -117,9 +117,10 @@ it('a batch leaves the same rows and answers as its decisions one at a time', as
             decisions.set(identity, sketchDecision({ ...parts, ...rest }));
           }
           const storable = [...decisions.values()].map((decision) => ({ ...decision, packed: null }));
-          const together = await recordDecisions(db, storable, seal);
+          const together = await recordDecisions(db, storable, { seal, wake: () => {} });
           const apart: RecordedRow[] = [];
-          for (const decision of storable) apart.push(...(await recordDecisions(other, [decision], seal)));
+          for (const decision of storable)
+            apart.push(...(await recordDecisions(other, [decision], { seal, wake: () => {} })));
           expect(await result(together, storable)).toEqual(await result(apart, storable));
         }
       },

@@ -1,3 +1,4 @@
+import { LaneWakeUps } from '../events/index.ts';
 import {
   isStorable,
   normalised,
@@ -5,7 +6,7 @@ import {
   ResponseSeal,
   unpackResponse,
 } from '../idempotency/index.ts';
-import { invariant, type KeyRing, Problem } from '../kernel/index.ts';
+import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
@@ -25,10 +26,13 @@ const UNIQUE_VIOLATION = '23505';
 export class DecisionLog {
   readonly #db: Db;
   readonly #seal: ResponseSeal;
+  readonly #wake: () => void;
   readonly #batches: GroupCommit<Decision, Outcome>;
 
-  constructor(db: Db, keys: KeyRing) {
+  constructor(db: Db, keys: KeyRing, clock: Clock = systemClock) {
     this.#db = db;
+    const wakeUps = new LaneWakeUps(db, clock);
+    this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
     this.#batches = new GroupCommit<Decision, Outcome>((batch) => this.#write(batch), identityOf);
   }
@@ -58,7 +62,7 @@ export class DecisionLog {
   async #send(decisions: readonly Decision[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await recordDecisions(this.#db, decisions, this.#seal);
+        return await recordDecisions(this.#db, decisions, { seal: this.#seal, wake: this.#wake });
       } catch (error) {
         if (isUnavailable(error)) return this.#sendAgain(decisions, error);
         const code = (error as { code?: string }).code;
@@ -77,7 +81,10 @@ export class DecisionLog {
       try {
         const recorded = await readRecorded(this.#db, decisions);
         const rest = decisions.filter(({ requestId }) => !recorded.has(requestId));
-        const rows = rest.length === 0 ? [] : await recordDecisions(this.#db, rest, this.#seal);
+        const rows =
+          rest.length === 0
+            ? []
+            : await recordDecisions(this.#db, rest, { seal: this.#seal, wake: this.#wake });
         return decisions.map((decision) => {
           const row = rows[rest.indexOf(decision)] ?? { outcome: 'recorded', window: null };
           const own = row.outcome === 'taken' && row.kept?.requestId === decision.requestId;

@@ -36,6 +36,8 @@ interface Reply {
     readonly granted: number;
     readonly frees_at: number;
   }[];
+  /** Absent from an older database. */
+  readonly woken?: boolean;
   readonly kept: readonly {
     readonly n: number;
     readonly same: boolean;
@@ -49,11 +51,11 @@ interface Reply {
   }[];
 }
 
-/** Writes the decisions in one statement; the rows come back in the order of the decisions. */
+/** Writes the decisions in one statement; the rows come back in the order of the decisions. `wake` is called if lanes have work. */
 export async function recordDecisions(
   db: Db,
   decisions: readonly Decision[],
-  seal: ResponseSeal,
+  { seal, wake }: { readonly seal: ResponseSeal; readonly wake: () => void },
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
   const { places, packs } = packResponses(
@@ -80,6 +82,7 @@ export async function recordDecisions(
     'record-decisions',
   );
   invariant(row !== undefined, 'the database returned no outcome for a decision');
+  if (row.reply.woken === true) wake();
   return rowsOf(row.reply);
 }
 

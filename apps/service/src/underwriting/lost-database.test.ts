@@ -73,6 +73,23 @@ it.each([
   expect(await eventCount()).toBe(before + 2);
 });
 
+it('records a decision without key and event once if only the response of the database was lost', async () => {
+  const audits = async () =>
+    (
+      await direct.query<{ n: number }>('select count(*) as n from audit_log where account_id = $1', [
+        ACCOUNT,
+      ])
+    )[0]?.n ?? 0;
+  const before = await audits();
+  await db.query('select 1');
+  proxy.silenceResponses();
+  const recording = record(2, { key: null, emits: false });
+  await expect.poll(audits, { timeout: 20_000 }).toBe(before + 2);
+  proxy.restore();
+  for (const { status } of await recording) expect(status).toBe('fulfilled');
+  expect(await audits()).toBe(before + 2);
+});
+
 it('answers 503 while the server is read-only, and uses a new connection afterwards', async () => {
   await direct.query(`alter database "${connection.database}" set default_transaction_read_only = on`);
   const readOnly = openDatabase({ connection, connections: 1 });

@@ -9,8 +9,11 @@ import {
   Dispatcher,
   type DispatcherDeps,
   freeDeadLeases,
+  HEARTBEAT_MS,
+  keepLeases,
   LANES_CHANNEL,
   leaseOwner,
+  leaveLeases,
   openOutbound,
   type QueueNumbers,
   readExtraCa,
@@ -90,6 +93,15 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   dispatcher.start();
 
   const loops = [
+    runEvery(
+      'delivery heartbeat',
+      HEARTBEAT_MS,
+      async () => {
+        const moved = await keepLeases(db, owner, dispatcher.now());
+        if (moved > 0) log.info({ freed: moved }, 'Released leases of processes that no longer respond');
+      },
+      deps,
+    ),
     runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), deps),
     runEvery(
       'endpoints of closed accounts',
@@ -125,6 +137,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
         clock.sleep(STOP_MS, patience.signal),
       ]);
       patience.abort();
+      await leaveLeases(db, owner).catch(() => {});
       await outbound.close();
     },
   };

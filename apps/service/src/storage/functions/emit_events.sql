@@ -102,7 +102,9 @@ begin
       returning lane.endpoint_id
     )
     select exists (select from touched) into woken;
-    if woken then perform pg_notify(lanes_channel, ''); end if;
+    -- Without a channel the caller wakes the workers after its commit.
+    if woken and lanes_channel is null then perform set_config('prequal.lanes_woken', 'true', true); end if;
+    if woken and lanes_channel is not null then perform pg_notify(lanes_channel, ''); end if;
   end if;
   return seqs;
 end $$;

@@ -8,6 +8,8 @@
 --   outcomes  by n: recorded · taken (the key was already used) · over_limit, over_quota (nothing was written and the key
 --             stays free)
 --   windows   that were counted in: their members, and `live`, `granted` and `frees_at` of count_in_window
+--   woken     whether lanes have new work: the caller wakes the workers after the commit, because a notification inside
+--             it would make the commits of the server wait for each other (lanes_channel is no longer used)
 --   kept      what is stored under the keys that were taken; a missing one expired in between
 create or replace function record_decisions(
   requests json, bytes bytea, packs integer[], sorted integer[], rate_slot bigint, lanes_channel text
@@ -61,6 +63,19 @@ begin
       end loop;
     end if;
   end if;
+
+  -- A batch may be sent again when only its result was lost. What has neither key nor event is found by its audit row; the
+  -- lock makes the second statement wait for the first.
+  for d in
+    select r.* from unnest(batch) r where r.key is null and r.event_id is null and r.audit_id is not null
+    order by r.request_id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended(d.request_id, 1));
+    if exists (select from audit_log a where a.request_id = d.request_id and a.id = d.audit_id) then
+      outcomes[d.n] := 'recorded_before';
+      all_recorded := false;
+    end if;
+  end loop;
 
   last := 0;
   while last < size loop
@@ -140,7 +155,7 @@ begin
   from unnest(batch) r
   where (r.audit_id is not null or r.event_id is not null) and outcomes[r.n] = 'recorded';
   if entries is not null then perform append_audit(entries, link_keys); end if;
-  if emitted is not null then perform emit_events(emitted, lanes_channel); end if;
+  if emitted is not null then perform emit_events(emitted, null); end if;
 
   if 'taken' = any (outcomes) then
     select coalesce(json_agg(json_build_object(
@@ -156,5 +171,6 @@ begin
     left join response_packs p on p.id = i.pack_id
     where outcomes[r.n] = 'taken' and i.expires_at > r.decided_at;
   end if;
-  return json_build_object('outcomes', outcomes, 'windows', windows, 'kept', kept);
+  return json_build_object('outcomes', array_replace(outcomes, 'recorded_before', 'recorded'), 'windows', windows,
+    'kept', kept, 'woken', coalesce(current_setting('prequal.lanes_woken', true), '') = 'true');
 end $$;
