@@ -7,7 +7,20 @@ const NOT_AN_AMOUNT = [
   /\b\d+(?:\.\d+)?\s*(?:units?|u|iu|mg|mcg)?\s*(?:\/|per\s)\s*\d*(?:\.\d+)?\s*ml\b/g,
   /\b(?:for|since|over|past|last)\s+(?:the\s+)?\d+(?:\s*(?:years?|months?|weeks?|days?|yrs?|mos?))?\b/g,
 ];
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** [digit] → the word for it. */
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+].map((word) => new RegExp(`\\b${word}\\b`, 'g'));
 const OCCASION =
   /\b(?:morning|noon|afternoon|evening|night|bedtime|breakfast|lunch|dinner|supper|am|pm|a\.m\.|p\.m\.)/g;
 const PIECES = '(?:tablets?|tabs?|pills?|capsules?|caps?|patch(?:es)?|pens?|vials?)';
@@ -94,10 +107,7 @@ function takeFrequency(part: string): { readonly rest: string; readonly times: n
 
 function withDigits(text: string): string {
   const lower = text.toLowerCase().replace(/(\d),(?=\d{3}\b)/g, '$1');
-  return NUMBER_WORDS.reduce(
-    (rest, word, digit) => rest.replace(new RegExp(`\\b${word}\\b`, 'g'), String(digit)),
-    lower,
-  );
+  return NUMBER_WORDS.reduce((rest, word, digit) => rest.replace(word, String(digit)), lower);
 }
 
 /** "2.5" is 2500; digits past the third decimal are dropped. */

@@ -7,6 +7,7 @@ import {
   type Facts,
   type MedicationFact,
   sinceOrUnknown,
+  UNKNOWN,
 } from './facts.ts';
 import { parseRowDate } from './row-date.ts';
 
@@ -92,7 +93,7 @@ function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): Med
   return {
     name: row.name,
     use: row.use ?? null,
-    dosageMilli: dailyDosageMilli(row.dosage ?? ''),
+    dosageMilli: row.dosage ? dailyDosageMilli(row.dosage) : UNKNOWN,
     firstFillDay: firstFill.day,
     firstFillEarliest: firstFill.earliest,
     lastFillDay,

@@ -1,22 +1,19 @@
 import { addMonths, type Day, formatDay, type Thresholds } from '@prequal/engine';
 
 /**
- * Dates on which the outcome of a rule can turn: for every look-back the day itself and its neighbours, for every age
- * at diagnosis the birthday and the day before, today, and the day of birth for "long ago". Any other date lies
- * between two of these and has the outcome of one of them.
+ * Dates on which the outcome of a rule can turn, and one between each two of them: the day of every look-back, the
+ * birthday of every age at diagnosis, today, and the day of birth for "long ago". Any other date has the outcome of the
+ * one between the same two.
  */
 export function dateAnswers({ months, ages }: Thresholds, birth: Day, asOf: Day): readonly string[] {
-  const days = new Set<Day>([asOf, birth]);
-  for (const count of months) {
-    const turn = addMonths(asOf, -count);
-    for (let shift = -1; shift <= 1; shift += 1) days.add(turn + shift);
-  }
-  for (const age of ages) {
-    const birthday = addMonths(birth, 12 * age);
-    days.add(birthday - 1);
-    days.add(birthday);
-  }
-  return [...days].filter((day) => day >= birth && day <= asOf).map(formatDay);
+  const turns = [
+    birth,
+    ...months.map((count) => addMonths(asOf, -count)),
+    ...ages.map((age) => addMonths(birth, 12 * age)),
+    asOf,
+  ].filter((day) => day >= birth && day <= asOf);
+  const days = new Set(turns.flatMap((turn) => [turn, turn + 1]));
+  return [...days].filter((day) => day <= asOf).map(formatDay);
 }
 
 /** Each limit of a rule and the next whole number above it, and the smallest dose. */
