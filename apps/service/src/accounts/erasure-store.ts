@@ -20,4 +20,7 @@ export async function erasePerson(tx: Tx, id: string, name: string, now: Date): 
     'update accounts set name = $2, email_sealed = null, erased_at = $3, updated_at = $3 where id = $1',
     [id, name, now],
   );
+  // Reasons are free text that an operator wrote.
+  await tx.query('update licenses set status_reason = null where account_id = $1', [id]);
+  await tx.query('update tokens set revoked_reason = null where account_id = $1', [id]);
 }

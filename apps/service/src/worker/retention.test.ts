@@ -166,6 +166,17 @@ describe('retention', () => {
     await issueInvoice(deps, ada, { accountId: id, period: clock.now().toISOString().slice(0, 7) });
     await savedCase(id, new Date(clock.now().getTime() + 900 * DAY_MS));
     await email(id, null);
+    await db.query(
+      `insert into webhook_endpoints
+         (id, account_id, livemode, url, events, enabled, description, secret_sealed, created_at, updated_at)
+       values ($1 || '_hook', $1, true, 'https://ada.example/secret', '{}', false, 'Call Ada', '\\x00', now(), now())`,
+      [id],
+    );
+    await db.query(
+      `insert into licenses (id, account_id, status, status_reason, rate, light_rate, test_rate, created_at, updated_at)
+       values ($1 || '_lic', $1, 'locked', 'Ada did not pay', 1, 1, 1, now(), now())`,
+      [id],
+    );
     await closeAccount(deps, ada, id);
     clock.advance(30 * DAY_MS - 1);
     expect(await turn()).not.toHaveProperty('closed_accounts');
@@ -174,6 +185,10 @@ describe('retention', () => {
     expect(await showAccount(deps, id)).toMatchObject({ name: 'closed account', email: null });
     expect(await count('cases', `account_id = '${id}'`)).toBe(0);
     expect(await count('emails', `account_id = '${id}'`)).toBe(0);
+    expect(
+      await db.query('select url, description, enabled from webhook_endpoints where account_id = $1', [id]),
+    ).toEqual([{ url: 'https://erased.invalid/', description: '', enabled: false }]);
+    expect(await count('licenses', `account_id = '${id}' and status_reason is not null`)).toBe(0);
     expect(await count('audit_log', `account_id = '${id}' and request_sealed is not null`)).toBe(0);
     expect(await count('events', `account_id = '${id}' and body is not null`)).toBe(0);
     expect(await showBalance(deps, id)).toBe(50);

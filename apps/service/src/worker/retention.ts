@@ -18,6 +18,7 @@ import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
 import { sweepQuota } from '../quota/index.ts';
 import { sweepRequests } from '../requests/index.ts';
 import { dropExpiredPartitions, type Tx } from '../storage/index.ts';
+import { eraseEndpoints } from '../webhooks/index.ts';
 import { drain } from './purge.ts';
 
 export interface RetentionDeps extends AccountDeps {
@@ -91,6 +92,7 @@ export class Retention {
 async function eraseBelongings(tx: Tx, accountId: string): Promise<void> {
   await eraseCases(tx, accountId);
   await eraseEmails(tx, accountId);
+  await eraseEndpoints(tx, accountId);
 }
 
 /** Repeats until nothing is left. */
