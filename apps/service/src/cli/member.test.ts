@@ -56,7 +56,7 @@ describe('member', () => {
     });
     expect((await run('role', added.id, '--role', 'owner')).document).toMatchObject({ role: 'owner' });
     const again = await run('role', added.id, '--role', 'owner');
-    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('nothing changed') });
+    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('Nothing changed') });
     expect((await run('remove', added.id)).document).toMatchObject({ status: 'removed' });
     expect((await run('list', '--account', id)).document).toMatchObject([
       { id: added.id, status: 'removed' },
