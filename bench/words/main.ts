@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
 import { dayOfMoment, type UnderwritingCommand } from '../../apps/service/src/underwriting/index.ts';
 import { findQuestions } from '../../apps/service/src/underwriting/questions/find-questions.ts';
+import { peopleTerms } from '../../apps/service/test/terms.ts';
 
 /**
  * What understanding an applicant costs, in CPU time of this process: reading a text, suggesting entries while somebody
@@ -11,15 +10,7 @@ import { findQuestions } from '../../apps/service/src/underwriting/questions/fin
 const repetitions = Number(process.argv[2] ?? 5);
 const snapshot = await loadShippedSnapshot();
 
-interface Term {
-  readonly kind: 'condition' | 'medication' | 'nicotine';
-  readonly text: string;
-}
-
-const terms = parse<Term>(
-  await readFile(new URL('../../apps/service/test/terms-people-type.csv', import.meta.url)),
-  { columns: true },
-);
+const terms = peopleTerms();
 
 /** CPU time of the work in milliseconds; the machine may be busy with other things. */
 function cpu(work: () => void): number {

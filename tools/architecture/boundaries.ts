@@ -61,6 +61,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'event_log',
     'event_payloads',
     'events',
+    'lease_owners',
     'out_of_band_deliveries',
     'webhook_attempts',
     'webhook_deliveries',

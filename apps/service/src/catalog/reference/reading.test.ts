@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openCatalog } from '@prequal/sdk';
-import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { peopleTerms } from '../../../test/terms.ts';
 import {
   buildBundle,
   bundleData,
@@ -13,24 +12,11 @@ import {
   type TextDomain,
 } from './index.ts';
 
-/** A text that somebody types into one field, and what it must be read as. */
-interface Term {
-  readonly category: string;
-  readonly kind: 'condition' | 'medication';
-  readonly text: string;
-  /** Names with semicolons between them; `none` and `ambiguous` mean that nothing may be taken. */
-  readonly expected: string;
-  readonly date: string;
-}
-
 const outcome = loadReference(fileURLToPath(new URL('../../../../../data/catalog', import.meta.url)));
 if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
 const { catalog } = outcome;
 const resolver = createResolver(catalog);
-const terms: Term[] = parse(
-  readFileSync(fileURLToPath(new URL('../../../test/terms-people-type.csv', import.meta.url))),
-  { columns: true },
-);
+const terms = peopleTerms();
 
 const namesRead = (domain: TextDomain, text: string): string[] => {
   const reading = resolver.read(domain, text);

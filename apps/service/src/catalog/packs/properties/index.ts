@@ -1,3 +1,2 @@
 export { checkProperties, type PropertyCount } from './check-properties.ts';
 export { type CoverageShare, coverageShares } from './coverage-shares.ts';
-export type { Extent } from './sample-profiles.ts';
