@@ -77,7 +77,7 @@ function result(
 let runs = 0;
 let requests = 0;
 
-it('a batch leaves the same rows and answers as its decisions one at a time', async () => {
+it('a batch leaves the same rows and results as its decisions one at a time', async () => {
   const input = fc.record({
     account: fc.nat({ max: 2 }),
     license: fc.nat({ max: 1 }),
@@ -128,10 +128,14 @@ it('a batch leaves the same rows and answers as its decisions one at a time', as
     { numRuns: 25 },
   );
   expect(await everything(db)).toEqual(await everything(other));
+  // Accounts are seeded without the row of their creation, so the chains of those without a live decision are empty.
+  const unused = await db.query<{ id: string }>(
+    "select account_id as id from audit_heads where seq = 0 and account_id <> 'system'",
+  );
   const { broken } = await verifyAudit(db, KEYS, null);
-  // Accounts are seeded without the row of their creation; those without a live decision have no row at all.
-  const links = broken.filter(({ seq, issue }) => seq !== 1 || issue !== 'tail_missing');
-  expect(links).toEqual([]);
+  expect(new Set(broken)).toEqual(
+    new Set(unused.map(({ id }) => ({ account_id: id, seq: 1, issue: 'tail_missing' }))),
+  );
 });
 
 it('concurrent batches and operators over few accounts neither deadlock nor break order or chain', async () => {

@@ -35,6 +35,8 @@ function sketch(accountId: string, rest: Partial<Sketch> = {}): Sketch {
   return { accountId, key: `key-${n}`, requestId: `req_${n}`, now: clock.now(), ...rest };
 }
 
+const recordedWith = (storedBytes: number) => ({ kind: 'recorded', storedBytes, rate: null });
+
 async function countsOf(accountId: string): Promise<{ audits: number; events: number; keys: number }> {
   const [counts] = await db.query<{ audits: number; events: number; keys: number }>(
     `select (select count(*) from audit_log where account_id = $1) as audits,
@@ -50,7 +52,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   const accountId = await freshAccount();
   const one = sketch(accountId);
   const decision = sketchDecision(one);
-  expect(await log.record(decision)).toMatchObject({ kind: 'recorded', rate: null });
+  expect(await log.record(decision)).toEqual(recordedWith(decision.response.body.length));
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
   expect((await findRecordedRequest(db, KEYS, one.requestId))?.request.toString()).toBe(
@@ -63,7 +65,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   expect(await verifyAudit(db, KEYS, accountId)).toEqual({ rows: 1, broken: [] });
 });
 
-it('answers a used key with the first answer, byte for byte, and writes nothing', async () => {
+it('replays the first response to a used key, byte for byte, and writes nothing', async () => {
   const accountId = await freshAccount();
   const key = 'ABCDEFAB-0000-4000-8000-00000000000A';
   const body = Buffer.from([0, 255, 10, 13, 0x7b]);
@@ -83,7 +85,7 @@ it('answers a used key with the first answer, byte for byte, and writes nothing'
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
 });
 
-it('stores answers that a look-up finds, and takes a key over when its day is done', async () => {
+it('stores responses that a look-up finds, and frees a key after 24 hours', async () => {
   const accountId = await freshAccount();
   const first = sketch(accountId, { key: 'once-a-day' });
   await log.record(sketchDecision(first));
@@ -91,8 +93,8 @@ it('stores answers that a look-up finds, and takes a key over when its day is do
   const found = await lookUp(db, identity, fingerprint('same'), clock.now());
   expect(found).toMatchObject({ kind: 'replay', response: { requestId: first.requestId } });
   clock.advance(DAY);
-  const second = sketch(accountId, { key: 'once-a-day', print: 'other' });
-  expect(await log.record(sketchDecision(second))).toMatchObject({ kind: 'recorded', rate: null });
+  const second = sketch(accountId, { key: 'once-a-day', print: 'other', body: Buffer.from('seven b') });
+  expect(await log.record(sketchDecision(second))).toEqual(recordedWith(7));
   expect(await lookUp(db, identity, fingerprint('other'), clock.now())).toMatchObject({
     kind: 'replay',
     response: { requestId: second.requestId },
@@ -125,7 +127,7 @@ it('records exactly the monthly quota, in the order of arrival, and leaves the o
   const denied = decisions.at(-1);
   if (denied === undefined) throw new Error('no decision');
   const raised = { ...denied, quota: { licenseId: `lic_${accountId}`, monthly: 6 } };
-  expect(await log.record(raised)).toMatchObject({ kind: 'recorded', rate: null });
+  expect(await log.record(raised)).toEqual(recordedWith(raised.response.body.length));
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(6);
 });
 
@@ -168,7 +170,7 @@ it('counts no replay, no conflict and no decision over the quota in the window',
   expect(await ask({ key: 'three' })).toMatchObject({ kind: 'recorded', rate: { remaining: 3 } });
 });
 
-it('keeps a long answer packed, and gives it back byte for byte', async () => {
+it('stores a long response compressed, and replays it byte for byte', async () => {
   const accountId = await freshAccount();
   for (const length of [600, 20_000, 200_000]) {
     const body = Buffer.from(JSON.stringify({ plans: 'long '.repeat(length / 5) }));
@@ -192,16 +194,11 @@ it('keeps a long answer packed, and gives it back byte for byte', async () => {
 
 it('writes the key alone in test mode, and nothing at all for a request without a key', async () => {
   const accountId = await freshAccount();
-  const test = { livemode: false, emits: false };
-  expect(await log.record(sketchDecision(sketch(accountId, test)))).toMatchObject({
-    kind: 'recorded',
-    rate: null,
-  });
+  const test = { livemode: false, emits: false, body: Buffer.from('seven b') };
+  expect(await log.record(sketchDecision(sketch(accountId, test)))).toEqual(recordedWith(7));
   expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
-  expect(await log.record(sketchDecision(sketch(accountId, { ...test, key: null })))).toMatchObject({
-    kind: 'recorded',
-    rate: null,
-  });
+  const keyless = sketchDecision(sketch(accountId, { ...test, key: null }));
+  expect(await log.record(keyless)).toEqual(recordedWith(0));
   expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
 });
 
