@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 10_000;
 const FULL_RETRY_MS = 50;
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** The server cancels a statement before the client gives the whole connection up. */
+/** The server cancels a statement before the client abandons the whole connection. */
 export function statementTimeout(deadlineMs: number): number {
   return Math.floor(deadlineMs * 0.9);
 }
@@ -55,7 +55,7 @@ export class Connections {
     this.#pool = this.#open();
   }
 
-  /** Waits for a free connection, and for a place when the server has no more connections to give. */
+  /** Waits for a free connection, and for the server if it has no connections left. */
   async take(): Promise<pg.PoolClient> {
     const giveUpAt = systemClock.elapsed() + this.#options.deadlineMs;
     for (;;) {

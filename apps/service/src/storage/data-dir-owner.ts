@@ -2,15 +2,15 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { Problem } from '../kernel/index.ts';
 
 /**
- * The owner of a data directory decides: root's files in another user's installation would lock that user out, and a
- * second database beside the first would be taken for it. Nothing is created before this check.
+ * Only the owner may use a data directory: root's files in another user's installation would lock that user out, and a
+ * second database next to the first could be mistaken for it. Nothing is created before this check.
  */
 export async function refuseForeignDataDir(dataDir: string): Promise<void> {
   const uid = process.getuid?.();
   if (uid === undefined) return;
   const found = await stat(dataDir).catch(() => null);
   if (found === null || found.uid === uid) return;
-  // A group of users may share a directory, as containers with arbitrary user ids do; root has no such excuse.
+  // A group of users may share a directory, as containers with arbitrary user ids do; this does not apply to root.
   if (uid !== 0 && (await isWritable(dataDir))) return;
   const owner = await userName(found.uid);
   throw new Problem(

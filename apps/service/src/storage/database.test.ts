@@ -13,7 +13,7 @@ const values = async () =>
 const raise = (code: string) => `do $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$`;
 
 describe('a transaction', () => {
-  it('happens as a whole or not at all', async () => {
+  it('is atomic', async () => {
     const before = await values();
     const failing = db.transaction(async (tx) => {
       await bump(tx, 1);
@@ -25,7 +25,7 @@ describe('a transaction', () => {
     expect(await values()).toEqual([(before[0] ?? 0) + 1, before[1]]);
   });
 
-  it('takes no query after its end, committed or not', async () => {
+  it('rejects queries after its end, committed or not', async () => {
     const leaked: Tx[] = [];
     await db.transaction(async (tx) => leaked.push(tx));
     await db
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     for (const tx of leaked) await expect(tx.query('select 1')).rejects.toThrow(InvariantError);
   });
 
-  it('is run again after a deadlock, so that both of two that met in one succeed', async () => {
+  it('is retried after a deadlock, so that both transactions succeed', async () => {
     const [one = 0, two = 0] = await values();
     const tries: [number, number] = [0, 0];
     let arrived = 0;
@@ -56,7 +56,7 @@ describe('a transaction', () => {
       });
     await Promise.all([crossing(0, 1, 2), crossing(1, 2, 1)]);
     expect(await values()).toEqual([one + 2, two + 2]);
-    // The retry may meet the other once more before that one is through.
+    // The retry may deadlock with the other transaction again before that one ends.
     expect(tries[0] + tries[1]).toBeGreaterThanOrEqual(3);
   });
 
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(tries).toBe(expected);
   });
 
-  it('gives its connection back, however it ends', async () => {
+  it('releases its connection, however it ends', async () => {
     const endings = Array.from({ length: 40 }, (_, n) =>
       db.transaction((tx) => tx.query(n % 2 === 0 ? 'select 1' : raise('P0001'))),
     );
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await db.query<{ n: number }>('select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('can take in use cases that would open their own', async () => {
+  it('can include use cases that would open their own', async () => {
     const before = await values();
     const failing = db.transaction(async (tx) => {
       const inside = joinTransaction(tx);
@@ -107,7 +107,7 @@ describe('a database that cannot be reached', () => {
     fields: { headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) } },
   };
 
-  it('is a problem of its own kind, which says nothing about the inside', async () => {
+  it('is reported as its own kind of problem, without internal details', async () => {
     const nowhere = openDatabase({ connection: { host: '/nonexistent/folder' }, connections: 1 });
     const failure = await nowhere.query('select 1').catch((error: unknown) => error);
     expect(failure).toMatchObject(unavailable);
@@ -116,7 +116,7 @@ describe('a database that cannot be reached', () => {
     await nowhere.close();
   });
 
-  it('is so too when it goes away in the middle, and is used again when it is back', async () => {
+  it('is reported when it goes away during a transaction, and is used again when it is back', async () => {
     const errors: Error[] = [];
     const other = openDatabase({ connection, connections: 1, onIdleError: (error) => errors.push(error) });
     const pidOf = async (tx: Tx) =>
@@ -150,7 +150,7 @@ describe('behind a transaction pooler', () => {
   const settings = `select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
 
-  it('nothing depends on the session: limits are set in each transaction, statements are not named', async () => {
+  it('sets limits in each transaction and uses no named statements', async () => {
     expect(await pooled.query(settings, [], 'settings')).toEqual([{ statement: '0', idle: '0' }]);
     expect(await pooled.query('select name from pg_prepared_statements')).toEqual([]);
     expect(await pooled.transaction((tx) => tx.query(settings))).toEqual([{ statement: '9s', idle: '1min' }]);
@@ -159,7 +159,7 @@ describe('behind a transaction pooler', () => {
 });
 
 describe('a statement', () => {
-  it('that the server cancels for being too slow is a 503, and its connection is used again', async () => {
+  it('fails with 503 if the server cancels it for being too slow, and its connection is reused', async () => {
     const hurried = openDatabase({ connection, connections: 1, deadlineMs: 1000 });
     const pid = async () => (await hurried.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
     const before = await pid();
@@ -182,12 +182,12 @@ describe('a statement', () => {
   });
 });
 
-it('whole numbers of 64 bits are numbers', async () => {
+it('returns 64-bit integers as numbers', async () => {
   expect(await db.query('select 9007199254740991::bigint as n')).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
 });
 
 describe('an installation', () => {
-  it('belongs to the key it was made with, and knows every version of it', async () => {
+  it('is bound to the key it was created with, and to every version of that key', async () => {
     const check = (known: Record<number, string>) => (version: number) =>
       known[version] === undefined ? null : Buffer.from(known[version]);
     const claims = await Promise.all([1, 2, 3].map(() => claimInstallation(db, 1, check({ 1: 'mine' }))));

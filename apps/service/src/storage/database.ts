@@ -14,7 +14,7 @@ export interface Tx {
   query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The database outside any transaction: single statements, and the way into transactions. */
+/** The database outside any transaction: runs single statements and opens transactions. */
 export interface Db {
   /** One statement, committed by itself. `name` prepares it once per connection. */
   query<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row[]>;
@@ -22,7 +22,7 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/** A transaction in the form of a database: use cases that open their own become part of this one. */
+/** Presents a transaction as a database, so that use cases that open their own join this one. */
 export function joinTransaction(tx: Tx): Db {
   return {
     query: (sql, params) => tx.query(sql, params),
@@ -34,7 +34,7 @@ export function joinTransaction(tx: Tx): Db {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly connections: number;
-  /** How long one statement may take; 5 s unless given. */
+  /** How long one statement may take; 5 s by default. */
   readonly deadlineMs?: number;
   /** The address is a transaction pooler: nothing may depend on the session. */
   readonly pooler?: boolean;

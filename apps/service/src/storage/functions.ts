@@ -42,7 +42,7 @@ export async function changedFunctions(tx: Tx): Promise<readonly SqlFile[]> {
   return changed.some(({ isType }) => isType) ? files : changed;
 }
 
-/** Gives every SQL function the text that this program ships. */
+/** Replaces every SQL function with the shipped version. */
 export async function applyFunctions(tx: Tx): Promise<void> {
   await tx.query(`create table if not exists schema_functions (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 
-/** A database that answers when the test says so. */
+/** A database that responds when the test tells it to. */
 class SlowWriter<Request> {
   readonly batches: { requests: readonly Request[]; response: () => void; fail: (error: Error) => void }[] =
     [];
@@ -31,7 +31,7 @@ async function settled(): Promise<void> {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('group commit', () => {
-  it('sends a lone request after a few turns of the event loop, whatever the clock says', async () => {
+  it('sends a single request after a few turns of the event loop, without a timer', async () => {
     const writer = new SlowWriter<number>();
     const outcome = new GroupCommit(writer.write).submit(7);
     await settled();
@@ -54,7 +54,7 @@ describe('group commit', () => {
     expect(await outcomes).toEqual(numbers(130).map((n) => `did ${n}`));
   });
 
-  it('takes along who comes in the turns before it leaves, and leaves when nobody comes', async () => {
+  it('includes requests that arrive while it waits, and is sent when no more arrive', async () => {
     const writer = new SlowWriter<number>();
     const group = new GroupCommit(writer.write);
     const outcomes: Promise<string>[] = [];
@@ -69,7 +69,7 @@ describe('group commit', () => {
     expect(await Promise.all(outcomes)).toHaveLength(20);
   });
 
-  it('leaves when it is full, also when ever more requests come', async () => {
+  it('sends a full batch even while more requests arrive', async () => {
     const writer = new SlowWriter<number>();
     const group = new GroupCommit(writer.write);
     for (let n = 0; n < 60; n++) {
@@ -79,7 +79,7 @@ describe('group commit', () => {
     expect(writer.sizes).toEqual([50]);
   });
 
-  it('collects what comes while a batch is under way', async () => {
+  it('collects the requests that arrive while a batch is in progress', async () => {
     const writer = new SlowWriter<number>();
     const group = new GroupCommit(writer.write);
     const outcomes: Promise<string>[] = [];
@@ -94,7 +94,7 @@ describe('group commit', () => {
     expect(await Promise.all(outcomes)).toHaveLength(12);
   });
 
-  it('never puts two requests of one identity into one batch, and keeps their order', async () => {
+  it('never puts two requests with the same identity into one batch, and keeps their order', async () => {
     const batches: string[][] = [];
     const group = new GroupCommit<string, string>(
       async (requests) => {
@@ -115,7 +115,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('fails the requests of a failed batch only, and goes on', async () => {
+  it('fails only the requests of a failed batch, and continues', async () => {
     const writer = new SlowWriter<number>();
     const group = new GroupCommit(writer.write);
     const outcomes = numbers(70).map((n) => group.submit(n));
@@ -135,14 +135,14 @@ describe('group commit', () => {
     expect(await later).toBe('did 99');
   });
 
-  it('fails a request that its batch gave no outcome, not the others', async () => {
+  it('fails only the request for which the batch returned no outcome', async () => {
     const group = new GroupCommit<number, number>(async () => [1]);
     const [one, two] = [group.submit(1), group.submit(2)];
     expect(await one).toBe(1);
     await expect(two).rejects.toThrow('fewer outcomes than requests');
   });
 
-  it('answers everything exactly once, whatever the order of arrivals, answers and identities', async () => {
+  it('settles every request exactly once, whatever the order of arrivals, results and identities', async () => {
     const step = fc.oneof(
       fc.record({ submit: fc.nat(5) }),
       fc.constant({ response: true }),

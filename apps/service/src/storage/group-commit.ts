@@ -1,6 +1,6 @@
-/** Most requests in one statement. */
+/** The maximum number of requests in one statement. */
 const LARGEST_BATCH = 50;
-/** A batch leaves when so many turns of the event loop in a row have brought nobody to join it. */
+/** A batch is sent after this many consecutive turns of the event loop without a new request. */
 const CALM_TURNS = 4;
 
 interface Waiting<Request, Outcome> {
@@ -10,10 +10,10 @@ interface Waiting<Request, Outcome> {
 }
 
 /**
- * Concurrent writes of one process go to the database together. No timer: a batch is whatever has queued while the
- * one before was under way, and who has reached the process by then. One at a time: two would split the queue and
- * wait for each other's rows. Two requests with the same identity never share a batch, so that each batch is a set
- * and the later one meets the earlier one's result.
+ * Sends the concurrent writes of one process together. There is no timer: a batch is whatever was queued while the
+ * previous one was in progress. Batches are sent one at a time: two at once would split the queue and
+ * wait for each other's rows. Two requests with the same identity never share a batch, so that identities are unique
+ * in a batch and the later request sees the earlier one's result.
  */
 export class GroupCommit<Request, Outcome> {
   readonly #write: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
@@ -43,8 +43,8 @@ export class GroupCommit<Request, Outcome> {
   }
 
   /**
-   * A process that has nothing else to do goes through its turns in microseconds; a busy one first handles the
-   * requests that wait at its sockets, which would otherwise make a batch of their own.
+   * An idle process completes these turns in microseconds; a busy one first handles the
+   * requests that wait on its sockets, which would otherwise need another batch.
    */
   #watch(seen: number, calm: number): void {
     setImmediate(() => {

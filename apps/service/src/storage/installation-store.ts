@@ -1,8 +1,8 @@
 import type { Db } from './database.ts';
 
 /**
- * Binds a database to its key material at first start, and says at every later one whether the key at hand is
- * among those it was used with. With another key every token would be unknown and nothing could be opened.
+ * Binds a database to its key material at the first start, and checks at every later start that the given key is
+ * one of those it was used with. With another key every token would be unknown and nothing could be decrypted.
  */
 export async function claimInstallation(
   db: Db,
@@ -25,7 +25,7 @@ export async function isInstalled(db: Db): Promise<boolean> {
   return (await db.query('select from installation')).length > 0;
 }
 
-/** A small write that waits for the disk: a read-only, starting or full server fails it. */
+/** A small write that waits for the disk: it fails on a read-only, starting or full server. */
 export async function touchReadiness(db: Db): Promise<void> {
   await db.query(
     `insert into readiness as r (checked_at) values (now())

@@ -5,7 +5,7 @@ import { listen } from './listener.ts';
 
 const { db, connection } = await freshDatabase();
 
-/** Hears on two channels and lets a test wait for the next hints. */
+/** Listens on two channels and lets a test wait for the next notifications. */
 function hearer(clock: VirtualClock) {
   const hints: [string, string | null][] = [];
   let wake = () => {};
@@ -30,7 +30,7 @@ function hearer(clock: VirtualClock) {
 }
 const send = (channel: string, payload: string) => db.query('select pg_notify($1, $2)', [channel, payload]);
 
-it('hears what is told on its channels, and says at first that something may have been missed', async () => {
+it('receives notifications on its channels, and first reports that some may have been missed', async () => {
   const { listener, take } = hearer(new VirtualClock());
   expect(await take(2)).toEqual([
     ['one', null],
@@ -46,7 +46,7 @@ it('hears what is told on its channels, and says at first that something may hav
   await listener.close();
 });
 
-it('connects again after a lost connection, and says so', async () => {
+it('reconnects after a lost connection, and reports it', async () => {
   const clock = new VirtualClock();
   const { listener, take } = hearer(clock);
   await take(2);
@@ -63,7 +63,7 @@ it('connects again after a lost connection, and says so', async () => {
   await listener.close();
 });
 
-it('is silent after it was closed, and leaves no connection behind', async () => {
+it('reports nothing after it was closed, and leaves no connection open', async () => {
   const { listener, take } = hearer(new VirtualClock());
   await take(2);
   await listener.close();

@@ -7,7 +7,7 @@ export interface Listener {
 
 const RECONNECT_MS = 250;
 const CONNECT_MS = 5000;
-/** A connection that was lost without a reset stays silent, so it is asked from time to time. */
+/** A connection that was lost without a reset reports no error, so it is checked from time to time. */
 const PROBE_MS = 10_000;
 
 /**
@@ -47,7 +47,7 @@ export function listen(
           if (!left.signal.aborted) await client.query('select 1');
         }
       } catch {
-        // Not reachable at the moment: the next round tries again.
+        // Not reachable at the moment: the next round retries.
       }
       // Ending a client that is still connecting would never resolve, so it is ended here, after the attempt. A lost
       // server does not respond to the end either.

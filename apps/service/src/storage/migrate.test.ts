@@ -5,7 +5,7 @@ import { migrate, schemaState } from './migrate.ts';
 const { db } = await freshDatabase();
 const functions = await freshDatabase();
 
-it('applies nothing to a database that is up to date, also when several processes ask at once', async () => {
+it('changes nothing in a database that is up to date, even if several processes migrate at once', async () => {
   const responses = await Promise.all([migrate(db), migrate(db), migrate(db)]);
   expect(responses).toEqual([[], [], []]);
   expect(await schemaState(db)).toBe('current');
@@ -19,7 +19,7 @@ describe('a database that a newer version has migrated', () => {
       [requires],
     );
 
-  it('is served by this version if it still can, and keeps the newer functions', async () => {
+  it('is used by a compatible older version, and keeps the newer functions', async () => {
     await add(1);
     await db.query("update schema_functions set checksum = 'newer' where name = 'release_key'");
     expect(await schemaState(db)).toBe('current');
@@ -29,7 +29,7 @@ describe('a database that a newer version has migrated', () => {
     ]);
   });
 
-  it('is refused if it needs a version that knows more', async () => {
+  it('is refused if it requires a newer version', async () => {
     await add(998);
     await expect(migrate(db)).rejects.toThrow('cannot work with. Upgrade prequal.');
     await expect(schemaState(db)).rejects.toThrow('cannot work with. Upgrade prequal.');
@@ -37,14 +37,14 @@ describe('a database that a newer version has migrated', () => {
   });
 });
 
-it('is outdated while a migration or a function is missing, and looking changes nothing', async () => {
+it('reports a missing migration or function as outdated without changing anything', async () => {
   expect(await schemaState(db)).toBe('outdated');
   expect(await schemaState(db)).toBe('outdated');
   await migrate(db);
   expect(await schemaState(db)).toBe('current');
 });
 
-it('gives up a lock that it has to wait for and tries again, so that other writers get through', async () => {
+it('gives up on a lock that it has to wait for and retries, so that other writers are not blocked', async () => {
   await db.query("update schema_functions set checksum = 'older' where name = 'refuse_change'");
   const write = (then: () => Promise<void> = async () => {}) =>
     db.transaction(async (tx) => {

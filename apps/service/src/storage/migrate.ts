@@ -14,11 +14,11 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** Older programs keep working with the database after it if they know at least this migration. */
+  /** After this migration, older versions keep working if they know at least this one. */
   readonly requires: number;
 }
 
-/** A migration that removes what older programs use says so in a comment. */
+/** A migration that removes something that older versions use says so in a comment. */
 const REQUIRES = /^-- Requires programs that know migration (\d{4})\b/m;
 
 export class MigrationError extends Error {
@@ -40,8 +40,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * How long a migration waits for a lock before it lets the statements behind it go on, and how often it tries again.
- * Shorter than PostgreSQL's deadlock_timeout, so that the migration gives up and never a request.
+ * How long a migration waits for a lock before it lets the statements queued behind it run, and how often it retries.
+ * Shorter than PostgreSQL's deadlock_timeout, so that the migration is canceled rather than a request.
  */
 const LOCK_TIMEOUT = '700ms';
 const LOCK_TRIES = 30;
@@ -50,8 +50,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Applies missing migrations and changed functions in one transaction. Several processes may call this at once. A
- * migration that cannot get a lock soon gives up and tries again, so that it never blocks the statements of processes
- * that serve.
+ * migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of running
+ * processes.
  */
 export async function migrate(db: Db, lockTimeout = LOCK_TIMEOUT): Promise<readonly string[]> {
   const migrations = await readMigrations();
@@ -94,7 +94,7 @@ async function applyMissing(
 
 export type SchemaState = 'empty' | 'outdated' | 'current';
 
-/** Compares the database with this program, and changes nothing. A newer database that this program works with is current. */
+/** Compares the database with this version, read-only. A newer database that this version supports is current. */
 export async function schemaState(db: Db): Promise<SchemaState> {
   const migrations = await readMigrations();
   return db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 
 interface AppliedMigration {
   readonly checksum: string;
-  /** The newest migration that a program must know to work with the database after this one. */
+  /** The newest migration that a version must know to work with the database after this one. */
   readonly requires: number;
 }
 
@@ -126,14 +126,14 @@ function newestOf(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0;
 }
 
-/** Whether a newer program has migrated the database: its functions are newer as well and stay as they are. */
+/** Whether a newer version has migrated the database: its functions are newer as well and are left unchanged. */
 function isNewer(migrations: readonly Migration[], applied: ReadonlyMap<number, AppliedMigration>): boolean {
   return Math.max(0, ...applied.keys()) > newestOf(migrations);
 }
 
 /**
- * Refuses a database whose released migrations were edited, and one that a newer program has changed so that this one
- * cannot work with it any more.
+ * Refuses a database whose released migrations were edited, and one that a newer version has changed so that this one
+ * can no longer work with it.
  */
 function refuseIncompatible(
   migrations: readonly Migration[],

@@ -1,7 +1,7 @@
 import type { KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from './database.ts';
 
-/** Told to every process when the key file has changed. */
+/** Notifies every process that the key file has changed. */
 export const KEYS_CHANNEL = 'prequal_keys';
 
 interface SealedColumn {
@@ -9,7 +9,7 @@ interface SealedColumn {
   readonly column: string;
   /** The primary key. */
   readonly key: readonly string[];
-  /** Columns that the context of the ciphertext is made of. */
+  /** The columns that form the context of the ciphertext. */
   readonly named: readonly string[];
   readonly context: (...named: string[]) => string;
   /** Rows whose column holds a ciphertext, where not all do. */
@@ -142,8 +142,8 @@ export async function countSealed(db: Db): Promise<ReadonlyMap<number, number>> 
 }
 
 /**
- * Seals everything again that is not under the current version, in short transactions, while the service runs. What is done
- * is done: after an interruption, the next run continues with the rest.
+ * Encrypts everything again that is not under the current key version, in short transactions, while the service runs.
+ * After an interruption, the next run continues with the rest.
  */
 export async function resealAll(db: Db, keys: KeyRing, onDone: (count: number) => void): Promise<void> {
   for (const sealed of SEALED_COLUMNS) {

@@ -35,7 +35,7 @@ export interface Storage {
    * empty database is migrated, and an outdated one is an error.
    */
   migrate(options?: { readonly ifEmpty: boolean }): Promise<readonly string[]>;
-  /** Partitions what older versions left in one table, and adds the partitions of the time to come. */
+  /** Partitions the tables of older versions, and adds the partitions for the near future. */
   maintainPartitions(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   let joining = joinEmbedded(options.dataDir, options.clock);
   const { connection } = await joining;
   let closed = false;
-  // The server's address never changes, so joining it again after a crash is all that the pool needs.
+  // The server's address never changes, so the pool only needs the server to be joined again after a crash.
   const keepAlive = async () => {
     for (;;) {
       await (await joining).lost;
@@ -59,7 +59,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   keepAlive().catch((error: Error) => options.onIdleError?.(error));
   return assemble(connection, 'embedded', options, async () => {
     closed = true;
-    // A server that is just being joined again is left as soon as it is there.
+    // If the server is being joined again, leave it as soon as that is done.
     await (await joining).leave();
   });
 }

@@ -1,19 +1,19 @@
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { AmountPlace, UnderwritingCommand } from './command.ts';
 
-/** A requested amount for which none of the products is sold. */
+/** A requested amount at which none of the products is sold. */
 export interface AmountRemark {
   readonly place: AmountPlace;
   readonly cents: number;
-  /** What the products together are sold for. */
+  /** The range over which the products are sold. */
   readonly range: { readonly minCents: number; readonly maxCents: number };
-  /** The amount if dollars were sent where cents are expected or the reverse; null when that would not fit either. */
+  /** The amount if dollars were sent instead of cents, or the reverse; null if that is out of range as well. */
   readonly meantCents: number | null;
 }
 
 const CENTS_PER_DOLLAR = 100;
 
-/** Budgets have no range of their own: a small one buys little, a large one the largest face amount. */
+/** Budgets have no range: a small one buys little, a large one the largest face amount. */
 export function amountRemarks(
   { variants }: CatalogSnapshot,
   requested: ArrayLike<number>,

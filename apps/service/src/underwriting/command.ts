@@ -8,7 +8,7 @@ import type {
   StateCode,
 } from '@prequal/engine';
 
-/** A row as the applicant said it: an id of a dataset version, a text, or both. */
+/** A row as the applicant stated it: an id from a dataset version, a text, or both. */
 export interface AskedRow {
   readonly id: string | null;
   readonly text: string | null;
@@ -30,7 +30,7 @@ export interface AskedNicotineProduct extends AskedRow {
   readonly frequency: NicotineFrequency | null;
 }
 
-/** What is asked for, in no version's words. Every wire version is translated into this and nothing else. */
+/** A request, independent of the API version. Every API version is translated into this type. */
 export interface UnderwritingCommand {
   readonly operation: 'prequalify' | 'quote';
   readonly applicant: {
@@ -60,7 +60,7 @@ export interface UnderwritingCommand {
   readonly onlyProductClass: readonly ProductClass[] | null;
   readonly minRank: Category | null;
   readonly skipHealth: boolean;
-  /** Products that are not on sale yet are part of the catalog; for the sandbox only. */
+  /** Includes products that are not on sale yet; for the sandbox only. */
   readonly showUnreleased: boolean;
 }
 

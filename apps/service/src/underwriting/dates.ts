@@ -2,12 +2,12 @@ import { type ApplicantIssue, type Day, normaliseApplicant } from '@prequal/engi
 
 const DAY_MS = 86_400_000;
 
-/** The calendar day on which a moment is decided: the UTC one, the same for every process. */
+/** The calendar day of a moment, in UTC, so that every process uses the same one. */
 export function dayOfMoment(moment: Date): Day {
   return Math.floor(moment.getTime() / DAY_MS);
 }
 
-/** Why a text is no date of birth, or null when it is one. */
+/** Why a text is not a valid date of birth, or null if it is. */
 export function dateOfBirthIssue(text: string, asOf: Day): ApplicantIssue['code'] | null {
   const nobody = {
     sex: 'female',

@@ -22,7 +22,7 @@ const { db } = await freshDatabase(12);
 const { db: other } = await freshDatabase();
 const clock = new VirtualClock();
 
-/** By what their rows are sorted. Of keys everything but where the answer lies, which depends on the batch. */
+/** Sort keys of the compared rows, without the location of a response, which depends on the batch. */
 const TABLES = {
   monthly_usage: 'license_id, month',
   audit_heads: 'account_id',
@@ -50,7 +50,7 @@ async function everything(database: Db): Promise<Record<string, object[]>> {
 
 const seal = new ResponseSeal(KEYS);
 
-/** With the answer itself instead of where it lies. */
+/** With the response itself instead of its location. */
 async function unpacked<Row extends KeptResponse>(row: Row, accountId: string): Promise<object> {
   const { body, pack, pack_from, pack_length, ...rest } = row;
   const response =
@@ -60,7 +60,7 @@ async function unpacked<Row extends KeptResponse>(row: Row, accountId: string): 
   return { ...rest, response: response?.toString() };
 }
 
-/** In words that do not depend on the batch. */
+/** In a form that does not depend on the batch. */
 function result(
   rows: readonly RecordedRow[],
   decisions: readonly { accountId: string }[],
@@ -77,7 +77,7 @@ function result(
 let runs = 0;
 let requests = 0;
 
-it('a batch leaves the same rows and results as its decisions one at a time', async () => {
+it('writes the same rows and responses for a batch as for its decisions one at a time', async () => {
   const input = fc.record({
     account: fc.nat({ max: 2 }),
     license: fc.nat({ max: 1 }),
@@ -85,7 +85,7 @@ it('a batch leaves the same rows and results as its decisions one at a time', as
     print: fc.constantFrom('a', 'a', 'a', 'b'),
     livemode: fc.boolean(),
     emits: fc.boolean(),
-    // Now and then longer than a key lives.
+    // Sometimes longer than the lifetime of a key.
     wait: fc.constantFrom(0, 1, 90_000_000),
   });
   await fc.assert(
@@ -138,14 +138,14 @@ it('a batch leaves the same rows and results as its decisions one at a time', as
   );
 });
 
-it('concurrent batches and operators over few accounts neither deadlock nor break order or chain', async () => {
+it('keeps event order and audit chains under concurrent batches and operators, without deadlocks', async () => {
   const accounts = ['acct_x', 'acct_y', 'acct_z'];
   for (const accountId of accounts) {
     await seedAccount(db, accountId);
     await seedEndpoint(db, { id: `whep_1_${accountId}`, accountId });
     await seedEndpoint(db, { id: `whep_2_${accountId}`, accountId });
   }
-  // Deadlocks are tried again out of sight: these two see them.
+  // Deadlocks are retried silently; these two count them.
   const failures: unknown[] = [];
   let operatorRuns = 0;
   const watched: Db = {
@@ -182,7 +182,7 @@ it('concurrent batches and operators over few accounts neither deadlock nor brea
   const watch = async () => {
     while (working) {
       looks++;
-      // A reader who goes by numbers never sees one appear below a number that it has already seen.
+      // A reader that follows the sequence numbers never misses one: none appears below a number it has already seen.
       const holes = await db.query(
         `select account_id from events where account_id = any ($1)
          group by account_id, livemode having count(*) <> max(seq)`,

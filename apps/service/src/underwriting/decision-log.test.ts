@@ -65,7 +65,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   expect(await verifyAudit(db, KEYS, accountId)).toEqual({ rows: 1, broken: [] });
 });
 
-it('replays the first response to a used key, byte for byte, and writes nothing', async () => {
+it('replays the first response to a used key byte for byte, and writes nothing', async () => {
   const accountId = await freshAccount();
   const key = 'ABCDEFAB-0000-4000-8000-00000000000A';
   const body = Buffer.from([0, 255, 10, 13, 0x7b]);
@@ -85,7 +85,7 @@ it('replays the first response to a used key, byte for byte, and writes nothing'
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
 });
 
-it('stores responses that a look-up finds, and frees a key after 24 hours', async () => {
+it('stores responses that a lookup finds, and reuses a key once it has expired', async () => {
   const accountId = await freshAccount();
   const first = sketch(accountId, { key: 'once-a-day' });
   await log.record(sketchDecision(first));
@@ -101,7 +101,7 @@ it('stores responses that a look-up finds, and frees a key after 24 hours', asyn
   });
 });
 
-it('does the work of duplicates in flight once, over several processes', async () => {
+it('records concurrent duplicates once, across several processes', async () => {
   const accountId = await freshAccount();
   const logs = [log, new DecisionLog(db, KEYS), new DecisionLog(db, KEYS)];
   const recordings = await Promise.all(
@@ -114,7 +114,7 @@ it('does the work of duplicates in flight once, over several processes', async (
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
 });
 
-it('records exactly the monthly quota, in the order of arrival, and leaves the other keys free', async () => {
+it('records exactly the monthly quota, in order of arrival, and leaves the remaining keys free', async () => {
   const accountId = await freshAccount();
   const decisions = Array.from({ length: 9 }, () => sketchDecision(sketch(accountId, { monthly: 5 })));
   const recordings = await Promise.all(decisions.map((decision) => log.record(decision)));
@@ -131,7 +131,7 @@ it('records exactly the monthly quota, in the order of arrival, and leaves the o
   expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(6);
 });
 
-it('lets exactly the limit of the window pass, in the order of arrival, and leaves nothing of the others', async () => {
+it('admits exactly the rate limit, in order of arrival, and writes nothing for the rest', async () => {
   const accountId = await freshAccount();
   const rate = { window: `lic_${accountId}:live:heavy`, limit: 3 };
   const decisions = Array.from({ length: 5 }, () => sketchDecision(sketch(accountId, { rate })));
@@ -155,7 +155,7 @@ it('lets exactly the limit of the window pass, in the order of arrival, and leav
   });
 });
 
-it('counts no replay, no conflict and no decision over the quota in the window', async () => {
+it('does not count replays, conflicts or decisions over the quota in the rate window', async () => {
   const accountId = await freshAccount();
   const rate = { window: `lic_${accountId}:live:heavy`, limit: 5 };
   const ask = (changes: Partial<Sketch>) =>
@@ -192,7 +192,7 @@ it('stores a long response compressed, and replays it byte for byte', async () =
   }
 });
 
-it('writes the key alone in test mode, and nothing at all for a request without a key', async () => {
+it('writes only the key in test mode, and nothing for a request without a key', async () => {
   const accountId = await freshAccount();
   const test = { livemode: false, emits: false, body: Buffer.from('seven b') };
   expect(await log.record(sketchDecision(sketch(accountId, test)))).toEqual(recordedWith(7));
@@ -202,13 +202,13 @@ it('writes the key alone in test mode, and nothing at all for a request without 
   expect(await countsOf(accountId)).toEqual({ audits: 0, events: 0, keys: 1 });
 });
 
-it('writes audit row and event of a live request without a key', async () => {
+it('writes the audit row and the event of a live request without a key', async () => {
   const accountId = await freshAccount();
   await log.record(sketchDecision(sketch(accountId, { key: null })));
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 0 });
 });
 
-it('queues for the endpoints subscribed now exactly what single emission queues', async () => {
+it('queues the same deliveries as emitting each event on its own', async () => {
   const [batched, single] = [await freshAccount(), await freshAccount()];
   for (const accountId of [batched, single]) {
     await seedEndpoint(db, { id: `${accountId}-all`, accountId });
@@ -260,7 +260,7 @@ it('queues for the endpoints subscribed now exactly what single emission queues'
   expect(await headsOf(batched)).toEqual(await headsOf(single));
 });
 
-it('lets one decision that the database refuses fail alone', async () => {
+it('fails only the decision that the database rejects', async () => {
   const accountId = await freshAccount();
   const recordings = await Promise.allSettled([
     log.record(sketchDecision(sketch(accountId))),
@@ -272,7 +272,7 @@ it('lets one decision that the database refuses fail alone', async () => {
   expect(await countsOf('acct_without_head')).toEqual({ audits: 0, events: 0, keys: 0 });
 });
 
-it('refuses what is no decision before it reaches the database', async () => {
+it('rejects an invalid decision before it reaches the database', async () => {
   const accountId = await freshAccount();
   const decision = sketchDecision(sketch(accountId));
   const wrong = [

@@ -21,7 +21,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * The one write of the hot path: rate window, idempotency key, monthly quota, audit row and event of a decision,
- * durable together when `record` answers. Decisions that wait in this process share a statement and a commit.
+ * all durable when `record` resolves. Decisions that wait in this process share a statement and a commit.
  */
 export class DecisionLog {
   readonly #db: Db;
@@ -52,7 +52,7 @@ export class DecisionLog {
       return (await this.#send(decisions)).map((row) => ({ row }));
     } catch (error) {
       if (decisions.length === 1 || error instanceof Problem) return decisions.map(() => ({ error }));
-      // One decision that the database refuses must not take its neighbours down.
+      // One decision that the database rejects must not fail the rest of its batch.
       const alone: Outcome[] = [];
       for (const decision of decisions) alone.push(...(await this.#write([decision])));
       return alone;
@@ -72,9 +72,9 @@ export class DecisionLog {
   }
 
   /**
-   * The connection was lost or too slow, and nobody knows whether the batch was committed. What the database has is
-   * recorded; the rest is sent once more, on another connection. Should the first statement still be running, the second
-   * one waits for its keys and events, and one of the two does nothing.
+   * The connection was lost or too slow, so it is unknown whether the batch was committed. What the database has is
+   * recorded; the rest is sent once more, on another connection. If the first statement is still running, the second
+   * one waits for its keys and events, and only one of the two takes effect.
    */
   async #sendAgain(decisions: readonly Decision[], reason: unknown): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
@@ -108,7 +108,7 @@ function identityOf({ accountId, livemode, key }: Decision): string | null {
   return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
-/** Checks the decision, and compresses its body outside of the batch. */
+/** Checks the decision and compresses its body before it joins a batch. */
 async function withPackedBody(decision: Decision): Promise<Decision> {
   const { accountId, livemode, key, response, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
@@ -126,7 +126,7 @@ function storedBytes({ key, packed, response }: Decision): number {
   return key === null ? 0 : (packed ?? response.body).length;
 }
 
-/** Null when the key was used when asked for and swept since: it is free now. */
+/** Null if the key was in use when it was claimed and has expired since: it is free now. */
 async function recordingOf(
   decision: Decision,
   row: RecordedRow,

@@ -17,7 +17,7 @@ async function freshAccount(): Promise<string> {
   return accountId;
 }
 
-/** About 12 kB, of which a few bytes are its own. */
+/** About 12 kB, nearly identical for every key. */
 function responseOf(key: string): Buffer {
   const plans = Array.from({ length: 200 }, (_, plan) => ({
     id: `plan-${plan}`,
@@ -51,7 +51,7 @@ it('stores nothing that can be read without the keys, alone or in a pack', async
   expect(stored.length).toBeGreaterThan(1);
   for (const { body: bytes } of stored) {
     expect(bytes.includes('hospice')).toBe(false);
-    // What is sealed under one account does not open under another.
+    // What is encrypted for one account cannot be decrypted for another.
     expect(() => new ResponseSeal(KEYS).open('acct_other', bytes)).toThrow();
   }
   expect(await log.record(decisionOf(accountId, 'alone', { body }))).toMatchObject({
@@ -60,7 +60,7 @@ it('stores nothing that can be read without the keys, alone or in a pack', async
   });
 });
 
-it('keeps answers of one account that are recorded together in one pack, and gives each back byte for byte', async () => {
+it('stores the responses that one account records together in one pack, and replays each byte for byte', async () => {
   const [one, other] = [await freshAccount(), await freshAccount()];
   const asked = [
     ...['a', 'b', 'c', 'd'].map((key) => [one, key] as const),
@@ -70,7 +70,7 @@ it('keeps answers of one account that are recorded together in one pack, and giv
 
   const sizes = [...(await packsOf(one)), ...(await packsOf(other))].map(({ size }) => size);
   expect(sizes).toHaveLength(2);
-  // Alone, each of them would be half of its size: the digits of its premiums.
+  // Compressed alone, each would be about half its size, because of the digits of its premiums.
   expect(sizes[0]).toBeLessThan(responseOf('a').length);
   for (const [accountId, key] of asked) {
     const body = responseOf(key);
@@ -82,7 +82,7 @@ it('keeps answers of one account that are recorded together in one pack, and giv
   }
 });
 
-it('replays several answers of one pack in one batch', async () => {
+it('replays several responses of one pack in one batch', async () => {
   const accountId = await freshAccount();
   const keys = ['a', 'b', 'c'];
   const ask = () => Promise.all(keys.map((key) => log.record(decisionOf(accountId, key))));
@@ -93,7 +93,7 @@ it('replays several answers of one pack in one batch', async () => {
   expect(await packsOf(accountId)).toHaveLength(1);
 });
 
-it('needs no pack for an answer that comes alone, or for a long one', async () => {
+it('uses no pack for a single response or for a long one', async () => {
   const accountId = await freshAccount();
   const long = Buffer.from(JSON.stringify({ plans: 'long '.repeat(10_000) }));
   await Promise.all([
@@ -107,7 +107,7 @@ it('needs no pack for an answer that comes alone, or for a long one', async () =
   });
 });
 
-it('stores no pack of which nothing was recorded', async () => {
+it('stores no pack if none of its decisions was recorded', async () => {
   const accountId = await freshAccount();
   const ask = (monthly: number) =>
     Promise.all(['a', 'b', 'c'].map((key) => log.record(decisionOf(accountId, key, { monthly }))));
@@ -121,7 +121,7 @@ it('stores no pack of which nothing was recorded', async () => {
   });
 });
 
-it('waits for the disk also when one of the batch is over its quota', async () => {
+it('waits for the disk even if one decision of the batch is over its quota', async () => {
   const accountId = await freshAccount();
   await db.query('create table commits (setting text)');
   await db.query(

@@ -4,7 +4,7 @@ import { DECISION_REQUEST_FIELDS } from './decision-request.ts';
 
 const { db } = await freshDatabase();
 
-it('has the fields and types of the decision_request type of the database, in its order', async () => {
+it('lists the fields and types of the SQL type decision_request in the same order', async () => {
   const rows = await db.query<{ name: string; type: string }>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
      from pg_attribute a

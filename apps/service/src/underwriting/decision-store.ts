@@ -12,10 +12,10 @@ import type { Db } from '../storage/index.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionRequest } from './decision-request.ts';
 
-/** What the database says of one decision, with what its window holds (null where it came without one). */
+/** What the database returned for one decision, with the state of its rate window (null if it has none). */
 export type RecordedRow = (
   | { readonly outcome: 'recorded' | 'over_limit' | 'over_quota' }
-  /** Null when the key was used when asked for and swept since. */
+  /** Null if the key was in use when it was claimed and has expired since. */
   | { readonly outcome: 'taken'; readonly kept: KeptKey | null }
 ) & { readonly window: WindowContent | null };
 
@@ -27,7 +27,7 @@ export interface KeptKey extends KeptResponse {
   readonly firstSeenAt: Date;
 }
 
-/** The answer of the database's `record_decisions`. */
+/** The result of the SQL function `record_decisions`. */
 interface Reply {
   readonly outcomes: readonly RecordedRow['outcome'][];
   readonly windows: readonly {
@@ -51,7 +51,7 @@ interface Reply {
   }[];
 }
 
-/** Writes the decisions in one statement; the rows come back in the order of the decisions. `wake` is called if lanes have work. */
+/** Writes the decisions in one statement; outcomes keep their order. Calls `wake` if lanes have new work. */
 export async function recordDecisions(
   db: Db,
   decisions: readonly Decision[],
@@ -114,7 +114,7 @@ export async function readRecorded(db: Db, decisions: readonly Decision[]): Prom
   return new Set(rows.map(({ requestId }) => requestId));
 }
 
-/** The numbers of the decisions by window, license and month: the order in which the database locks their rows. */
+/** The positions of the decisions by window, license and month: the order in which their rows are locked. */
 function sortedNumbers(decisions: readonly Decision[]): number[] {
   const names = decisions.map(
     ({ rate, quota, decidedAt }) => `${rate?.window}\n${quota?.licenseId}\n${monthOf(decidedAt)}`,
@@ -183,7 +183,7 @@ function rowsOf({ outcomes, windows, kept }: Reply): RecordedRow[] {
     const givenBack = members.filter((n) => outcomes[n - 1] === 'over_quota').length;
     let place = 0;
     for (const n of members) {
-      // Room is given in the order of the members; a key that was taken asks for none, and one over its quota keeps none.
+      // Members are admitted in order. Replays need no capacity, and members over their quota give theirs back.
       const units = KEEPS_NO_ROOM.has(outcomes[n - 1]) ? granted - givenBack : Math.min(++place, granted);
       contents.set(n, { used: live + units, freesAt });
     }
@@ -208,12 +208,12 @@ function keptKey(key: Reply['kept'][number]): KeptKey {
   };
 }
 
-/** Many byte strings in one: as a single parameter they travel as they are, not as twice as much text. */
+/** Concatenates byte strings: as one binary parameter they are not hex-encoded, which would double their size. */
 class PackedBytes {
   readonly #parts: Buffer[] = [];
   #length = 0;
 
-  /** The place of the part, counted from 1 as the database does. */
+  /** The position of the part, counted from 1 as in SQL. */
   add(part: Buffer): number {
     const from = this.#length + 1;
     this.#parts.push(part);

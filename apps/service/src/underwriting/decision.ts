@@ -9,15 +9,15 @@ export interface Decision {
   readonly livemode: boolean;
   readonly requestId: string;
   readonly decidedAt: Date;
-  /** Where the request counts while there is room; null where it was let through already. */
+  /** The rate window to count the request in; null if it was already admitted. */
   readonly rate: RateWindow | null;
-  /** Null for a request that came without a key. */
+  /** Null for a request without a key. */
   readonly key: DecisionKey | null;
   /** The response, which is also stored under the key. */
   readonly response: { readonly status: number; readonly body: Buffer };
   /** The compressed body, set before the decision is written; null if the body is short. */
   readonly packed?: Buffer | null;
-  /** The license whose month pays for it; null where no quota applies (test mode). */
+  /** The license whose monthly quota it counts against; null if no quota applies (test mode). */
   readonly quota: { readonly licenseId: string; readonly monthly: number | null } | null;
   readonly audit: PreparedAuditRow | null;
   readonly event: PreparedEvent | null;
@@ -30,9 +30,9 @@ export interface DecisionKey {
   readonly fingerprint: Buffer;
 }
 
-/** What became of a decision, with the state of its window. Only `recorded` has left anything behind. */
+/** The outcome of recording a decision, with the state of its rate window. Only `recorded` has written anything. */
 export type Recording =
-  /** `storedBytes`: of the response, before shorter ones are compressed together. */
+  /** `storedBytes`: the size of the response, before short ones are compressed together. */
   (
     | { readonly kind: 'recorded'; readonly storedBytes: number }
     | Replay

@@ -8,15 +8,15 @@ export interface DisclosedEntry {
   readonly name: string;
 }
 
-/** One row of what the applicant disclosed, and what it was taken for. */
+/** One disclosed row and how it was understood. */
 export interface Disclosure {
   readonly place: RowPlace;
   /** Null when only an id was sent. */
   readonly text: string | null;
   readonly reading: Reading;
-  /** What counts in the decision. */
+  /** The entries that count in the decision. */
   readonly entries: readonly DisclosedEntry[];
-  /** What may have been meant where nothing counts; best first. */
+  /** Suggestions if no entry counts; best first. */
   readonly candidates: readonly DisclosedEntry[];
 }
 

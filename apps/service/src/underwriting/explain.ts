@@ -15,7 +15,7 @@ export interface Explained {
   readonly resolved: Resolved;
 }
 
-/** Why each requested variant decides as it does, for the first amount: the facts that `catalog explain` shows. */
+/** Explains the decision of each requested variant for the first amount: the facts that `catalog explain` shows. */
 export function explainProducts(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,

@@ -7,7 +7,7 @@ import { DecisionLog } from './index.ts';
 
 const { db: direct, connection } = await freshDatabase();
 const proxy = await openSilentProxy(connection);
-/** Short, so that the tests are; long enough for a busy machine. */
+/** Short enough for fast tests, long enough for a busy machine. */
 const DEADLINE_MS = 2000;
 const db = openDatabase({ connection: proxy.connection, connections: 4, deadlineMs: DEADLINE_MS });
 const log = new DecisionLog(db, KEYS);
@@ -30,8 +30,8 @@ const eventCount = async () =>
   (await direct.query<{ n: number }>('select count(*) as n from events where account_id = $1', [ACCOUNT]))[0]
     ?.n;
 
-it('ends every request of a lost database with 503 within two deadlines, and serves again at once when it is back', async () => {
-  // Several connections are open and idle when the server falls silent.
+it('returns 503 within two deadlines while the database is lost, and serves again as soon as it is back', async () => {
+  // Several connections are open and idle when the server stops responding.
   await Promise.all([1, 2, 3, 4].map(() => db.query('select pg_sleep(0.1)')));
   expect((await record(3)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   const before = await eventCount();
@@ -58,7 +58,7 @@ it('ends every request of a lost database with 503 within two deadlines, and ser
 it.each([
   ['with a key', {}],
   ['without a key', { key: null }],
-] as const)('records a decision %s once if only the response of the database was lost', async (_, rest) => {
+] as const)("records a decision %s once if only the database's response was lost", async (_, rest) => {
   const before = (await eventCount()) ?? 0;
   await db.query('select 1');
   proxy.silenceResponses();
@@ -73,7 +73,7 @@ it.each([
   expect(await eventCount()).toBe(before + 2);
 });
 
-it('records a decision without key and event once if only the response of the database was lost', async () => {
+it("records a decision without a key or an event once if only the database's response was lost", async () => {
   const audits = async () =>
     (
       await direct.query<{ n: number }>('select count(*) as n from audit_log where account_id = $1', [
@@ -90,7 +90,7 @@ it('records a decision without key and event once if only the response of the da
   expect(await audits()).toBe(before + 2);
 });
 
-it('answers 503 while the server is read-only, and uses a new connection afterwards', async () => {
+it('returns 503 while the server is read-only, and uses a new connection afterwards', async () => {
   await direct.query(`alter database "${connection.database}" set default_transaction_read_only = on`);
   const readOnly = openDatabase({ connection, connections: 1 });
   await expect(new DecisionLog(readOnly, KEYS).record(sketchDecision(sketch()))).rejects.toMatchObject({

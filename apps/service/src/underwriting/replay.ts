@@ -18,7 +18,7 @@ interface Counts {
   readonly eligible_count: number;
 }
 
-/** A past decision beside the same decision made again. The counts are those of today's computation. */
+/** A past decision compared with the same decision evaluated again. The counts are those of the new evaluation. */
 export interface ReplayReport extends Counts {
   readonly request_id: string;
   readonly operation: string;
@@ -26,20 +26,20 @@ export interface ReplayReport extends Counts {
   readonly catalog_version: string;
   readonly equal: boolean;
   readonly recorded_digest: string;
-  /** Null when the catalog of the decision does not even know what was asked. */
+  /** Null if the decision's catalog version does not know a requested product. */
   readonly recomputed_digest: string | null;
-  /** What the audit row says, where the two are not equal. */
+  /** The values of the audit row that differ. */
   readonly recorded?: Counts;
 }
 
-/** Makes a live decision once more: the recorded request, its catalog version, its day. Nothing is written. */
+/** Evaluates a live decision again with its recorded request, catalog version and day. Writes nothing. */
 export async function replayDecision(
   parts: ReplayDeps,
   requestId: string,
   accountId?: string,
 ): Promise<ReplayReport> {
   const found = await findRecordedRequest(parts.db, parts.keys, requestId);
-  // Decisions of other accounts do not exist for an account.
+  // To an account, other accounts' decisions do not exist.
   const row = accountId === undefined || found?.accountId === accountId ? found : null;
   if (row === null || row.catalogVersion === null || row.outcomeDigest === null) {
     throw new Problem('not_found', 'No decision was recorded for this request id.');

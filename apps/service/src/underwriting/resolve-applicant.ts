@@ -15,7 +15,7 @@ export interface Resolved {
   readonly unknownIds: readonly RowPlace[];
 }
 
-/** What is needed of a catalog; without a suggester, texts that are not understood get no suggestions. */
+/** The parts of a catalog that resolving needs. Without a suggester there are no suggestions. */
 export interface ResolvingCatalog {
   readonly bundle: Pick<CatalogSnapshot['bundle'], 'nameOf' | 'idOf'>;
   readonly resolver: CatalogSnapshot['resolver'];
@@ -28,10 +28,10 @@ const DOMAIN_OF: Record<RowKind, TextDomain> = {
   nicotine: 'nicotine',
 };
 const MOST_CANDIDATES = 5;
-/** Suggestions cost more than everything else about a row; a request full of nonsense gets some. */
+/** Suggestions are the most expensive part of a row, so a request with many unknown texts gets only a few. */
 const MOST_SUGGESTED_ROWS = 20;
 
-/** From what was said to catalog names. A known id wins, then the text. */
+/** Resolves the stated rows to catalog names. A known id takes precedence over the text. */
 export function resolveApplicant(
   catalog: ResolvingCatalog,
   asked: UnderwritingCommand['applicant'],
@@ -76,7 +76,7 @@ export function resolveApplicant(
   };
 }
 
-/** The date in a text, unless it is not a day up to today. */
+/** The date in a text, or null if it has none up to today. */
 function dateIn(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): string | null {
   const found = dates.find((date) => date.isEnd === isEnd && parseRowDate(date.value, asOf).ok);
   return found?.value ?? null;

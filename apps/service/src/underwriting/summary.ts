@@ -1,7 +1,7 @@
 import { CATEGORIES, MODE_SLOTS, type PremiumMode } from '@prequal/engine';
 import type { Underwritten } from './underwrite.ts';
 
-/** What the event and the audit row say of a decision. */
+/** The summary of a decision in its event and audit row. */
 export interface DecisionSummary {
   readonly planCount: number;
   readonly eligibleCount: number;
@@ -16,7 +16,7 @@ const PAYMENTS_A_YEAR: Readonly<Record<PremiumMode, number>> = {
   ANNUAL: 1,
 };
 
-/** The best offer: the best category, inside it what costs least in a year, then the order of the answer. */
+/** The best offer: the best category, then the lowest yearly cost, then the order of the response. */
 export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
   const { heads, pricing } = snapshot.compiled;
   let eligibleCount = 0;
@@ -43,7 +43,7 @@ export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
   return { planCount: offers.offerCount, eligibleCount, best };
 }
 
-/** Every number of a decision in a fixed order, whatever wire version showed it: what audit replay compares. */
+/** Every number of a decision in a fixed order, independent of the API version: what audit replay compares. */
 export function outcomeBytes({ snapshot, offers }: Underwritten): Buffer {
   const numbers = new Float64Array(offers.offerCount * 2 + offers.rowCount * (3 + MODE_SLOTS));
   let at = 0;
@@ -56,7 +56,7 @@ export function outcomeBytes({ snapshot, offers }: Underwritten): Buffer {
       const reasons = offers.reasons[row] ?? 0;
       numbers[at++] = offers.rateClass[row] ?? 0;
       numbers[at++] = reasons;
-      // Rows that are not eligible keep whatever the arrays held before.
+      // The values of ineligible rows are left over from earlier evaluations.
       if (reasons !== 0) continue;
       numbers[at++] = offers.face[row] ?? 0;
       for (let mode = 0; mode < modes; mode++) numbers[at++] = offers.premium[row * MODE_SLOTS + mode] ?? 0;

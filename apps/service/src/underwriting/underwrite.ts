@@ -6,13 +6,13 @@ import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './co
 import type { Disclosure } from './disclosure.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 
-/** The decision itself: offers as numbers, valid until the next evaluation of the same snapshot. */
+/** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
 export interface Underwritten {
   readonly kind: 'underwritten';
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
-  /** One for each row of what was disclosed. */
+  /** One for each disclosed row. */
   readonly disclosures: readonly Disclosure[];
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
@@ -20,7 +20,7 @@ export interface Underwritten {
   readonly amountRemarks: readonly AmountRemark[];
 }
 
-/** An entry of the request that names no product, with the slugs that come nearest to it. */
+/** An entry of the request that matches no product, with the closest slugs. */
 export interface UnknownProduct {
   readonly position: number;
   readonly value: string;
@@ -35,7 +35,7 @@ export type UnderwritingRefusal =
 export type UnderwritingOutcome = Underwritten | UnderwritingRefusal;
 
 const MOST_NEAREST = 3;
-/** A long list of unknown products gets no more suggestions than a reader would look at. */
+/** Limits the suggestions for a long list of unknown products. */
 const MOST_SUGGESTED = 10;
 
 export function unknownProducts(
@@ -62,7 +62,7 @@ export function evaluatorOf(snapshot: CatalogSnapshot): Evaluator {
   return evaluator;
 }
 
-/** Pure: a catalog, a command and a day in; offers, or what the catalog does not know, out. Dates were checked before. */
+/** A pure function of catalog, command and day: offers or unknown names. The caller has checked the dates. */
 export function underwrite(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,

@@ -43,12 +43,12 @@ export interface RenderedBody {
   bytes(): Promise<Buffer>;
 }
 
-/** A decision with everything that is kept of it, or what the catalog does not know. */
+/** A decision with everything that is recorded about it, or the names that the catalog does not know. */
 export type Decided =
   | { readonly kind: 'decided'; readonly sealed: SealedDecision; readonly body: RenderedBody }
   | UnderwritingRefusal;
 
-/** Decides first, which is pure and may be thrown away, and then records everything about it in one write. */
+/** Evaluates first, which has no side effects, and then records everything about the decision in one write. */
 export class Underwriter {
   readonly #deps: UnderwriterDeps;
   readonly #log: DecisionLog;
@@ -58,9 +58,9 @@ export class Underwriter {
     this.#log = new DecisionLog(deps.db, deps.keys);
   }
 
-  /** Evaluates, and takes everything from the result before the next evaluation overwrites its numbers. */
+  /** Evaluates, and copies everything it needs before the next evaluation overwrites the result. */
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided {
-    // The moment that is recorded, even if midnight passes before the write.
+    // The recorded time is the time of the evaluation, even if midnight passes before the write.
     const decidedAt = this.#deps.clock.now();
     const outcome = underwrite(this.#deps.catalog.current(), command, dayOfMoment(decidedAt));
     if (outcome.kind !== 'underwritten') return outcome;
@@ -80,7 +80,7 @@ export class Underwriter {
     return findQuestions(catalog.current(), command, dayOfMoment(clock.now()));
   }
 
-  /** Explains on `asOf`, today when it is null. A live explanation is audited before it is returned. */
+  /** Explains as of `asOf` (null: today). A live explanation is audited before it is returned. */
   async explain(
     command: UnderwritingCommand,
     { principal, requestId, asOf }: ExplainOptions,
@@ -102,7 +102,7 @@ export class Underwriter {
     return result;
   }
 
-  /** Live: window, quota, audit row and event with the key, durable together. Test: no quota, no audit row. */
+  /** Live: writes rate window, quota, audit row, event and key atomically. Test: no quota and no audit row. */
   async record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording> {
     const { principal, requestId, rate, key, response } = recordInput;
     const { decidedAt } = sealed;
@@ -122,7 +122,7 @@ export class Underwriter {
     });
   }
 
-  /** An answer that is kept under the key and is no decision: nothing is metered or audited. */
+  /** Stores a response that is not a decision under the key: nothing is metered or audited. */
   async recordRefusal({ principal, requestId, rate, key, response }: RecordInput): Promise<Recording> {
     const { accountId, livemode } = principal;
     const decidedAt = this.#deps.clock.now();
@@ -163,7 +163,7 @@ export class Underwriter {
   }
 }
 
-/** A decision as far as it is written down. */
+/** The part of a decision that is recorded. */
 export interface SealedDecision {
   readonly command: UnderwritingCommand;
   readonly summary: DecisionSummary;

@@ -29,7 +29,7 @@ async function* blocksOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<B
     yield headerOf(path, size, content === null);
     if (content === null) continue;
     let left = size;
-    // A file that changes while it is read is cut or filled to the size in its header; recovery mends its content.
+    // A file that changes while it is read is cut or padded to the size in its header; recovery repairs its content.
     for await (const chunk of content) {
       const taken = chunk.subarray(0, left);
       left -= taken.length;
@@ -71,7 +71,7 @@ function splitPath(path: string): [prefix: string, name: string] {
   throw new Problem('validation_error', `The path ${path} is too long for a backup.`);
 }
 
-/** Reads an archive entry by entry. Each content must be read, or skipped, before the next entry. */
+/** Reads an archive entry by entry. Each entry's content must be read or skipped before the next entry. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
@@ -107,7 +107,7 @@ export function damaged(): Problem {
   return new Problem('validation_error', 'The file is not a complete backup of prequal.');
 }
 
-/** Hands out exact numbers of bytes of a stream of chunks. */
+/** Reads exact numbers of bytes from a stream of chunks. */
 class BlockReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -136,7 +136,7 @@ class BlockReader {
     }
   }
 
-  /** Skips what of the last stream was not read. */
+  /** Skips the unread part of the last stream. */
   async finish(): Promise<void> {
     while (this.#left > 0) this.#left -= (await this.#piece(this.#left)).length;
   }

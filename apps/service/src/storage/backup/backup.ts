@@ -26,10 +26,10 @@ export interface BackupSummary {
 export const MANIFEST = 'prequal-backup.json';
 export const BACKUP_FORMAT = 1;
 export const KEY_ENTRY = 'keys.json';
-/** Folders of the data directory that a backup has beside the database. */
+/** Folders of the data directory that a backup contains besides the database. */
 export const FILE_FOLDERS = ['invoices', 'outbox', 'accepted-mail'] as const;
 
-/** Contents that PostgreSQL makes anew at a start, or that belong to the running server. */
+/** Contents that PostgreSQL recreates at startup, or that belong to the running server. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -101,7 +101,7 @@ async function* entriesOf(
   if (keyFile !== null) yield textEntry(KEY_ENTRY, await readFile(keyFile, 'utf8'));
   for (const name of FILE_FOLDERS) yield* folderEntries(dataDir, name);
 
-  // Temporary: it goes with this connection, however the backup ends.
+  // Temporary: the slot is dropped with this connection, however the backup ends.
   await client.query(
     "select pg_create_physical_replication_slot('prequal_backup_' || pg_backend_pid(), true, true)",
   );
@@ -115,7 +115,7 @@ async function* entriesOf(
       yield* fileEntry(join(cluster, 'pg_wal', name), `cluster/pg_wal/${name}`);
     }
   }
-  // Last: without it the copy is not taken for a whole one.
+  // Written last: without it the copy does not count as complete.
   yield textEntry('cluster/backup_label', label);
 }
 
@@ -133,7 +133,7 @@ async function* folderEntries(root: string, name: string, as = name): AsyncGener
   }
 }
 
-/** A file that was removed in the meantime is no loss: the log knows. */
+/** A file that was removed in the meantime is not needed: the write-ahead log covers it. */
 async function* fileEntry(file: string, path: string): AsyncGenerator<ArchiveEntry> {
   const found = await lstat(file).catch(() => null);
   if (found !== null) yield { path, size: found.size, content: contentOf(file) };

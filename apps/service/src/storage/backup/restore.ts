@@ -32,7 +32,7 @@ interface Manifest {
   readonly key: boolean;
 }
 
-/** Unpacks a backup into an empty data directory and starts its database once, to see it recover. */
+/** Unpacks a backup into an empty data directory and starts its database once, to verify that it recovers. */
 export async function restoreEmbedded(options: RestoreOptions): Promise<RestoreSummary> {
   const { dataDir, clock, file } = options;
   await refuseForeignDataDir(dataDir);

@@ -19,11 +19,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The least that lets a backup be made while the server runs.
+  // The lowest setting that allows backups while the server runs.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '512MB',
-  // Deferred flushing of many small commits is our own group commit's work, not a delay here.
+  // The service batches commits itself (see group-commit.ts), so no delay is needed here.
   commit_delay: '0',
   log_min_messages: 'warning',
   // Statement texts may carry personal data; they stay out of the server's log.
@@ -65,7 +65,7 @@ async function prepareSocketFolder(home: string, user: ServerUser | null): Promi
   return folder;
 }
 
-/** Made beside and moved into place, so that a kill half-way leaves no half cluster. */
+/** Created next to its destination and moved into place, so that a crash leaves no incomplete cluster. */
 export async function initialise(cluster: Cluster): Promise<void> {
   if (await exists(join(cluster.folder, 'PG_VERSION'))) return;
   const draft = `${cluster.folder}.${process.pid}`;
@@ -81,7 +81,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** A server on its way up, started by this process. It ends at once when another one was faster. */
+/** A starting server, launched by this process. It exits immediately if another process was faster. */
 export interface Launched {
   readonly pid: number | undefined;
   readonly ended: boolean;
@@ -90,7 +90,7 @@ export interface Launched {
 
 /** Detached: a Ctrl-C in the terminal must not reach the server before the service has drained. */
 export async function launch(cluster: Cluster): Promise<Launched> {
-  // The folder belongs to the server's user: as root, a link there must not lead anywhere.
+  // The folder belongs to the server's user: as root, do not follow a link there.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   const log = await open(cluster.logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
@@ -122,7 +122,7 @@ export async function launch(cluster: Cluster): Promise<Launched> {
 
 /**
  * The running server's process id, or null. A lock file left by a kill may name a process id that meanwhile
- * belongs to something else (ordinary after a container restart); PostgreSQL would refuse to start over it,
+ * belongs to something else (common after a container restart); PostgreSQL would refuse to start because of it,
  * so such a file is removed.
  */
 export async function serverPid(cluster: Cluster): Promise<number | null> {
@@ -131,7 +131,7 @@ export async function serverPid(cluster: Cluster): Promise<number | null> {
   const pid = Number(text?.split('\n', 1)[0]);
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null;
   const command = await commandOf(pid);
-  // Where there is no /proc the lock file is believed.
+  // Without /proc, the lock file is trusted.
   if (command === null || command.includes(cluster.folder)) return pid;
   await rm(lockFile, { force: true });
   return null;

@@ -21,26 +21,26 @@ const RELAUNCH_MS = 1000;
 /** Advisory lock in the maintenance database: shared by every process that uses the server, exclusive to stop it. */
 const USERS_LOCK = 7_239_001;
 
-/** The server is absent or on its way up or down: worth another try. */
+/** The server is absent, starting or stopping: retry. */
 const PASSING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 
 export interface EmbeddedServer {
-  /** The service's own database, as a role that is no superuser. */
+  /** The service's own database, with a role that is not a superuser. */
   readonly connection: pg.PoolConfig;
   /** The server's own administrator, for backups. */
   readonly admin: pg.ClientConfig;
   /** The folder of the cluster. */
   readonly folder: string;
-  /** Resolves when the server went away by itself (crash, kill); never after `leave`. */
+  /** Resolves if the server stops unexpectedly (crash, kill); never after `leave`. */
   readonly lost: Promise<void>;
-  /** Stops using the server; whoever leaves last stops it. */
+  /** Stops using the server; the last process to leave stops it. */
   leave(): Promise<void>;
 }
 
 /**
- * Joins the private server of a data directory, starting it when it does not run. Processes are counted by the
+ * Joins the private server of a data directory, starting it if it is not running. Processes are counted by the
  * database itself: each holds a shared advisory lock, so a killed process leaves no trace, an orphaned server
- * is simply joined, and the last one out stops it.
+ * is simply joined, and the last process to leave stops it.
  */
 export async function joinEmbedded(dataDir: string, clock: Clock): Promise<EmbeddedServer> {
   if (process.platform === 'win32')
@@ -83,12 +83,12 @@ async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
   for (;;) {
     const holder = await tryHold(cluster);
     if (holder !== null) {
-      // A launch that lost the race would come up as a server of nobody if the winner stopped before it looked.
+      // A launch that lost the race would leave an unused server running if the winner stopped first.
       const winner = await serverPid(cluster);
       if (winner !== null && winner !== launched?.pid) launched?.kill();
       return holder;
     }
-    // A server that was stopping when we came removes its lock file last; then it is our turn (again).
+    // A server that is stopping removes its lock file last; after that this process can start one.
     const due = launched === null || (launched.ended && clock.elapsed() - launchedAt > RELAUNCH_MS);
     if (due && (await serverPid(cluster)) === null) {
       launched = await launch(cluster);
@@ -101,7 +101,7 @@ async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
   }
 }
 
-/** A connection that counts this process as a user, or null when the server is not there (yet, or any more). */
+/** A connection that counts this process as a user, or null if the server is not running. */
 async function tryHold(cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client(connectionOf(cluster));
   client.on('error', () => {});

@@ -21,14 +21,14 @@ async function folder(name: string, mode: number): Promise<string> {
   return path;
 }
 
-it('a data directory in the open keeps its cluster inside', async () => {
+it("keeps the cluster inside a data directory that the server's user can reach", async () => {
   const open = await folder('open', 0o755);
   const home = await findHome(join(open, 'data'), user);
   expect(home).toBe(join(open, 'data', 'postgres'));
   expect((await stat(home)).mode & 0o777).toBe(0o700);
 });
 
-it('a folder is reachable when every folder above it lets the user pass', async () => {
+it('considers a folder reachable if the user may enter every folder above it', async () => {
   const closed = await folder('closed', 0o700);
   await mkdir(join(closed, 'inner'));
   expect(await isReachable(join(closed, 'inner'), nobody)).toBe(false);
@@ -40,7 +40,7 @@ it('a folder is reachable when every folder above it lets the user pass', async 
 if (user === null) console.log('not root: homes below closed folders are not tried');
 
 describe.skipIf(user === null)('a data directory below a closed folder', () => {
-  it('gets one home on open ground, however many processes look for it first', async () => {
+  it('gets exactly one reachable home, even if several processes create it at once', async () => {
     const dataDir = join(await folder('race', 0o700), 'data');
     const homes = await Promise.all(Array.from({ length: 30 }, () => findHome(dataDir, user)));
     for (const home of homes) moved.add(home);

@@ -9,11 +9,11 @@ const SIGNPOST = 'postgres.location';
 
 /**
  * The folder that holds the cluster and, where needed, a copy of the server's programs. Normally
- * `<data directory>/postgres`. As root under a closed ancestor it lies on open ground, and a signpost in the
- * data directory names it; without the signpost (data directory wiped) a fresh one is made.
+ * `<data directory>/postgres`. As root below a closed folder it is in a reachable place, and a pointer file in the
+ * data directory names it; without the pointer file (data directory wiped) a new one is created.
  */
 export async function findHome(dataDir: string, user: ServerUser | null): Promise<string> {
-  // Root's data directory is passable but not readable for the server's user; its own files stay closed.
+  // The server's user may enter root's data directory but not list it; its files stay private.
   await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
   const signposted = await readSignpost(dataDir);
   if (signposted !== null) return prepare(signposted, user);
@@ -25,7 +25,7 @@ export async function findHome(dataDir: string, user: ServerUser | null): Promis
   return prepare(home, user);
 }
 
-/** Written beside and linked into place: of several processes at first start exactly one says where the home is. */
+/** Written to a temporary file and linked into place: exactly one of several starting processes chooses the home. */
 async function putUpSignpost(dataDir: string, home: string): Promise<void> {
   const draft = join(dataDir, `${SIGNPOST}.${randomSecretBytes(8).toString('hex')}`);
   await writeFile(draft, `${home}\n`);

@@ -65,7 +65,7 @@ async function makeCopy(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`;
   await cp(from, draft, { recursive: true, filter: (path) => !path.endsWith('.a') });
   for (const { source, target } of await linksOf(from)) {
-    // Made afresh: a copied link leads back to where it came from, which is what must not be needed.
+    // Recreated: a copied link would point back to the original folder, which may not be reachable.
     const path = join(draft, target);
     await rm(path, { force: true });
     await symlink(basename(source), path);

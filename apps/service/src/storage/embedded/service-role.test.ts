@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../database.ts';
 import { migrate, schemaState } from '../migrate.ts';
 import { type EmbeddedServer, joinEmbedded } from './embedded.ts';
 
-// Makes a cluster; on a busy machine that takes its time.
+// Creates a cluster, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 const folder = await openTestFolder('role');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ async function connected<T>(connection: pg.PoolConfig, work: (db: Db) => Promise
 
 const inPrequal = ({ admin }: EmbeddedServer) => ({ ...admin, database: 'prequal' });
 
-it('SQL of the service cannot act as a superuser of the embedded server', async () => {
+it("prevents the service's SQL from acting as a superuser of the embedded server", async () => {
   await joined(({ connection }) =>
     connected(connection, async (db) => {
       expect(
@@ -56,9 +56,9 @@ it('SQL of the service cannot act as a superuser of the embedded server', async 
   );
 });
 
-it('an installation whose tables belong to the superuser is taken over, once, with its data', async () => {
+it('transfers tables owned by the superuser to the service role once, with their data', async () => {
   await joined(async (server) => {
-    // As versions before this one left it.
+    // The state that earlier versions left.
     await administer(server.admin, 'drop database prequal');
     await administer(server.admin, 'create database prequal');
     await connected(inPrequal(server), async (db) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Owns the database and everything in it, and may do nothing else on the server. */
+/** Owns the database and everything in it, and has no other rights on the server. */
 export const SERVICE_ROLE = 'prequal_service';
 export const DATABASE = 'prequal';
 
@@ -9,7 +9,7 @@ const TAKEN = new Set(['42710', '42P04', '23505']);
 /**
  * Creates the service's role and its database. `holder` is a connection of the superuser that initdb has created: that
  * role cannot give up its rights, so the service uses another one. Databases of versions that used the superuser are
- * handed over, once.
+ * transferred once.
  */
 export async function prepareDatabase(holder: pg.Client, admin: pg.ClientConfig): Promise<void> {
   const { rows } = await holder.query<{ owner: string }>(
@@ -59,7 +59,7 @@ async function handOver(admin: pg.ClientConfig): Promise<void> {
     await client.query('select pg_advisory_xact_lock($1)', [HAND_OVER_LOCK]);
     const { rows } = await client.query<{ sql: string }>(OBJECTS);
     for (const { sql } of rows) await client.query(sql);
-    // Last: it says that the rest is done.
+    // Last, because it marks the rest as done.
     await client.query(`alter database ${DATABASE} owner to ${SERVICE_ROLE}`);
     await client.query('commit');
   } finally {

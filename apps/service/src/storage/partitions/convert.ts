@@ -122,7 +122,7 @@ async function switchOver(db: Db, table: PartitionedTable, cutoff: Date): Promis
 
 /**
  * Waits for locks are short, so that the statements behind them are not held up, and shorter than PostgreSQL's
- * deadlock_timeout, so that this side gives up and never a request.
+ * deadlock_timeout, so that this transaction is canceled rather than a request.
  */
 async function whenFree(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {

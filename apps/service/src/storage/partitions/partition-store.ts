@@ -33,8 +33,8 @@ export async function selectPartitions(db: Query, table: string): Promise<Partit
 }
 
 /**
- * Adds the partition of one period. Attaching locks only the rest against others. Rows that arrived before their
- * partition are in the rest and move with it.
+ * Adds the partition of one period. Attaching blocks only the default partition. Rows that arrived before their
+ * partition are in the default partition and move with it.
  */
 export async function addPartition(tx: Tx, table: PartitionedTable, start: Date, end: Date): Promise<void> {
   const name = partitionName(table, start);
@@ -59,7 +59,7 @@ export async function addPartition(tx: Tx, table: PartitionedTable, start: Date,
   await guardAgainstTruncate(tx, table, name);
 }
 
-/** Rows move as they are, although nobody may change them otherwise. */
+/** Moves rows unchanged, even in append-only tables. */
 async function withoutTriggers(tx: Tx, table: string, work: () => Promise<void>): Promise<void> {
   await tx.query(`alter table ${table} disable trigger user`);
   await work();
@@ -88,7 +88,7 @@ export async function isStillNeeded(tx: Tx, condition: string, end: Date): Promi
   return row?.needed === true;
 }
 
-/** Where rows have to be deleted one by one: the rest, or the whole table while it is not partitioned. */
+/** Where rows must be deleted one by one: the default partition, or the whole table while it is not partitioned. */
 export async function sweptTable(db: Query, table: string): Promise<string> {
   const [row] = await db.query<{ present: boolean }>('select to_regclass($1) is not null as present', [
     restOf(table),
@@ -96,7 +96,7 @@ export async function sweptTable(db: Query, table: string): Promise<string> {
   return row?.present === true ? restOf(table) : table;
 }
 
-/** How many rows times that have no partition have brought. More than a few mean that nobody adds partitions. */
+/** The number of rows in default partitions. More than a few mean that partitions are not being added. */
 export async function hasRowsWithoutPartition(db: Query, table: string): Promise<boolean> {
   return (await db.query(`select from ${restOf(table)} limit 1`)).length > 0;
 }

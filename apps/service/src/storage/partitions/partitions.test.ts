@@ -27,7 +27,7 @@ const placeOf = async (name: string) => {
   return row?.place;
 };
 
-it('gives a new database partitions for the present and the time to come', async () => {
+it('gives a new database partitions for the present and the near future', async () => {
   const tomorrow = Date.now() + DAY_MS;
   for (const { table, doing, until } of await partitionProgress(db)) {
     expect({ table, doing }).toEqual({ table, doing: null });
@@ -37,7 +37,7 @@ it('gives a new database partitions for the present and the time to come', async
   expect(await placeOf('now')).toMatch(/^idempotency_keys_\d{4}_\d\d_\d\d$/);
 });
 
-it('keeps rows whose time has no partition, and moves them when there is one', async () => {
+it('keeps rows whose time has no partition, and moves them once there is one', async () => {
   const far = "date_trunc('day', now()) + interval '6 days'";
   await key('far', far);
   expect(await placeOf('far')).toBe('idempotency_keys_rest');
@@ -106,7 +106,7 @@ describe('an installation with data', async () => {
   const pending = async () =>
     (await partitionProgress(old.db)).filter(({ doing }) => doing !== null).map(({ table }) => table);
 
-  it('is partitioned in use: no row is lost, no write refused, and an interruption continues', async () => {
+  it('is partitioned while in use: no row is lost, no write is refused, and an interrupted run resumes', async () => {
     await fillAsBefore();
     await migrate(old.db);
     expect(await pending()).toEqual(

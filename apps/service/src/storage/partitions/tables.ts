@@ -5,9 +5,9 @@ export interface PartitionedTable {
   /** The time that decides which partition a row belongs to. */
   readonly column: string;
   readonly period: 'day' | 'month';
-  /** The primary key: PostgreSQL wants `column` in it. */
+  /** The primary key: PostgreSQL requires `column` to be part of it. */
   readonly key: readonly string[];
-  /** How long a partition is kept after its end; null keeps it for good. */
+  /** How long a partition is kept after its end; null keeps it forever. */
   readonly keptMs: number | null;
   /** How far ahead of the present the times of new rows are. */
   readonly leadMs: number;
@@ -99,7 +99,7 @@ export function partitionName({ name, period }: PartitionedTable, start: Date): 
   return `${name}_${date.replaceAll('-', '_')}`;
 }
 
-/** Takes rows of times that no other partition covers. Rows are swept one by one here, and nowhere else. */
+/** The default partition, for times that no other partition covers. Only here are rows deleted one by one. */
 export function restOf(name: string): string {
   return `${name}_rest`;
 }

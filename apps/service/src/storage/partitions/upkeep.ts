@@ -12,7 +12,7 @@ import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } fr
 
 /** How many periods after the present one have a partition already. */
 const AHEAD = { day: 3, month: 2 } as const;
-/** A partition that is in use for longer is added or dropped by a later run. */
+/** If a table stays locked for longer, a later run adds or drops the partition. */
 const LOCK_TIMEOUT = '500ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -28,7 +28,7 @@ export async function addMissingPartitions(tx: Tx, table: PartitionedTable, now:
   }
 }
 
-/** Makes sure that every partitioned table has partitions for the time to come. */
+/** Makes sure that every partitioned table has partitions for the near future. */
 export async function extendPartitions(db: Db): Promise<void> {
   const partitioned = await selectPartitioned(db);
   for (const table of PARTITIONED_TABLES.filter(({ name }) => partitioned.has(name))) {

@@ -4,14 +4,14 @@ import { Problem } from '../../kernel/index.ts';
 import { fileProblem } from './file-problem.ts';
 import type { Position } from './lines.ts';
 
-/** What a batch is about. A run that is broken off goes on only with exactly the same. */
+/** What identifies a batch. An interrupted run resumes only if all of this is unchanged. */
 export interface BatchJob {
   readonly inputDigest: string;
   readonly products: readonly string[];
-  /** The day on which everybody is looked at, YYYY-MM-DD. */
+  /** The day as of which all applicants are evaluated, YYYY-MM-DD. */
   readonly asOf: string;
   readonly publicUrl: string;
-  /** Version null: the shipped catalog, before any was published. */
+  /** Version null: the shipped catalog, before any other was published. */
   readonly catalog: { readonly version: string | null; readonly digest: string };
 }
 
@@ -97,7 +97,7 @@ function stranger(out: string): Problem {
   return new Problem('conflict', `${checkpointFile(out)} is not the file that a batch wrote there: ${way}.`);
 }
 
-/** Whole or not at all, and on disk when it answers. */
+/** Written atomically, and on disk when it resolves. */
 export async function writeCheckpoint(out: string, checkpoint: Checkpoint): Promise<void> {
   const file = checkpointFile(out);
   const draft = `${file}.new`;

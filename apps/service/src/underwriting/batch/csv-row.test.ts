@@ -10,7 +10,7 @@ function read(header: string, line: string) {
   return csvFields(named.columns, line);
 }
 
-it('says what the JSON row says', () => {
+it('parses to the same row as the JSON form', () => {
   const line =
     '7,female,1961-04-12,64,150,TX,75001,"10000; 25000.00","Stroke|2019-05|6 MONTHS AGO; ""Gout""","Metformin|Diabetes - Type 2||2026-01",never,Cigar|monthly,false,fex;term';
   expect(read(HEADER, line)).toEqual({
@@ -40,7 +40,7 @@ it('says what the JSON row says', () => {
   });
 });
 
-it('leaves out what is empty, and leaves text what is no number, for the checks of the body', () => {
+it('omits empty cells, and keeps invalid numbers as text for the validation of the body', () => {
   expect(read('sex,height_inches,weight_lbs,monthly_budgets', ' ,tall,,60')).toEqual({
     fields: {
       applicant: { height_inches: 'tall' },
@@ -55,14 +55,14 @@ it.each([
   ['too many cells', 'sex,face_amounts', 'male,1,2', ''],
   ['a line break inside', 'sex,face_amounts', 'male,1\rfemale,1', ''],
   ['a quote that does not end', 'sex,face_amounts', '"male,1', ''],
-])('a line with %s is no row', (_what, header, line, param) => {
+])('rejects a line with %s', (_what, header, line, param) => {
   expect(read(header, line)).toMatchObject({ id: null, errors: [{ param }] });
 });
 
 it.each([
   ['too few cells', 'p-1,male'],
   ['too many cells', 'p-1,male,1,2'],
-])('a line with %s has its id where no cell can be missing before it', (_what, line) => {
+])('keeps the id of a line with %s if the id is the first column', (_what, line) => {
   expect(read('id,sex,state', line)).toMatchObject({ id: 'p-1', errors: [{ param: '' }] });
   expect(read('sex,id,state', line)).toMatchObject({ id: null, errors: [{ param: '' }] });
 });
@@ -71,7 +71,7 @@ it.each([
   ['no target', 'sex,face_amounts', 'male,', '/coverage/quote_options'],
   ['two targets', 'sex,face_amounts,monthly_budgets', 'male,1,2', '/coverage/quote_options'],
   ['too many parts', 'sex,face_amounts,conditions', 'male,1,COPD;Gout|1|2|3', '/applicant/conditions/1'],
-])('a row with %s names the place, and keeps what can be read', (_what, header, line, param) => {
+])('names the invalid cell of a row with %s, and keeps the valid ones', (_what, header, line, param) => {
   expect(read(header, line)).toMatchObject({ fields: { applicant: { sex: 'male' } }, issues: [{ param }] });
 });
 

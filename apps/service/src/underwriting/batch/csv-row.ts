@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { FieldIssue } from '../../kernel/index.ts';
 import { type Fields, noRow, type ReadRow } from './row.ts';
 
-/** The columns of a population as CSV. A file has those that it needs, in any order. */
+/** The columns of a population file in CSV. A file may have any of them, in any order. */
 const COLUMNS = [
   'id',
   'sex',
@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** What stands in a cell of rows, part by part: `Stroke|2019-05|6 MONTHS AGO; COPD`. */
+/** The parts of a cell that contains rows: `Stroke|2019-05|6 MONTHS AGO; COPD`. */
 const PARTS = {
   conditions: ['text', 'was_diagnosed', 'last_treatment'],
   medications: ['text', 'use', 'first_fill', 'last_fill'],
@@ -43,7 +43,7 @@ export function csvColumns(header: string): { columns: readonly string[] } | { i
   return twice === undefined ? { columns } : { issue: `the column ${twice} is listed twice` };
 }
 
-/** One line as the JSON row that says the same. What cannot be read as its type stays text, to be told of there. */
+/** Converts a line to the equivalent JSON row. Values that do not parse stay text, so that validation reports them. */
 export function csvFields(columns: readonly string[], line: string): ReadRow {
   const cells = cellsOf(line);
   if (cells === null) return noRow('The line is not valid CSV.');
@@ -53,7 +53,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
     return text === '' ? null : text;
   };
   if (cells.length !== columns.length) {
-    // Which cell is missing or too many nobody knows; only the first one surely stands under its column.
+    // It is unknown which cell is missing or extra; only the first one is certain to be in its column.
     const id = columns[0] === 'id' ? cell('id') : null;
     return noRow(`The line has ${cells.length} cells, but the header has ${columns.length}.`, id);
   }
@@ -78,7 +78,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
     }),
     coverage: {
       ...given({ state: cell('state'), zip: cell('zip') }),
-      // Also when there is none: the body's own complaint would be about fields that are no columns.
+      // Also if there is none: validation of the body would name fields that are not columns.
       quote_options: targetOf(cell, issues),
     },
     include_ineligible: booleanOf(cell('include_ineligible')),
@@ -127,7 +127,7 @@ function booleanOf(text: string | null): string | boolean | null {
   return said === 'true' || said === 'false' ? said === 'true' : text;
 }
 
-/** Null for what is not exactly one row. */
+/** Null unless the text is exactly one row. */
 function cellsOf(line: string): string[] | null {
   try {
     const [cells, ...others] = parse(line, { relax_column_count: true }) as string[][];

@@ -18,7 +18,7 @@ const TROUBLES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   EFBIG: ['service_unavailable', `the file size limit was reached; raise the limit, ${GO_ON}`],
 };
 
-/** What the system has against a file, under the name that somebody typed. All other errors as they are. */
+/** Turns file system errors into problems that name the file as typed. Other errors are unchanged. */
 export function fileProblem(error: unknown, file: string, verb: 'read' | 'written'): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return error;

@@ -16,7 +16,7 @@ async function all(from = START): Promise<InputLine[]> {
   return lines;
 }
 
-it('reads every line that is not blank, and from the end of any line exactly what follows', async () => {
+it('reads every line that is not blank, and resumes from the end of any line', async () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'é', '保', '\r', '\n', '\r\n', ' ', '"'),
     maxLength: 40,
@@ -37,7 +37,7 @@ it('reads every line that is not blank, and from the end of any line exactly wha
   );
 });
 
-it('a line break of two bytes is one, also where the file is read in pieces', async () => {
+it('treats CRLF as one line break, even across chunks', async () => {
   const piece = 64 * 1024;
   await writeFile(file, `${'x'.repeat(piece - 1)}\r\nlast\r`);
   const lines = await all();
@@ -48,12 +48,12 @@ it('a line break of two bytes is one, also where the file is read in pieces', as
   expect((await measureFile(file)).lines).toBe(2);
 });
 
-it('passes the byte order mark of a spreadsheet over', async () => {
+it('skips a byte order mark', async () => {
   await writeFile(file, '\ufeffid,sex\r\n1,male\r\n');
   expect((await all()).map(({ text }) => text)).toEqual(['id,sex', '1,male']);
 });
 
-it('does not keep a line that is too long, and goes on after it', async () => {
+it('does not buffer a line that is too long, and continues after it', async () => {
   await writeFile(file, `short\n${'x'.repeat(3_000_000)}\nlast`);
   expect((await all()).map(({ number, text }) => [number, text])).toEqual([
     [1, 'short'],
@@ -62,7 +62,7 @@ it('does not keep a line that is too long, and goes on after it', async () => {
   ]);
 });
 
-it('counts lines with whatever line break, also without a last one, and tells files apart', async () => {
+it('counts lines with any line break, even without a final one, and distinguishes files', async () => {
   const measured = [];
   for (const text of ['a\nb\n', 'a\nb', 'a\rb\r', 'a\r\nb\r\n']) {
     await writeFile(file, text);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { fileProblem } from './file-problem.ts';
 
-/** A place in a file, always behind a line break or at the very start. */
+/** A position in a file: its start, or just after a line break. */
 export interface Position {
   readonly bytes: number;
   readonly lines: number;
@@ -11,19 +11,19 @@ export interface Position {
 export interface InputLine {
   /** Counted from 1, as editors do. */
   readonly number: number;
-  /** Without its line break. Null when it is longer than any row can be. */
+  /** Without its line break. Null if it is too long to be a row. */
   readonly text: string | null;
   /** Where the next line starts. */
   readonly end: Position;
 }
 
-/** A row of a population is a few kilobytes; what is far beyond is not kept in memory. */
+/** A row takes a few kilobytes; much longer lines are not kept in memory. */
 const LONGEST_BYTES = 1024 * 1024;
-/** All that spreadsheets and editors end a line with; a carriage return alone is what old ones of the Mac write. */
+/** Every line break that spreadsheets and editors write; a lone carriage return comes from old Mac programs. */
 const LINE_BREAK = /\r\n?|\n/g;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The lines of a file from a place on, blank ones left out. */
+/** The lines of a file from a position on, without blank ones. */
 export async function* readLines(file: string, from: Position): AsyncGenerator<InputLine> {
   let parts: Buffer[] = [];
   let length = 0;
@@ -57,11 +57,11 @@ export async function* readLines(file: string, from: Position): AsyncGenerator<I
 
 function textOf(bytes: Buffer, first: boolean): string {
   const text = bytes.toString();
-  // Spreadsheets put a byte order mark in front of what they export.
+  // Spreadsheets start their exports with a byte order mark.
   return first && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** What a file is, so that a later run can tell whether it still is the same. */
+/** Identifies a file, so that a later run can tell whether it has changed. */
 export async function measureFile(
   file: string,
   signal?: AbortSignal,
@@ -81,7 +81,7 @@ export async function measureFile(
   return { digest: hash.digest('hex'), lines: ended ? lines : lines + 1 };
 }
 
-/** A file in pieces that are not empty. None of them ends between the two bytes of one line break. */
+/** A file in non-empty chunks, none of which ends inside a CRLF. */
 async function* piecesOf(
   file: string,
   options: { start?: number; highWaterMark?: number; signal?: AbortSignal | undefined },
@@ -100,7 +100,7 @@ async function* piecesOf(
   if (held.length > 0) yield held;
 }
 
-/** As Latin-1 every byte is a character, so places in the text are places in the file. */
+/** In Latin-1 every byte is a character, so string positions are file positions. */
 function breaksIn(piece: Buffer): Iterable<RegExpExecArray> {
   return piece.toString('latin1').matchAll(LINE_BREAK);
 }

@@ -14,7 +14,7 @@ const HOST = 'here';
 const started = await startOf(process.pid);
 beforeEach(() => rm(`${out}.lock`, { recursive: true, force: true }));
 
-/** What a process leaves that is killed while it holds the lock. */
+/** What a process leaves behind if it is killed while it holds the lock. */
 async function leftBy(name: string): Promise<void> {
   await mkdir(`${out}.lock`);
   await writeFile(join(`${out}.lock`, name), '');
@@ -26,7 +26,7 @@ async function endedPid(): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** Many want it in the same moment; how many get it, and why the others do not. */
+/** Requests the lock many times at once; returns how many got it and why the others did not. */
 async function rush() {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockOutput(out, HOST)));
   const got = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
@@ -34,7 +34,7 @@ async function rush() {
   return { got, refused };
 }
 
-it('is had by exactly one of many, and the others are told of it', async () => {
+it('is granted to exactly one of many processes, and refused to the others with a reason', async () => {
   const { got, refused } = await rush();
   expect(got).toHaveLength(1);
   for (const reason of refused) {
@@ -42,12 +42,12 @@ it('is had by exactly one of many, and the others are told of it', async () => {
   }
 });
 
-it('leaves nothing behind, and can be had again', async () => {
+it('leaves nothing behind when released, and can be taken again', async () => {
   for (const _ of [1, 2]) await (await lockOutput(out, HOST)).release();
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('of a process that was killed goes to exactly one of those who come next', async () => {
+it('goes from a killed process to exactly one successor', async () => {
   const pid = await endedPid();
   for (let round = 0; round < 30; round += 1) {
     await leftBy(`${pid}-1@${HOST}`);
@@ -58,12 +58,15 @@ it('of a process that was killed goes to exactly one of those who come next', as
   expect(await readdir(folder)).toEqual([]);
 });
 
-it.runIf(started !== '')('is not held by somebody who was given the id of a killed process', async () => {
-  await leftBy(`${process.pid}-${Number(started) + 1}@${HOST}`);
-  await (await lockOutput(out, HOST)).release();
-});
+it.runIf(started !== '')(
+  'is not considered held by an unrelated process with the id of a killed one',
+  async () => {
+    await leftBy(`${process.pid}-${Number(started) + 1}@${HOST}`);
+    await (await lockOutput(out, HOST)).release();
+  },
+);
 
-it('of another machine is believed, because nobody here can see whether its owner runs', async () => {
+it('is respected if it comes from another machine, where its owner cannot be checked', async () => {
   await leftBy(`${await endedPid()}-1@there`);
   await expect(lockOutput(out, HOST)).rejects.toMatchObject({
     code: 'conflict',
@@ -71,12 +74,15 @@ it('of another machine is believed, because nobody here can see whether its owne
   });
 });
 
-it.each(['a folder of somebody', 'a file of somebody'])('leaves %s by its name alone', async (what) => {
-  if (what.includes('folder')) await leftBy('their.txt');
-  else await writeFile(`${out}.lock`, 'theirs');
-  await expect(lockOutput(out, HOST)).rejects.toMatchObject({
-    code: 'conflict',
-    message: expect.stringContaining(`${out}.lock`),
-  });
-  expect(await readdir(folder)).toEqual(['offers.jsonl.lock']);
-});
+it.each(['an unrelated folder', 'an unrelated file'])(
+  'does not touch %s with the same name',
+  async (what) => {
+    if (what.includes('folder')) await leftBy('their.txt');
+    else await writeFile(`${out}.lock`, 'theirs');
+    await expect(lockOutput(out, HOST)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`${out}.lock`),
+    });
+    expect(await readdir(folder)).toEqual(['offers.jsonl.lock']);
+  },
+);

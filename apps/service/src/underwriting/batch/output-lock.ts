@@ -12,8 +12,8 @@ export interface OutputLock {
  *
  * The lock is a folder beside the output with one entry, named after its owner. It is made elsewhere and moved into
  * place, which the system does only when nothing or an empty folder is there. The entry of a dead owner is removed by
- * its own name, which no other process ever has; so whoever clears the way for itself cannot remove the lock of
- * somebody who was faster.
+ * its own name, which no other process ever has, so a process that removes a stale lock cannot remove the lock of
+ * a faster one.
  */
 export function lockOutput(out: string, host: string): Promise<OutputLock> {
   return writingTo(out, () => takeLock(out, host));
@@ -55,7 +55,7 @@ async function moved(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Refuses when a living process has the lock, or one that cannot be judged from here. */
+/** Refuses if the owner is running, or cannot be checked from this machine. */
 async function clearOfTheDead(out: string, host: string): Promise<void> {
   const lock = lockFolder(out);
   for (const name of await namesIn(lock)) {
@@ -74,7 +74,7 @@ async function clearOfTheDead(out: string, host: string): Promise<void> {
 
 async function stillRuns(pid: number, started = ''): Promise<boolean> {
   const start = await startOf(pid);
-  // Where the start of a process cannot be seen, its id is believed.
+  // If the start time of a process is unknown, its id is trusted.
   return (start === '' || start === started) && isRunning(pid);
 }
 
@@ -85,7 +85,7 @@ async function namesIn(lock: string): Promise<string[]> {
   });
 }
 
-/** Somebody else may have moved a lock of their own into its place already. */
+/** Another process may already have moved its own lock there. */
 async function removeEmpty(lock: string): Promise<void> {
   await rmdir(lock).catch((error) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;

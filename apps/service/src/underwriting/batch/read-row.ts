@@ -1,7 +1,7 @@
 import { csvFields } from './csv-row.ts';
 import { type Fields, noRow, type ReadRow } from './row.ts';
 
-/** A line of a population file: CSV under its columns, or else JSON. */
+/** A line of a population file, in CSV or JSON. */
 export function readRow(text: string | null, columns: readonly string[] | null): ReadRow {
   if (text === null) return noRow('The line is too long.');
   if (columns !== null) return csvFields(columns, text);

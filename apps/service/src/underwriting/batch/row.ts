@@ -2,7 +2,7 @@ import type { FieldIssue } from '../../kernel/index.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A row with what is wrong with its form, or a line that is none. */
+/** A row with its validation issues, or a line that is not a row. */
 export type ReadRow =
   | { readonly fields: Fields; readonly issues: readonly FieldIssue[] }
   | { readonly id: string | null; readonly errors: readonly FieldIssue[] };

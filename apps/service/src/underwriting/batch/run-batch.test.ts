@@ -24,7 +24,7 @@ const ROWS = 100;
 await writeFile(file, Array.from({ length: ROWS }, (_, row) => `${row}\n`).join('\n'));
 const everything = Array.from({ length: ROWS }, (_, row) => `<${row}>\n`).join('');
 
-/** Answers in any order, and dies with the n-th chunk. */
+/** Responds in any order, and crashes at the nth chunk. */
 function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boolean = () => false) {
   let asked = 0;
   return {
@@ -39,7 +39,7 @@ function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boo
   };
 }
 
-/** Time passes with every look at it, so every chunk is worth a checkpoint. */
+/** Every reading advances the clock, so every chunk gets a checkpoint. */
 let ticks = 0;
 const hasty = { ...systemClock, elapsed: () => (ticks += 1000) };
 
@@ -48,7 +48,7 @@ async function run(threads: ReturnType<typeof pool>) {
   return runBatch({ file, out, checkpoint, pool: threads, clock: hasty, onProgress: () => {} });
 }
 
-it('writes every row once and in order, whenever threads answer and wherever runs are broken off', async () => {
+it('writes every row once and in order, whatever the order of threads and wherever runs are interrupted', async () => {
   const breaks = fc.array(
     fc.record({ diesWith: fc.nat(6), tail: fc.constantFrom('', '<1', '<1>\n<2>\n', '\0\0\0') }),
     { maxLength: 4 },
@@ -60,7 +60,7 @@ it('writes every row once and in order, whenever threads answer and wherever run
       for (const { diesWith, tail } of broken) {
         finished = await run(pool(diesWith, later)).catch(() => null);
         if (finished !== null) break;
-        // What a kill leaves behind the last checkpoint is of no use.
+        // Output after the last checkpoint is discarded.
         await writeFile(out, tail, { flag: 'a' });
       }
       finished ??= await run(pool(undefined, later));
@@ -72,7 +72,7 @@ it('writes every row once and in order, whenever threads answer and wherever run
   );
 });
 
-it('an output that is shorter than it was is not patched up', async () => {
+it('refuses to resume if the output is shorter than the checkpoint', async () => {
   await writeFile(out, '<0>\n');
   const reached = { ...NOTHING_REACHED, input: { bytes: 6, lines: 4 }, outputBytes: 8, rows: 2 };
   await writeCheckpoint(out, { job: JOB, reached });
@@ -81,7 +81,7 @@ it('an output that is shorter than it was is not patched up', async () => {
 });
 
 it.runIf(existsSync('/dev/full'))(
-  'a full disk is told of by the name of the output, and the next run goes on',
+  'names the output when the disk is full, and the next run resumes',
   async () => {
     await rm(out, { force: true });
     await rm(`${out}.checkpoint`, { force: true });

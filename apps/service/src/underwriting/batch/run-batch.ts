@@ -14,7 +14,7 @@ import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 export interface BatchRun {
   readonly file: string;
   readonly out: string;
-  /** Where to start: what an earlier run has reached, or nothing. */
+  /** Where to start: how far an earlier run got, or the beginning. */
   readonly checkpoint: Checkpoint;
   readonly pool: Pick<ThreadPool, 'submit' | 'size'>;
   readonly clock: Clock;
@@ -24,12 +24,12 @@ export interface BatchRun {
 const ROWS_PER_CHUNK = 16;
 /** Enough that no thread waits for the disk, little enough to hold in memory. */
 const CHUNKS_PER_THREAD = 4;
-/** The most work that is done again after a kill. */
+/** The most work that is repeated after a crash. */
 const CHECKPOINT_MS = 250;
 
 /**
- * Answers the lines of a file in their order. Whatever lies in the output behind the checkpoint is cut off and made
- * again, so that a run which was killed leaves neither a torn nor a repeated nor a missing line.
+ * Evaluates the lines of a file in order. Output after the checkpoint is cut off and written
+ * again, so that an interrupted run leaves no torn, repeated or missing lines.
  */
 export async function runBatch(run: BatchRun): Promise<Reached> {
   const { file, out, checkpoint, pool, clock } = run;
@@ -63,7 +63,7 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     for await (const lines of chunksOf(readLines(file, reached.input))) {
       if (underway.length >= pool.size * CHUNKS_PER_THREAD) await settleOldest();
       const response = pool.submit({ lines: lines.map(({ number, text }) => ({ number, text })) });
-      // It is waited for in its turn; until then nobody else may call a failure unhandled.
+      // It is awaited in order; until then a rejection must not count as unhandled.
       response.catch(() => {});
       underway.push({ lines, response });
     }

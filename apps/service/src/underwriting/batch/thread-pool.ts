@@ -7,7 +7,7 @@ export interface Chunk {
 export interface ChunkResult {
   /** One line of output for each line of the chunk, in its order. */
   readonly bytes: Uint8Array;
-  /** How many of them tell faults. */
+  /** How many of them report issues. */
   readonly invalid: number;
 }
 
@@ -16,7 +16,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads that answer chunks, each thread one after the other in the order asked. */
+/** Threads that evaluate chunks, each one chunk at a time, in order. */
 export class ThreadPool {
   readonly #threads: Thread[];
 

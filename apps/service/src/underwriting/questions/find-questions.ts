@@ -64,7 +64,7 @@ export function findQuestions(
   return { kind: 'questions', snapshot, questions, resolved };
 }
 
-/** Texts that fit several entries: each candidate is an answer. */
+/** Texts that match several entries: each candidate is a possible answer. */
 function ambiguousTexts(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,

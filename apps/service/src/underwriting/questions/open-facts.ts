@@ -9,7 +9,7 @@ import {
 import type { RowKind } from '../command.ts';
 import { dateAnswers, dosageAnswers } from './fact-answers.ts';
 
-/** A fact that the request leaves open, by the place where its value goes. */
+/** A fact that the request leaves open, and where in the request its value belongs. */
 export interface FactPlace {
   readonly kind: RowKind;
   /** The row of the request; null for facts of the applicant's nicotine use as a whole. */
@@ -27,7 +27,7 @@ export interface FactPlace {
     | 'frequency';
 }
 
-/** A value to send, with the name that people read where it differs. */
+/** A value to send, and its display name if that differs. */
 export interface Choice {
   readonly value: string;
   readonly name?: string;
@@ -128,7 +128,7 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
   }
   if (nicotine.lastUsed === 'never') return [];
   if (nicotine.products.length === 0) {
-    // An occasional use may be excepted, so each kind is tried with every frequency too.
+    // Occasional use may be exempt, so each kind is also tried with every frequency.
     const products = nicotineNames.flatMap((name) =>
       [null, ...NICOTINE_FREQUENCIES].map((frequency) => [{ name, frequency }]),
     );
