@@ -1,6 +1,7 @@
 import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import type { Facts } from '../facts.ts';
 import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
+import { dollarText } from '../money/dollar-text.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
@@ -115,8 +116,11 @@ function priceClass(
   });
   const budgeted = coverage.target === 'monthly_budget';
   if (limits === null || (!budgeted && (amountCents < limits.minCents || amountCents > limits.maxCents))) {
-    const limit = limits === null ? 'no face amounts' : `${limits.minCents} to ${limits.maxCents} cents`;
-    return closed(tableEntry('face_limits', 'face amount', classIndex, `${amountCents} cents`, limit));
+    const limit =
+      limits === null
+        ? 'no face amounts'
+        : `${dollarText(limits.minCents)} to ${dollarText(limits.maxCents)}`;
+    return closed(tableEntry('face_limits', 'face amount', classIndex, dollarText(amountCents), limit));
   }
   if (eligibility.entries.some((entry) => entry.closes.includes(classIndex))) {
     return { deathBenefitCents: null, premium: null, closedBy: null };
@@ -129,7 +133,7 @@ function priceClass(
     : { faceCents: amountCents, rate: rateOf(pack, classIndex, amountCents, who) };
   if (solved.faceCents === null) {
     const kind = solved.reason === 'budget' ? 'budget' : 'rate_card';
-    return closed(tableEntry(kind, solved.reason, classIndex, `${amountCents} cents`, 'nothing fits'));
+    return closed(tableEntry(kind, solved.reason, classIndex, dollarText(amountCents), 'nothing fits'));
   }
   if (solved.rate === 0) {
     return closed(tableEntry('rate_card', 'age', classIndex, `age ${age}`, 'no rate'));

@@ -81,6 +81,21 @@ describe('the trace of an applicant against a product', () => {
     ]);
   });
 
+  it.each([
+    ['face_amounts', 10_000_000, { detail: '$100,000', threshold: '$2,000 to $50,000' }],
+    ['face_amounts', 199_950, { detail: '$1,999.50', threshold: '$2,000 to $50,000' }],
+    ['monthly_budget', 250, { detail: '$2.50', threshold: 'nothing fits' }],
+  ] as const)('shows amounts in dollars: %s of %d cents', (target, amountCents, { detail, threshold }) => {
+    const coverage = { ...SIMPLE_COVERAGE, target, amountsCents: [amountCents] };
+    const [outside] = interpretPack(SIMPLE_PACK, 0, new Reference(WORLD), factsOf({}), coverage, {
+      minRank: null,
+      skipHealth: false,
+    });
+    expect(outside?.entries).toMatchObject(
+      [0, 1, 2].map((classIndex) => ({ closes: [classIndex], used: [{ detail }], threshold })),
+    );
+  });
+
   it('tells the age and tobacco status that it used', () => {
     expect(interpretation?.eligibility).toMatchObject({ age: 65, tobacco: false });
   });
