@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount, openSessionWithTicket } from '../accounts/index.ts';
 import { listAudit } from '../audit/index.ts';
+import { recordServiceAddress, removeServiceAddress } from '../config/index.ts';
 import { KeyRing } from '../kernel/index.ts';
 import { memberCommands } from './member.ts';
 import { runProgram } from './program.ts';
@@ -12,7 +16,13 @@ const { db, url } = await freshDatabase();
 const clock = new VirtualClock();
 const root = Buffer.alloc(32, 7);
 const deps = { db, clock, keys: new KeyRing([{ version: 1, root }]) };
-const variables = { DATABASE_URL: url, PREQUAL_KEY: `1:${root.toString('base64')}` };
+const dataDir = await mkdtemp(join(tmpdir(), 'prequal-member-'));
+const variables = {
+  DATABASE_URL: url,
+  PREQUAL_KEY: `1:${root.toString('base64')}`,
+  PREQUAL_DATA_DIR: dataDir,
+};
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
   let [out, err] = ['', ''];
@@ -79,6 +89,34 @@ describe('member', () => {
     const ticket = link.url.split('#t=')[1];
     expect(await openSessionWithTicket(deps, ticket, 'test')).not.toBeNull();
     expect(await openSessionWithTicket(deps, ticket, 'test')).toBeNull();
+  });
+
+  describe('link', () => {
+    afterEach(() => removeServiceAddress(dataDir));
+
+    it('leads to the address of the running service', async () => {
+      const { document: added } = await add(await account(), 'grace@example.com');
+      await recordServiceAddress(dataDir, 'http://127.0.0.1:8099');
+      const { document, err } = await run('link', added.id);
+      expect(document.url).toMatch(/^http:\/\/127\.0\.0\.1:8099\/console\/#t=/);
+      expect(err).toBe('');
+    });
+
+    it('says that it uses the configured address when no service runs', async () => {
+      const { document: added } = await add(await account(), 'grace@example.com');
+      const { err } = await run('link', added.id);
+      expect(err).toContain('the link uses the configured address http://127.0.0.1:8080');
+    });
+
+    it.each([
+      ['of a service that was killed', JSON.stringify({ url: 'http://127.0.0.1:8099', pid: 2 ** 30 })],
+      ['that is damaged', '{"url":'],
+    ])('ignores a record %s', async (_, record) => {
+      const { document: added } = await add(await account(), 'grace@example.com');
+      await writeFile(join(dataDir, 'service.json'), record);
+      expect((await run('link', added.id)).document.url).toContain('http://127.0.0.1:8080/');
+      await rm(join(dataDir, 'service.json'));
+    });
   });
 
   it('an address is unique in its account while its member is active, however it is spelled', async () => {

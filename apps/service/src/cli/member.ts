@@ -9,7 +9,7 @@ import {
   removeMember,
   signInLink,
 } from '../accounts/index.ts';
-import { serviceUrl } from '../config/index.ts';
+import { type Config, runningServiceUrl, serviceUrl } from '../config/index.ts';
 import { type Command, type CommandResult, command, needed, oneOf, place, text } from './command.ts';
 import { sheet, table } from './output.ts';
 
@@ -64,17 +64,31 @@ export const memberCommands: readonly Command[] = [
     run: (session, values) =>
       session.withContext(async (context, operator) => {
         const { text, expiresAt } = await issueTicket(context, operator, values.id);
-        const url = signInLink(serviceUrl(context.config), text);
+        const { base, note } = await linkBase(context.config);
+        const url = signInLink(base, text);
         return {
           document: { url, expires_at: expiresAt.toISOString() },
           text: sheet([
             ['link', url],
             ['expires', expiresAt],
           ]),
+          note,
         };
       }),
   }),
 ];
+
+/** Where a sign-in link leads, and what to know about it. */
+async function linkBase(config: Config): Promise<{ readonly base: string; readonly note?: string }> {
+  const configured = serviceUrl(config);
+  if (config.publicUrl !== null) return { base: configured };
+  const running = await runningServiceUrl(config.dataDir);
+  if (running !== null) return { base: running };
+  return {
+    base: configured,
+    note: `No service runs with the data directory ${config.dataDir}, so the link uses the configured address ${configured}. If your service has another address, set PREQUAL_PUBLIC_URL.`,
+  };
+}
 
 function changed(done: Done<Member>, otherwise: string): CommandResult {
   return done.changed ? result(done.value) : { ...result(done.value), note: `Nothing changed: ${otherwise}` };

@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { demoOwner, seedDemo } from '../accounts/index.ts';
 import { type AppContext, followKeys, openAppContext } from '../app-context.ts';
 import { publishShipped, SnapshotLoader, threadBuilder } from '../catalog/index.ts';
-import { type Config, serviceUrl } from '../config/index.ts';
+import { type Config, recordServiceAddress, removeServiceAddress, serviceUrl } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
 import { randomUuid, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
@@ -120,6 +120,9 @@ async function run({ context, log, stopping, reservation, onLost, onMetrics }: R
       onMetrics(() => team.metrics());
       log.info({ port, workers: config.workers }, 'Service started');
       const base = serviceUrl({ ...config, port });
+      await recordServiceAddress(config.dataDir, base).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not record the address of the service for commands'),
+      );
       process.stdout.write(`prequal listening on ${listenUrl(config, port)}\n`);
       process.stdout.write(
         demo === null
@@ -131,6 +134,7 @@ async function run({ context, log, stopping, reservation, onLost, onMetrics }: R
     }
     return team.failed ? 1 : 0;
   } finally {
+    await removeServiceAddress(config.dataDir).catch(() => {});
     await Promise.all([team.drain(), ...loops.map((loop) => loop.stop())]);
   }
 }
