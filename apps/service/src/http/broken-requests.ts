@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Problem } from '../kernel/index.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 
-/** Bytes that are not an HTTP request are answered on the socket, which is then closed. */
+/** Bytes that are not an HTTP request get a response on the socket, which is then closed. */
 export function sendBroken(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   // The connection is closed, so no response can be sent.
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,4 +1,4 @@
-/** Whether `If-None-Match` names the tag; weak comparison, as RFC 9110 asks for reads. */
+/** Whether `If-None-Match` names the tag; weak comparison, as RFC 9110 requires for reads. */
 export function isKnownTag(header: string | string[] | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const text = Array.isArray(header) ? header.join(',') : header;

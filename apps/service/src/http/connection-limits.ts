@@ -19,10 +19,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 10_000,
 };
 
-/** How often deadlines are looked at. */
+/** How often deadlines are checked. */
 export const DEADLINE_CHECK_MS = 1000;
 
-/** Closes connections above the caps at once. A trusted proxy stands for many clients and has no cap of its own. */
+/** Closes connections above the caps at once. A trusted proxy represents many clients, so its address has no cap. */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,

@@ -53,7 +53,7 @@ describe('a client that is slow on purpose', () => {
     expect(await closed).toMatch(/^HTTP\/1.1 4/);
   });
 
-  it('is closed at once after a 401 and after a 404, whatever of its body is missing', async () => {
+  it('is closed at once after a 401 or 404, even if its body is incomplete', async () => {
     const port = await listening({});
     const stranger = await talk(port, withToken('svc_test_x')).closed;
     expect(stranger).toMatch(/^HTTP\/1.1 401[\s\S]*connection: close/i);
@@ -63,7 +63,7 @@ describe('a client that is slow on purpose', () => {
 });
 
 describe('connections', () => {
-  it('of one address are capped', async () => {
+  it('are capped per address', async () => {
     const port = await listening({ perAddress: 2 });
     const [one, two] = [talk(port, ''), talk(port, '')];
     await Promise.all(
@@ -77,7 +77,7 @@ describe('connections', () => {
     two.socket.destroy();
   });
 
-  it('are capped in all', async () => {
+  it('are capped in total', async () => {
     const port = await listening({ total: 1 });
     const one = talk(port, '');
     await new Promise((resolve) => one.socket.once('connect', resolve));

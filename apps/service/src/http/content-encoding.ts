@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyEncoding } from '../catalog/index.ts';
 
-/** Best first: what a client likes equally well is sent in the smaller form. */
+/** Best first: if a client prefers two encodings equally, the smaller one is sent. */
 const OFFERED: readonly BodyEncoding[] = ['br', 'gzip', 'identity'];
 
-/** The encoding that `Accept-Encoding` asks for. Nothing said means plain; so does everything refused. */
+/** The encoding that `Accept-Encoding` selects. Without the header, or if every encoding is refused: none. */
 export function chooseEncoding(header: string | string[] | undefined): BodyEncoding {
   if (header === undefined) return 'identity';
   const weights = new Map<string, number>();
@@ -23,10 +23,10 @@ export function chooseEncoding(header: string | string[] | undefined): BodyEncod
   return best;
 }
 
-/** Plain is always acceptable, and liked less than anything that is named. */
+/** Plain is always acceptable, and preferred less than any named encoding. */
 const PLAIN_UNSAID = 0.0001;
 
-/** Encodings are named in any case, and a request without a body has none. */
+/** Encoding names are case-insensitive, and a request without a body has no encoding. */
 export function normalizeRequestEncoding({ method, headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined) return;

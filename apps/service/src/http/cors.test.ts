@@ -18,7 +18,7 @@ const preflight = (api: typeof open, url: string, origin: string) =>
   });
 
 describe('by default', () => {
-  it('no page of another origin can read a response, and a preflight is a request without a token', async () => {
+  it('pages of other origins cannot read responses, and a preflight gets 401', async () => {
     const response = await preflight(closed, '/v3/prequalify', ORIGIN);
     expect(response.statusCode).toBe(401);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESPONSE_HEADERS } from './response-headers.ts';
 
-/** What tokens open; the console's own paths stay with the console's origin. */
+/** The paths that tokens can access; the console's own paths stay limited to its origin. */
 const API_PATH = /^\/v[123](?:[/?]|$)/;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Api-Version, Version';
@@ -30,7 +30,7 @@ export function applyCors(origins: readonly string[], request: FastifyRequest, r
   return isPreflight;
 }
 
-/** Caches must not give one origin's response to another; routes set a Vary of their own before this. */
+/** Caches must not serve one origin's response to another; routes may have set Vary before this. */
 export function varyByOrigin(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {
   if (origins.length === 0 || !API_PATH.test(request.url)) return;
   const vary = reply.getHeader('Vary');

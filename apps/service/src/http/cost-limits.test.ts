@@ -72,7 +72,7 @@ describe('nothing is evaluated', () => {
     expect(evaluated).toHaveBeenCalledTimes(1);
   });
 
-  it('for a body with faults, at the limit or not', async () => {
+  it('for an invalid body, at the limit or not', async () => {
     const { test } = await api.customer({ limits: { testRate: 1 } });
     for (let n = 0; n < 3; n++) {
       const refused = await prequalify(test, { ...large, products: [] });
@@ -82,7 +82,7 @@ describe('nothing is evaluated', () => {
   });
 });
 
-it('a license is locked after 1,000 refused test requests too', async () => {
+it('locks a license after 1,000 refused test requests', async () => {
   const { test, accountId } = await api.customer({ limits: { testRate: 0 } });
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 100 }, () => api.ask({ url: '/v1/events', token: test })));
@@ -90,7 +90,7 @@ it('a license is locked after 1,000 refused test requests too', async () => {
   expect((await listLicenses(api.accountDeps, accountId))[0]?.status).toBe('locked');
 });
 
-describe.each(['test', 'live'] as const)('in %s mode, a license has a day’s worth of', (mode) => {
+describe.each(['test', 'live'] as const)('in %s mode, a license has a daily limit of', (mode) => {
   const used = (customer: Customer, column: string, amount: number) =>
     api.context.db.query(
       `insert into daily_usage (license_id, livemode, day, ${column}) values ($1, $2, $3, $4)`,

@@ -14,7 +14,7 @@ export class Cursors {
     return position === null ? null : encodeCursor(this.#key, this.#scope(owner), position);
   }
 
-  /** The position to go on from; null on the first page. A cursor that this list did not issue is a 400. */
+  /** The position to continue from; null on the first page. A cursor that this list did not issue is a 400. */
   read(owner: string, cursor: string | undefined): number | string | null {
     if (cursor === undefined) return null;
     const position = decodeCursor(this.#key, this.#scope(owner), cursor);

@@ -30,7 +30,7 @@ interface Exchange {
   call(tx: Call['tx']): Call;
 }
 
-/** Parse → idempotency look-up → limits → execute: the rest of a request's path after authentication. */
+/** Parse → idempotency lookup → limits → execute: the steps of a request after authentication. */
 export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string | FastifyReply> => {
@@ -102,9 +102,9 @@ async function before(route: ApiRoute, exchange: Exchange): Promise<unknown> {
 }
 
 /**
- * Routes that count their request and write their key with everything else they record need no look-up before: a
- * key that is taken and a window that is full come out of the one write. That write comes after the evaluation, so a
- * large request, and any request of a license that is near a limit, is looked up before as well.
+ * Routes that count their request and write their key with everything else they record need no lookup first: a
+ * used key or a full window is detected by that one write. The write comes after the evaluation, so a
+ * large request, and any request of a license that is near a limit, is also looked up first.
  */
 async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: Exchange): Promise<Buffer> {
   const { request, parsed, principal, subject } = exchange;
@@ -119,12 +119,12 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
   if (known !== null) return known;
   const outcome = await route.execute(exchange.call(null), ticket).catch(async (error: unknown) => {
     if (identity === null || !(error instanceof Problem) || error.status !== 400) throw error;
-    // Today's catalog may refuse what an earlier one accepted under this key.
+    // The current catalog may reject what an earlier version accepted under this key.
     const found = await deps.lookUp(identity, print, deps.clock.now());
     if (found.kind === 'free') throw error;
     return { ...found, rate: await deps.limits.peek(subject) };
   });
-  // A conflict counts like every other refused request, when its response is sent.
+  // A conflict is counted like every other refused request, when its response is sent.
   if (outcome.kind !== 'conflict') request.requestState.rate = outcome.rate;
   if (outcome.rate !== null) deps.nearLimit.remember(subject, outcome.rate);
   switch (outcome.kind) {
@@ -146,7 +146,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
   }
 }
 
-/** The response to a request that need not be evaluated, or null. Throws what is refused without an evaluation. */
+/** The response to a request that need not be evaluated, or null. Throws if the request is refused. */
 async function knownBefore(
   deps: HttpDeps,
   exchange: Exchange,
@@ -174,7 +174,7 @@ async function refusedByWindow(deps: HttpDeps, subject: RateSubject, resetSecond
   return overLimit(deps, subject, { abusive, retryAfterSeconds: Math.max(1, resetSeconds) });
 }
 
-/** Account, mode, method and path, key. The path as sent, because its parameters are part of the request. */
+/** Account, mode, method, path and key. The path is the one sent, because its parameters are part of the request. */
 function identityOf({ principal, request }: Exchange, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
   return { accountId, livemode, route: `${request.method} ${apiPathOf(request.url)}`, key };

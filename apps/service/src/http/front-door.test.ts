@@ -85,7 +85,7 @@ describe('after authentication', () => {
     expect(wrong.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  it('404 outside the API needs no token', async () => {
+  it('404 outside the API without a token', async () => {
     expect((await api.ask({ url: '/favicon.ico' })).statusCode).toBe(404);
   });
 

@@ -7,19 +7,19 @@ import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quo
 import type { FinishedRequest } from '../requests/index.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
-/** What every request needs of the modules, whatever its route. Built in compose.ts. */
+/** What every route needs from the modules. Built in compose.ts. */
 export interface HttpDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly modes: readonly Mode[];
   readonly publicUrl: string | null;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly connections?: ConnectionLimits;
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   readonly observe: (seen: SeenRequest) => void;
-  /** Remembers a finished request for its account; never waits. */
+  /** Logs a finished request for its account without waiting. */
   readonly logRequest: (request: FinishedRequest) => void;
   authenticate(token: string): Promise<AuthenticatedPrincipal | null>;
   /** The open session of a request's Cookie header. */
@@ -48,7 +48,7 @@ export interface HttpDeps {
     stored(principal: AuthenticatedPrincipal, bytes: number): Promise<void>;
   };
   lockForAbuse(licenseId: string): Promise<void>;
-  /** Keyed: a request has so little entropy that a plain hash would tell the applicant in it. */
+  /** Keyed, because a request has so little entropy that a plain hash would reveal the applicant. */
   fingerprint(body: unknown): Buffer;
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;
   executeOnce(

@@ -68,7 +68,7 @@ describe('the key on v3', () => {
     expect(response.json()).toMatchObject({ code: 'validation_error', param: '/headers/Idempotency-Key' });
   });
 
-  it('is named together with the faults of the body', async () => {
+  it('is reported together with the issues of the body', async () => {
     const response = await post(await api.customer(), null, { shout: 1 });
     const params = response.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
     expect(params.sort()).toEqual(['/headers/Idempotency-Key', '/say', '/shout']);
@@ -76,7 +76,7 @@ describe('the key on v3', () => {
 });
 
 describe('a replay', () => {
-  it('is the stored answer byte for byte, whatever the order of keys and white space', async () => {
+  it('returns the stored response byte for byte, whatever the order of properties and white space', async () => {
     const customer = await api.customer();
     const key = randomUUID();
     const first = await post(customer, key, '{"say":"hi"}');
@@ -98,7 +98,7 @@ describe('a replay', () => {
     expect([again.statusCode, again.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
   });
 
-  it('also repeats a 422', async () => {
+  it('repeats a 422', async () => {
     const customer = await api.customer();
     const key = randomUUID();
     const first = await post(customer, key, { say: 'x', fail: 422 });
@@ -119,7 +119,7 @@ describe('a replay', () => {
   });
 });
 
-it('409 with the key and its first time when the body differs', async () => {
+it('409 with the key and the time of its first use if the body differs', async () => {
   const customer = await api.customer();
   const key = randomUUID();
   await post(customer, key, { say: 'one' });
@@ -132,14 +132,14 @@ it('409 with the key and its first time when the body differs', async () => {
   });
 });
 
-it('a failed request leaves its key free', async () => {
+it('leaves the key of a failed request free', async () => {
   const customer = await api.customer();
   const key = randomUUID();
   expect((await post(customer, key, { say: 'x', fail: 409 })).statusCode).toBe(409);
   expect((await post(customer, key, { say: 'now' })).statusCode).toBe(200);
 });
 
-it('of 40 identical requests in flight one does the work, the others replay it, and the window counts one', async () => {
+it('executes 40 identical concurrent requests once, replays the response to the others, and counts one', async () => {
   const customer = await api.customer();
   const key = randomUUID();
   const responses = await Promise.all(Array.from({ length: 40 }, () => post(customer, key, { say: 'race' })));
@@ -152,7 +152,7 @@ it('of 40 identical requests in flight one does the work, the others replay it, 
   expect(Number(next.headers['x-ratelimit-remaining'])).toBe(12_000 - 2);
 });
 
-it('keys of other accounts, modes and paths are other keys', async () => {
+it('keeps the keys of different accounts, modes and paths separate', async () => {
   const [one, two] = [await api.customer(), await api.customer()];
   const key = randomUUID();
   const testOfOne = { ...one, live: one.test };
@@ -165,7 +165,7 @@ it('keys of other accounts, modes and paths are other keys', async () => {
   expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200]);
 });
 
-it('v1 takes any visible key of up to 255 characters, and none', async () => {
+it('v1 accepts any visible key of up to 255 characters, or none', async () => {
   const customer = await api.customer();
   for (const [key, status] of [
     [null, 200],
@@ -200,9 +200,12 @@ describe('a body', () => {
     expect((await send(Buffer.from([0x7b, 0xff, 0x7d]))).json()).toMatchObject({ status: 400, param: '' });
   });
 
-  it.each(['null', '[]', '"text"', '7'])('400 at "" when it is JSON but no object: %s', async (payload) => {
-    expect((await send(payload)).json()).toMatchObject({ status: 400, param: '' });
-  });
+  it.each(['null', '[]', '"text"', '7'])(
+    '400 at "" when it is JSON but not an object: %s',
+    async (payload) => {
+      expect((await send(payload)).json()).toMatchObject({ status: 400, param: '' });
+    },
+  );
 
   it('413 when it has more than 256 KiB', async () => {
     const response = await send(JSON.stringify({ say: 'x'.repeat(256 * 1024) }));
@@ -216,7 +219,7 @@ describe('a body', () => {
     });
   });
 
-  it('400 that names unknown fields, also those called __proto__ and constructor', async () => {
+  it('400 that names unknown fields, including __proto__ and constructor', async () => {
     const response = await send('{"say":"x","__proto__":{},"constructor":1}');
     const params = response.json<{ errors: { param: string }[] }>().errors.map((error) => error.param);
     expect(params.sort()).toEqual(['/__proto__', '/constructor']);

@@ -1,11 +1,11 @@
 const LARGE_BODY_BYTES = 8192;
 const MANY_OFFERS = 50;
 
-/** Whether a request costs so much to evaluate that its key and its limits are worth a look before. */
+/** Whether a request is so expensive to evaluate that its key and its limits are checked first. */
 export function isLargeRequest(body: unknown, contentLength: string | undefined): boolean {
   if (Number(contentLength ?? 0) >= LARGE_BODY_BYTES) return true;
   const { products, quote_options, coverage, include_product_class } = fieldsOf(body);
-  // A class selects every product that it has.
+  // A class selects all of its products.
   if (include_product_class !== undefined) return true;
   const { amounts } = fieldsOf(quote_options ?? fieldsOf(coverage).quote_options);
   return lengthOf(products) * Math.max(1, lengthOf(amounts)) >= MANY_OFFERS;

@@ -6,7 +6,7 @@ const api = await startApi();
 const ask = (token: string, url = '/v1/events') => api.ask({ url, token });
 
 describe('the window of a license', () => {
-  it('tells its state on every authenticated answer and 429s when it is full', async () => {
+  it('reports its state on every authenticated response and returns 429 when it is full', async () => {
     const { live } = await api.customer({ limits: { lightRate: 3 } });
     const remaining = [];
     for (let i = 0; i < 3; i++) remaining.push((await ask(live)).headers['x-ratelimit-remaining']);
@@ -19,7 +19,7 @@ describe('the window of a license', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('opens again after exactly the time that Retry-After names', async () => {
+  it('accepts requests again exactly after Retry-After', async () => {
     const { live } = await api.customer({ limits: { lightRate: 1 } });
     await ask(live);
     const wait = Number((await ask(live)).headers['retry-after']);
@@ -29,7 +29,7 @@ describe('the window of a license', () => {
     expect((await ask(live)).statusCode).toBe(200);
   });
 
-  it('counts requests that end early too, because they cost as well', async () => {
+  it('counts requests that fail early, because they have a cost too', async () => {
     const { live } = await api.customer({ limits: { lightRate: 2 } });
     expect((await ask(live, '/v1/nothing')).statusCode).toBe(404);
     expect((await ask(live, '/v1/events?limit=0')).statusCode).toBe(400);
@@ -41,13 +41,13 @@ describe('the window of a license', () => {
     '/v3/datasets?fields=all',
     '/v3/products?cursor=x',
     '/v1/events?cursor=x',
-  ])('a full one does not hide what is wrong with %s', async (url) => {
+  ])('reports what is wrong with %s even when it is full', async (url) => {
     const { live } = await api.customer({ limits: { lightRate: 1 } });
     expect((await ask(live)).statusCode).toBe(200);
     expect((await ask(live, url)).statusCode).toBe(400);
   });
 
-  it('counts test and live apart', async () => {
+  it('counts test and live separately', async () => {
     const { live, test } = await api.customer({ limits: { lightRate: 1, testRate: 1 } });
     expect((await ask(live)).statusCode).toBe(200);
     expect((await ask(test)).statusCode).toBe(200);
@@ -56,7 +56,7 @@ describe('the window of a license', () => {
   });
 });
 
-it('locks a license after 1,000 refused live requests within an hour, and says why in the event', async () => {
+it('locks a license after 1,000 refused live requests within an hour, with the reason in the event', async () => {
   const { live, test, accountId } = await api.customer({ limits: { lightRate: 0, testRate: 10 } });
   for (let i = 0; i < 10; i++) {
     const responses = await Promise.all(Array.from({ length: 100 }, () => ask(live)));
@@ -74,7 +74,7 @@ it('locks a license after 1,000 refused live requests within an hour, and says w
   expect(rows.map((row) => JSON.parse(row.body.toString()).data.license.reason)).toEqual(['abuse']);
 });
 
-it('throttles an address after 120 failed authentications a minute, and never a valid token from it', async () => {
+it('throttles an address after 120 failed authentications a minute, but never a valid token from it', async () => {
   const { live } = await api.customer();
   const from = (headers: Record<string, string>) =>
     api.app.inject({ url: '/v1/events', remoteAddress: '203.0.113.9', headers });

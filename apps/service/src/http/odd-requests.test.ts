@@ -15,7 +15,7 @@ const { port } = api.app.server.address() as AddressInfo;
 const [slug = ''] = api.snapshot.variants.filter(({ released }) => released).map((variant) => variant.slug);
 const body = JSON.stringify(nestedBody({ products: [slug] }));
 
-/** What the service answers to exactly these bytes. */
+/** The service's response to exactly these bytes. */
 async function speak(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -41,14 +41,14 @@ describe('a path in another spelling is the same path', () => {
     expect((await get(target, bearer)).status).toBe(200);
   });
 
-  it('also where nothing is', async () => {
+  it('even for a path that does not exist', async () => {
     expect((await get('/%763/nothing')).status).toBe(401);
     expect((await get('http://api.example.com')).status).toBe((await get('/')).status);
     const wrong = await api.ask({ method: 'DELETE', url: '/v2/prequalif%79', token: test });
     expect(wrong.statusCode).toBe(405);
   });
 
-  it('and what was answered under a key is replayed there', async () => {
+  it('and shares its idempotency keys', async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const ask = (url: string) =>
       api.app.inject({
@@ -82,7 +82,7 @@ describe('an encoded body', () => {
     expect((await send(encoding, gzipSync(body))).statusCode).toBe(200);
   });
 
-  it.each(['foo', 'zstd', 'gzip, br'])('415 in an encoding that nobody reads: %s', async (encoding) => {
+  it.each(['foo', 'zstd', 'gzip, br'])('415 in an unsupported encoding: %s', async (encoding) => {
     const response = await send(encoding, body);
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ param: '/headers/Content-Encoding' });
@@ -97,13 +97,13 @@ describe('an encoded body', () => {
     expect(response.json()).toMatchObject({ code: 'validation_error', param: '' });
   });
 
-  it('is not looked for where there is none', async () => {
+  it('is not expected if the request has no body', async () => {
     const headers = { 'content-encoding': 'foo' };
     expect((await api.ask({ url: '/v3/datasets?fields=meta', token: test, headers })).statusCode).toBe(200);
   });
 });
 
-describe('404 and 405 come before the body is looked at', () => {
+describe('404 and 405 come before the body is read', () => {
   it.each([
     ['bad JSON', '{'],
     ['too many bytes', `"${'x'.repeat(300_000)}"`],
@@ -114,14 +114,14 @@ describe('404 and 405 come before the body is looked at', () => {
     expect((await ask('/v3/nothing')).statusCode).toBe(404);
   });
 
-  it('also for a method that asks with a body', async () => {
+  it('even for a method that takes a body', async () => {
     const response = await speak('QUERY /v3/datasets HTTP/1.1', 'Host: x', bearer, 'Connection: close');
     expect(response.status).toBe(405);
     expect(response.head).toContain('allow: get, head');
   });
 });
 
-it('a path that cannot be decoded counts like every other and tells its window', async () => {
+it('counts a path that cannot be decoded like any other, with rate limit headers', async () => {
   const { live: own } = await api.customer();
   const remaining = async (url: string) =>
     Number((await api.ask({ url, token: own })).headers['x-ratelimit-remaining']);
@@ -130,7 +130,7 @@ it('a path that cannot be decoded counts like every other and tells its window',
   expect(await remaining('/v1/logo/%zz')).toBe(before - 1);
 });
 
-describe('what is no HTTP request is told so in the same form', () => {
+describe('bytes that are not an HTTP request get a problem document', () => {
   it.each<[string, string[], number]>([
     ['too large headers', ['GET /livez HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(20_000)}`], 431],
     ['a method that nobody knows', ['FOO /livez HTTP/1.1', 'Host: x'], 400],
@@ -143,12 +143,12 @@ describe('what is no HTTP request is told so in the same form', () => {
     expect(response.head).toContain(`x-request-id: ${problem.request_id.toLowerCase()}`);
   });
 
-  it('an expectation that nobody knows does not matter', async () => {
+  it('ignores an unknown Expect header', async () => {
     expect((await get('/livez', 'Expect: wonders')).status).toBe(200);
   });
 });
 
-it('a client that goes away while it sends is no fault of ours, unlike a connection that we lose', async () => {
+it('logs no error when a client disconnects while sending, unlike a lost connection of its own', async () => {
   const broken = new Promise<Error>((resolve) => {
     const server = createServer((request) => {
       request.resume().once('error', resolve);

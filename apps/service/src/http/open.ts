@@ -6,7 +6,7 @@ import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';
 import type { OpenRoute } from './route.ts';
 
-/** Whether the request may go on without a token; throws the 429 of an address that asks too often. */
+/** Whether the request may proceed without a token; throws a 429 for an address over its limit. */
 export async function needsNoToken(
   deps: HttpDeps,
   route: OpenRoute,

@@ -18,7 +18,7 @@ it('is OpenAPI 3.1 and passes the recommended lint rules', async () => {
   expect(JSON.parse(source)).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // Probes have no client fault to document; the server is wherever this document was fetched from.
+    // Probes have no client errors to document; the server is the one this document was fetched from.
     rules: { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' },
   });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
@@ -35,7 +35,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The fields below a schema that nobody described. */
+/** The fields below a schema that have no description. */
 function undescribed(schema: Schema, at: string): string[] {
   const inside = [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

@@ -24,9 +24,9 @@ const KEYED_PROBLEMS: Readonly<Record<number, string>> = {
   415: 'The content type is not application/json.',
 };
 
-/** The OpenAPI 3.1 document, out of the same table and the same schemas that serve and validate. */
+/** The OpenAPI 3.1 document, built from the same route table and schemas that serve and validate requests. */
 export function openApiDocument(all: readonly Route[], version: string): Record<string, unknown> {
-  // The console's own endpoints may change with it; they are no part of the public API.
+  // The console's own endpoints may change with it; they are not part of the public API.
   const routes = all.filter(
     (route) =>
       route.kind !== 'page' && route.kind !== 'raw' && route.kind !== 'sign_in' && route.kind !== 'console',

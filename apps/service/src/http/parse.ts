@@ -14,12 +14,12 @@ export interface ParsedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** The body as it came, which is what a key is held against. */
+  /** The body as received, from which the key's fingerprint is computed. */
   readonly sent: unknown;
   readonly idempotencyKey: string | null;
 }
 
-/** Strict parsing of one route: every fault of header, path, query and body at once. */
+/** Strict parsing for one route: collects every issue of headers, path, query and body. */
 export function requestParser(route: RequestShape): (raw: RawRequest, now: Date) => ParsedRequest {
   const params = route.params === undefined ? null : new IssueFinder(route.params);
   const query = route.query === undefined ? null : new IssueFinder(route.query, 'parameter');
@@ -28,7 +28,7 @@ export function requestParser(route: RequestShape): (raw: RawRequest, now: Date)
     const asked = coerce(route.query, raw.query);
     const sent = route.bodyOptional && raw.body === undefined ? {} : raw.body;
     const prepared = route.prepare === undefined ? sent : route.prepare(sent);
-    // A path that cannot name anything names nothing.
+    // An invalid path parameter cannot match a resource.
     if (params !== null && params.find(raw.params).length > 0)
       throw new Problem('not_found', 'There is no resource at this path.');
     const issues: FieldIssue[] = [
@@ -84,7 +84,7 @@ function unknownNames(query: Readonly<Record<string, unknown>>): FieldIssue[] {
   return Object.keys(query).map((name) => unknownMember(`/${escapePointer(name)}`, 'parameter'));
 }
 
-/** A query string knows only texts: what looks like the number its schema asks for becomes one. */
+/** Query values are strings: one that looks like a number is converted if its schema expects a number. */
 function coerce(
   schema: TSchema | undefined,
   query: Readonly<Record<string, unknown>>,
@@ -104,7 +104,7 @@ function coerce(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** JSON out of bytes: UTF-8 that does not decode and text that does not parse are the same fault. */
+/** Parses JSON from bytes: invalid UTF-8 and invalid JSON are the same error. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));

@@ -1,7 +1,7 @@
 /**
- * The target of a request in its one spelling: without scheme and host, which proxies send along, and with letters,
- * digits and `-._~` as they are instead of percent-encoded (RFC 3986, 6.2.2.2). Whoever looks at a path must see what
- * the router sees: authentication above all.
+ * The normalized target of a request: without scheme and host, which proxies may include, and with letters,
+ * digits and `-._~` decoded (RFC 3986, 6.2.2.2). All code that inspects a path, above all authentication, must see
+ * the same path as the router.
  */
 export function plainTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;

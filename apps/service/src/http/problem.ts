@@ -2,13 +2,13 @@ import type { FastifyError } from 'fastify';
 import { type AdviceCode, InvariantError, PROBLEMS, Problem, type ProblemCode } from '../kernel/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
-/** The largest body any route takes. */
+/** The largest body that any route accepts. */
 export const BODY_LIMIT = 256 * 1024;
 
-/** What PostgreSQL says to NUL and to other bytes that are no text: in an id, a filter or a body, never ours. */
+/** PostgreSQL's errors for NUL and other invalid text, which can only come from an id, a filter or a body. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
-/** The one place where anything thrown becomes a problem. What is not ours becomes a silent 500. */
+/** The only place where errors become problems. Unexpected errors become a 500 without details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isBrokenOff(error)) {
@@ -72,8 +72,8 @@ export function asProblem(error: unknown): Problem {
 }
 
 /**
- * A client that went away while it was sending, in Node's words. Nobody reads the answer, but it is no fault of ours
- * that the logs would have to tell. Other connections that are reset are ours.
+ * Node's error for a client that disconnected while sending. The response is never read, and this is not an error of
+ * the service, so it is not logged. Other connection resets are the service's own.
  */
 function isBrokenOff(error: unknown): boolean {
   const broken = error as NodeJS.ErrnoException | undefined;
@@ -87,7 +87,7 @@ export function problemPath(code: ProblemCode): string {
 
 interface ProblemPlace {
   readonly requestId: string;
-  /** Base of `doc_url`; where the request did not get far enough to tell it, `doc_url` is relative. */
+  /** The base of `doc_url`; if the request failed too early to know it, `doc_url` is relative. */
   readonly publicUrl?: string;
 }
 

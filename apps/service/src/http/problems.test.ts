@@ -46,7 +46,7 @@ describe('every problem', () => {
 });
 
 describe('every advice code', () => {
-  it('is in the guide with what to do, and no other is', () => {
+  it('is in the guide with what to do, and the guide lists no others', () => {
     const section = guide.slice(guide.indexOf('## Advice codes'));
     const listed = [...section.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, text]) => [code, text]);
     expect(Object.fromEntries(listed)).toEqual(ADVICE_EXPLANATIONS);
@@ -79,7 +79,7 @@ describe('a 401 says', () => {
     expect({ ...first, request_id: '' }).toEqual({ ...second, request_id: '' });
   });
 
-  it('that a token has expired or was revoked, to whoever holds that token', async () => {
+  it('that a token has expired or was revoked, to a caller with that token', async () => {
     const { licenseId } = customer;
     const issue = (lifetimeMs?: number) =>
       issueToken(api.accountDeps, 'operator:test', {

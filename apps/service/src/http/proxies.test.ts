@@ -19,7 +19,7 @@ async function refusals(api: typeof alone, addresses: readonly string[]): Promis
 const many = (address: string) => Array.from({ length: 121 }, () => address);
 
 describe('the throttle of failed authentications', () => {
-  it('counts the clients of a trusted proxy each by themselves', async () => {
+  it('counts each client of a trusted proxy separately', async () => {
     expect(await refusals(behindProxy, many('203.0.113.1'))).toBe(1);
     expect(await refusals(behindProxy, ['203.0.113.2'])).toBe(0);
     // The client wrote the first address, the proxy the last one.
@@ -27,7 +27,7 @@ describe('the throttle of failed authentications', () => {
     expect(await refusals(behindProxy, ['203.0.113.1, 10.1.2.3'])).toBe(1);
   });
 
-  it('does not believe the header of anybody else', async () => {
+  it('ignores the header of anyone else', async () => {
     expect(await refusals(alone, many('203.0.113.1'))).toBe(1);
     expect(await refusals(alone, ['203.0.113.2'])).toBe(1);
   });

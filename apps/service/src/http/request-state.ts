@@ -3,7 +3,7 @@ import type { AuthenticatedPrincipal, ConsoleSession } from '../accounts/index.t
 import type { RateState } from '../quota/index.ts';
 import type { AuthenticatedRoute, Route } from './route.ts';
 
-/** What the hooks learn about a request on its way in. */
+/** What the hooks find out about a request before it is handled. */
 export interface RequestState {
   /** Replaced by the original's on a replay. */
   requestId: string;
@@ -38,20 +38,20 @@ export function authenticatedRouteOf(request: FastifyRequest): AuthenticatedRout
   return route?.kind === 'api' || route?.kind === 'recorded' ? route : null;
 }
 
-/** What a token needs for this request; null where nothing but a token itself is needed. */
+/** The scope that a token needs for this request; null if any token is enough. */
 export function accessOf(request: FastifyRequest): AuthenticatedRoute['access'] | null {
   const route = routeOf(request);
   return route?.kind === 'open' ? route.access : (authenticatedRouteOf(request)?.access ?? null);
 }
 
-/** Where sessions, and nothing else, are accepted. */
+/** The paths that accept only sessions. */
 export const CONSOLE_API = '/console/api';
 
 export function isConsoleApi(url: string): boolean {
   return /^\/console\/api(?:[/?]|$)/.test(url);
 }
 
-/** The path of a request as the API knows it, without what sessions put in front of it. */
+/** The API path of a request, without the prefix for sessions. */
 export function apiPathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return isConsoleApi(path) ? path.slice(CONSOLE_API.length) : path;

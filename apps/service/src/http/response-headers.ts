@@ -13,14 +13,14 @@ const text = (description: string, required = true): HeaderDocument => ({
   required,
   schema: { type: 'string' },
 });
-/** Absent where no window could be told: the token was refused, or the storage cannot be reached. */
+/** Absent if the window is unknown: the token was refused, or the database cannot be reached. */
 const count = (description: string): HeaderDocument => ({
   description,
   required: false,
   schema: { type: 'integer', minimum: 0 },
 });
 
-/** Headers of answers that mean something to a client, as components of the OpenAPI document. */
+/** Response headers that clients use, as components of the OpenAPI document. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': text('The same as `request_id` in the body. Quote it to support.'),
   'Api-Version': text('The version of the path.'),
@@ -43,7 +43,7 @@ type HeaderName = keyof typeof RESPONSE_HEADERS;
 
 const WINDOW: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** The headers of one answer, as references; `api` is null for routes that are open to anybody. */
+/** The headers of one response, as references; `api` is null for public routes. */
 export function responseHeaders(
   api: DocumentedRoute | null,
   status: number,

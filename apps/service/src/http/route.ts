@@ -7,7 +7,7 @@ import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler gets: a parsed, authorised request and nothing of the transport. */
+/** What a handler gets: a parsed, authorised request, independent of the transport. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly requestId: string;
   readonly principal: AuthenticatedPrincipal;
@@ -31,12 +31,12 @@ export interface EnvelopeResponse {
   readonly data: unknown;
   /** Further fields of the envelope, after `data`. */
   readonly beside?: Readonly<Record<string, unknown>>;
-  /** The mode of what is returned, where no token tells it. */
+  /** The mode of the returned resource, if there is no token. */
   readonly livemode?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes as they are: documents that are not enveloped, images, pages, 304s. */
+/** Raw bytes: documents without an envelope, images, pages, 304s. */
 export interface BytesResponse {
   readonly kind: 'bytes';
   readonly status: number;
@@ -68,7 +68,7 @@ interface RouteFacts {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Served to anybody: probes, documents, pages. */
+/** Public: probes, documents, pages. */
 export interface PublicRoute extends RouteFacts {
   readonly kind: 'public';
   /** A page for people that the OpenAPI document leaves out. */
@@ -87,7 +87,7 @@ export interface PageRoute extends Pick<RouteFacts, 'method' | 'path'> {
   readonly handle: (request: PageRequest) => BytesResponse;
 }
 
-/** A route that speaks another protocol and writes its response itself. */
+/** A route that implements another protocol and writes its response itself. */
 export interface RawRoute extends RouteFacts {
   readonly kind: 'raw';
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -105,11 +105,11 @@ export interface RequestShape {
   readonly bodyOptional?: boolean;
   /** Finds every issue of a body that a schema alone cannot describe. `body` then only documents it. */
   readonly issuesOf?: (body: unknown, now: Date) => readonly FieldIssue[];
-  /** Brings a body into the one shape that the handler reads; the key's fingerprint is of the body as sent. */
+  /** Normalizes a body for the handler; the key's fingerprint is computed from the body as sent. */
   readonly prepare?: (body: unknown) => unknown;
 }
 
-/** Who may send a request and which shape it must have: policy as data. */
+/** Who may send a request and which shape it must have. */
 interface RequestRules extends RouteFacts, RequestShape {
   readonly access: { readonly scope: Scope; readonly tier: RateTier };
   readonly key: KeyRule;
@@ -125,9 +125,9 @@ interface RequestRules extends RouteFacts, RequestShape {
 /** A route whose handler does the work; counting and the idempotency key are handled around it. */
 export interface ApiRoute extends RequestRules {
   readonly kind: 'api';
-  /** Rejects what only this route can judge, such as a cursor, before the request is counted. */
+  /** Checks that are specific to this route, such as a cursor, before the request is counted. */
   check?(call: Call): void;
-  /** What waits for the network: done after the request is counted, and never inside a transaction. */
+  /** Network work, done after the request is counted and never inside a transaction. */
   before?(call: Call): Promise<unknown>;
   handle(call: Call, prepared: unknown): Promise<RouteResponse>;
 }

@@ -33,7 +33,7 @@ import {
 } from './request-state.ts';
 import type { PageRoute, PublicRoute, Route } from './route.ts';
 
-/** Answers below this size are sent as they are: compressing them costs more than it saves. */
+/** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
 
 const SECURITY_HEADERS = {
@@ -43,7 +43,7 @@ const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** The whole HTTP side out of the route table. Listening and closing are the caller's. */
+/** Builds the HTTP server from the route table. The caller listens and closes. */
 export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -67,7 +67,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     },
   });
   limitConnections(app.server, deps.connections ?? CONNECTION_LIMITS, deps.trustedProxies);
-  // An expectation that nobody knows is no reason to leave a request unanswered.
+  // An unknown Expect header must not leave a request without a response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -78,7 +78,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       done(error as Problem);
       return;
     }
-    // Outside of the try: this is the whole rest of the request, whose errors are not the parser's.
+    // Outside the try block: `done` runs the rest of the request, whose errors are not parse errors.
     done(null, parsed);
   });
   await app.register(compress, {
@@ -94,24 +94,24 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       return Promise.resolve(reply.status(204).send());
     }
     const entered = letIn(deps, request, reply);
-    // Before a body is read: what is sent to no route need not be JSON.
+    // Before the body is read: a request without a route need not be JSON.
     return routeOf(request) === null
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
       : entered;
   });
-  // A connection that was busy when the server began to close would otherwise be kept alive after its response.
+  // Otherwise a connection that is busy when the server starts to close would be kept alive after its response.
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A service that cannot reach its storage knows no window.
+    // Without the database, the state of the window is unknown.
     const result = reply.statusCode !== 503;
     const finish = () => {
       if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
       reply.header('X-Request-Id', request.requestState.requestId);
       varyByOrigin(deps.corsOrigins, request, reply);
-      // After an early refusal nobody waits for the rest of the body.
+      // After an early error, the rest of the body is not read.
       const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
       if (closing || refusedEarly) reply.header('Connection', 'close');
       done(null, payload);
@@ -225,14 +225,14 @@ async function refuseUndecodable(deps: HttpDeps, failed: FailedRequest): Promise
   sendProblem(deps, { ...failed, error: refusal });
 }
 
-/** Every authenticated answer tells the state of its window, so a request that ended early is counted at its end. */
+/** Every authenticated response reports its window, so a request that ended early is counted at its end. */
 async function countAfterwards(
   deps: HttpDeps,
   request: FastifyRequest,
   principal: AuthenticatedPrincipal,
 ): Promise<void> {
   const subject = rateSubject(principal, accessOf(request)?.tier ?? 'light');
-  // The answer is made already; a window that cannot be read must not turn it into another.
+  // The response is complete; a window that cannot be read must not change it.
   request.requestState.rate = await deps.limits.charge(subject).catch(() => null);
 }
 
@@ -258,7 +258,7 @@ function pageHandler(route: PageRoute) {
   };
 }
 
-/** What the account's people see of the request afterwards. */
+/** Logs the request for the members of the account. */
 function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseconds }: SeenRequest): void {
   const { principal, replayed, problem } = request.requestState;
   const apiVersion = apiVersionOf(request.url);
@@ -299,7 +299,7 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
     .send(body);
 }
 
-/** 404, or 405 with what the path does take. */
+/** 404, or 405 with the methods that the path supports. */
 function unmatched(routes: readonly Route[], request: FastifyRequest): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = routes

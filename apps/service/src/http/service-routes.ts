@@ -6,7 +6,7 @@ import { frontPage } from './pages/front-page.ts';
 import type { PublicRoute } from './route.ts';
 
 export interface ServiceRouteDeps {
-  /** Names of what is not ready; empty when everything is. */
+  /** The names of components that are not ready. */
   notReady(): Promise<readonly string[]>;
   /** Prometheus text of the whole service, or null when it is not served. */
   metrics: (() => Promise<string>) | null;
@@ -104,7 +104,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
     kind: 'public',
     responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
     handle: () => {
-      // The document is complete only once all routes are; the first reader has the page made.
+      // The document is complete once all routes are registered, so the page is built on the first request.
       reference ??= docsPage(JSON.parse(parts.openapi()) as ApiDocument);
       return { kind: 'bytes', status: 200, contentType: 'text/html; charset=utf-8', ...reference };
     },

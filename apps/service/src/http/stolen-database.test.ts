@@ -12,7 +12,7 @@ const body = (dob: string) => ({
   products: ['alder-creek-homestead'],
 });
 
-it('a copy of the database without the key does not tell who was underwritten by trying all birthdays', async () => {
+it('does not reveal applicants to someone who tries all birthdays on a copy of the database without the key', async () => {
   const response = await api.ask({
     method: 'POST',
     url: '/v3/prequalify',

@@ -18,14 +18,14 @@ import type { Call, RecordedExecution, Ticket } from './route.ts';
 /** The documented 422 of every route that takes products. */
 export const UNKNOWN_PRODUCT = { description: 'A product is unknown; `errors` lists every unknown entry.' };
 
-/** What these routes need of the underwriting module. */
+/** What these routes need from the underwriting module. */
 export interface UnderwritingOperations {
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided;
   record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording>;
   recordRefusal(recordInput: RecordInput): Promise<Recording>;
 }
 
-/** A request to be decided, in the terms of one API version. */
+/** A request to evaluate, in the terms of one API version. */
 export interface UnderwritingRequest {
   readonly call: Pick<Call, 'principal' | 'requestId' | 'publicUrl'>;
   readonly ticket: Ticket;

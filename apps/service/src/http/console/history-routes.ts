@@ -6,7 +6,7 @@ import type { ReplayReport } from '../../underwriting/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { HistoryQuery, RequestIdPath } from './schemas.ts';
 
-/** What the screens about the past of an account need. Every operation stays in the account of the session. */
+/** What the account's history screens need. Every operation stays in the account of the session. */
 export interface HistoryOperations {
   /** What people and programs did, newest first, without decisions. */
   history(

@@ -3,7 +3,7 @@ import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentMember } from './present.ts';
 import { MemberBody, MemberPath, RoleBody } from './schemas.ts';
 
-/** What the people's screen needs. Every operation stays in the account of the session. */
+/** What the members screen needs. Every operation stays in the account of the session. */
 export interface MemberOperations {
   list(session: ConsoleSession): Promise<readonly Member[]>;
   add(

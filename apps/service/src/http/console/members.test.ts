@@ -23,15 +23,18 @@ it('201: an owner invites a member, who is mailed a link; the audit log names th
   );
 });
 
-it.each(['agent', 'developer'] as const)('403: a member with the role %s manages nobody', async (role) => {
-  const user = await signedIn(api, role);
-  expect((await user.ask({ url })).statusCode).toBe(403);
-  const payload = { role: 'owner' };
-  const promoted = await user.ask({ method: 'PATCH', url: `${url}/${user.member.id}`, payload });
-  expect(promoted.statusCode).toBe(403);
-});
+it.each(['agent', 'developer'] as const)(
+  '403: a member with the role %s cannot manage members',
+  async (role) => {
+    const user = await signedIn(api, role);
+    expect((await user.ask({ url })).statusCode).toBe(403);
+    const payload = { role: 'owner' };
+    const promoted = await user.ask({ method: 'PATCH', url: `${url}/${user.member.id}`, payload });
+    expect(promoted.statusCode).toBe(403);
+  },
+);
 
-it('404: members of another account are out of reach', async () => {
+it('404: members of another account', async () => {
   const [owner, stranger] = [await signedIn(api, 'owner'), await signedIn(api, 'agent')];
   const one = `${url}/${stranger.member.id}`;
   expect((await owner.ask({ method: 'DELETE', url: one })).statusCode).toBe(404);
@@ -48,7 +51,7 @@ it('409: the last owner can neither leave nor step down', async () => {
   expect((await owner.ask({ method: 'DELETE', url: one })).statusCode).toBe(200);
 });
 
-it('409: an address twice in one account', async () => {
+it('409: an address that the account already has', async () => {
   const owner = await signedIn(api, 'owner');
   const payload = { email: owner.member.email, name: 'Twin', role: 'agent' };
   expect((await owner.ask({ method: 'POST', url, payload })).statusCode).toBe(409);

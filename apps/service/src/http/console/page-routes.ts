@@ -4,7 +4,7 @@ import { chooseEncoding } from '../content-encoding.ts';
 import type { BytesResponse, PageRequest, PageRoute } from '../route.ts';
 import type { ConsoleFile } from './console-files.ts';
 
-/** Addresses of the console's screens; the page itself reads which one is meant. */
+/** Addresses of the console's screens; the page itself decides which one to show. */
 const SHELL_PATHS = ['/console/', '/console/{screen}', '/console/{screen}/{id}', '/c/{id}'] as const;
 const SHELL = 'index.html';
 /** Vite puts a hash of the content into the names of these. */

@@ -66,12 +66,12 @@ describe('the built console', () => {
     expect([redirect.statusCode, redirect.headers.location]).toEqual([308, '/console/']);
   });
 
-  it('404: a file that is not there', async () => {
+  it('404: a missing file', async () => {
     expect((await get('/console/assets/index-old.js')).statusCode).toBe(404);
     expect((await get('/console/assets/a/b/c')).statusCode).toBe(404);
   });
 
-  it('is no part of the API under /console/api', async () => {
+  it('is not served under /console/api', async () => {
     expect((await get('/console/api/nothing', { host: '127.0.0.1' })).statusCode).toBe(401);
     const user = await signedIn(api, 'owner');
     expect((await user.ask({ url: '/console/api' })).statusCode).toBe(404);

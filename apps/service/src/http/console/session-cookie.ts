@@ -3,7 +3,7 @@ export class SessionCookie {
   readonly #name: string;
   readonly #attributes: string;
 
-  /** Browsers keep Secure cookies from plain HTTP, so a loopback service without TLS does without. */
+  /** Browsers do not send Secure cookies over plain HTTP, so a loopback service without TLS does not set Secure. */
   constructor(secure: boolean) {
     this.#name = secure ? '__Host-prequal_session' : 'prequal_session';
     this.#attributes = `HttpOnly; SameSite=Strict; Path=/${secure ? '; Secure' : ''}`;

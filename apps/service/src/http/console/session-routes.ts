@@ -13,13 +13,13 @@ import { presentAccount, presentLicense, presentMember } from './present.ts';
 import { SessionChangeBody, SignInBody, TicketBody } from './schemas.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** What the sign-in routes need of members and sessions. */
+/** What the sign-in routes need from members and sessions. */
 export interface SessionOperations {
   readonly cookie: SessionCookie;
   readonly modes: readonly TokenMode[];
   /** Counts a request for a link against its network address and its e-mail address. */
   countSignIn(address: string, email: string): Promise<FailureOutcome>;
-  /** Mails a link if a member has this address. Returns at once, so that timing tells nothing. */
+  /** Mails a link if a member has this address. Returns at once, so that timing reveals nothing. */
   requestLink(email: string, baseUrl: string): void;
   open(ticket: string): Promise<{ readonly text: string } | null>;
   find(text: string): Promise<ConsoleSession | null>;

@@ -60,7 +60,7 @@ describe('opening a session', () => {
     expect((await openWith(api, ticket)).statusCode).toBe(401);
   });
 
-  it('401: a ticket is worthless after 10 minutes, and a guessed one always', async () => {
+  it('401: a ticket older than 10 minutes, or a guessed one', async () => {
     const { accountId } = await api.customer();
     const { id } = await addPerson(api, accountId, 'agent');
     const [late, inTime] = [await ticketOf(api, id), await ticketOf(api, id)];
@@ -73,7 +73,7 @@ describe('opening a session', () => {
     expect((await openWith(api, `sit_${'A'.repeat(43)}`)).statusCode).toBe(401);
   });
 
-  it('401: tickets of a removed member or a suspended account open nothing', async () => {
+  it('401: tickets of a removed member or a suspended account', async () => {
     const { accountId } = await api.customer();
     const [removed, other] = [
       await addPerson(api, accountId, 'agent'),
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect((await busy.ask(session)).statusCode).toBe(401);
   });
 
-  it('is over at exactly 30 idle minutes', async () => {
+  it('ends after exactly 30 idle minutes', async () => {
     const [one, two] = [await signedIn(api, 'agent'), await signedIn(api, 'agent')];
     api.clock.advance(30 * MINUTE_MS - 1);
     expect((await one.ask(session)).statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect((await user.ask(session)).statusCode).toBe(401);
   });
 
-  it('200: live mode is a deliberate act that the audit log names', async () => {
+  it('200: switching to live mode is audited', async () => {
     const user = await signedIn(api, 'agent');
     const changed = await user.ask({ ...session, method: 'PATCH', payload: { mode: 'live' } });
     expect(changed.json().data).toMatchObject({ mode: 'live' });
@@ -205,7 +205,7 @@ describe('requests that could come from elsewhere', () => {
     expect((await user.ask(session)).statusCode).toBe(200);
   });
 
-  it('403: a forged Host may not even read', async () => {
+  it('403: a forged Host cannot read either', async () => {
     const user = await signedIn(api, 'agent');
     expect((await user.ask({ ...session, headers: { host: 'evil.example' } })).statusCode).toBe(403);
   });
@@ -306,7 +306,7 @@ describe('API routes under /console/api', () => {
     });
   });
 
-  it('show a session nothing of another account', async () => {
+  it('never show a session the data of another account', async () => {
     const [one, two] = [await signedIn(api, 'owner'), await signedIn(api, 'owner')];
     const created = await one.ask({
       method: 'POST',
@@ -332,7 +332,7 @@ describe('asking for a link', () => {
     return api.context.db.query('select from emails where account_id = $1', [accountId]);
   };
 
-  it('202: a member and a stranger get the same response; only the member gets mail', async () => {
+  it('202: the response is the same for members and strangers; only members get an e-mail', async () => {
     const { accountId } = await api.customer();
     const member = await addPerson(api, accountId, 'agent');
     const known = await ask(` ${member.email?.toUpperCase()} `, '192.0.2.1');
@@ -361,7 +361,7 @@ describe('asking for a link', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
   });
 
-  it('the link in the mail signs in at the address that the person used', async () => {
+  it('e-mails a link to the host that the person used', async () => {
     const { accountId } = await api.customer();
     const member = await addPerson(api, accountId, 'agent');
     await ask(member.email ?? '', '192.0.2.3');

@@ -18,7 +18,7 @@ const SECTIONS = [
   { title: 'Decisions', folder: 'decisions' },
 ] as const;
 
-/** The documentation as pages, so that nobody needs the repository to read it. */
+/** Serves the documentation as pages, so that it can be read without the repository. */
 export function guidePages(files: readonly GuideFile[]): PageRoute[] {
   const names = new Set(files.map(({ name }) => name));
   const pages = files.map((file) =>

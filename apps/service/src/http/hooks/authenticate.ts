@@ -11,7 +11,7 @@ export async function authenticate(deps: HttpDeps, request: FastifyRequest): Pro
   return principal;
 }
 
-/** Scheme names are case-insensitive; the token is one word. */
+/** Scheme names are case-insensitive; the token contains no spaces. */
 function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
@@ -56,7 +56,7 @@ const REFUSALS: Readonly<Record<TokenRefusal | 'missing', Refusal>> = {
   revoked: { detail: 'This token was revoked. Ask your operator for a new one.', adviceCode: 'rotate_token' },
 };
 
-/** Whether account, license and deployment let the principal in. */
+/** Checks that account, license and deployment admit the principal. */
 export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {
   if (!deps.modes.includes(principal.mode)) {
     throw new Problem(

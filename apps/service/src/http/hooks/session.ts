@@ -6,7 +6,7 @@ import { requireSameSite } from '../console/same-site.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { routeOf } from '../request-state.ts';
 
-/** From the cookie to a session; a request that could come from another site is refused before that. */
+/** Finds the session of the cookie; a request that could come from another site is refused first. */
 export async function authenticateSession(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   requireSameSite(request.method, request.headers, deps.publicUrl);
   if (routeOf(request)?.kind === 'sign_in') return;

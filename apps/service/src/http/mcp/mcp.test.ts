@@ -54,7 +54,7 @@ describe('POST /mcp', () => {
     expect(JSON.parse(textOf(result))).toMatchObject({ object: 'prequalify_result', livemode: false });
   });
 
-  it('passes the problem of a bad request on', async () => {
+  it('returns the problem of an invalid request', async () => {
     const client = await connect(test);
     const result = await client.callTool({ name: 'explain', arguments: nestedBody({ products: [] }) });
     expect(result.isError).toBe(true);

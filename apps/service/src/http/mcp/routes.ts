@@ -3,7 +3,7 @@ import { mcpServer } from '../../mcp/index.ts';
 import type { RawRoute } from '../route.ts';
 
 /**
- * Serves the protocol at POST /mcp, without sessions: every message stands alone and is answered with JSON. Tool calls
+ * Serves the protocol at POST /mcp, without sessions: every message is independent and gets a JSON response. Tool calls
  * go through the routes of the API with the caller's own Authorization header, so authentication, scopes, limits,
  * idempotency and audit are those of the API.
  */
@@ -20,7 +20,7 @@ export function mcpRoute(version: string): RawRoute {
     handle: async (request, reply) => {
       const app = request.server;
       const authorization = request.headers.authorization ?? '';
-      // Any request of the API tells whether the token is good; this one is the cheapest.
+      // Any API request shows whether the token is valid; this one is the cheapest.
       const probe = await app.inject({
         method: 'GET',
         url: '/v3/datasets?fields=meta&include=nicotine_options',

@@ -67,7 +67,7 @@ function responseSection(status: string, description: string, content: Content |
   }</summary>${json ? schemaTable(media.schema) : null}</details>`;
 }
 
-/** Everything that may go wrong, one line for each status with the codes it may carry. */
+/** Every error, one line per status with its codes. */
 function problemSection({ responses }: Operation): Html | null {
   const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   if (problems.length === 0) return null;
@@ -84,7 +84,7 @@ function codesOf(status: number): Html[] {
   const codes = Object.entries(PROBLEMS)
     .filter(([, problem]) => problem.status === status)
     .map(([code]) => code);
-  // An entry that has the right shape and names nothing is the one fault with a status of its own.
+  // A well-formed entry that matches nothing is the one validation error with its own status.
   const all = status === 422 ? ['validation_error'] : codes;
   return all.map(
     (code, index) => html`${index === 0 ? '' : ', '}<a href="#problem-${code}"><code>${code}</code></a>`,
@@ -115,7 +115,7 @@ ${
 
 function parameterField({ name, in: where, required, schema, example }: Parameter): Html {
   const key = name === 'Idempotency-Key';
-  // An id of an example is nobody's; a name may be tried as it stands.
+  // Ids in examples do not exist; names can be tried as they are.
   const tryable = required && !name.endsWith('id') && example !== undefined;
   const hint = key ? (required ? 'a new UUID for every request' : 'none') : String(example ?? '');
   const value = tryable ? html` value="${String(example)}"` : null;

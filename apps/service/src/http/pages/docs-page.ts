@@ -23,7 +23,7 @@ export function docsPage(document: ApiDocument): DocsPage {
       ...tag,
       operations: operations.filter(({ operation }) => operation.tags[0] === tag.name),
     }))
-    // Probes and documents are what few readers come for.
+    // Few readers look for probes and documents.
     .sort((a, b) => Number(a.name === 'Service') - Number(b.name === 'Service'));
   const { info } = document;
   const body = html`<!doctype html>

@@ -54,7 +54,7 @@ export const DOCS_SCRIPT = `
     button.type = 'button';
     button.addEventListener('click', async () => {
       if (navigator.clipboard === undefined) {
-        // Browsers let only secure pages copy; here the reader does it with the keyboard.
+        // Browsers let only secure pages copy; otherwise the reader copies with the keyboard.
         getSelection().selectAllChildren(pre);
         button.textContent = 'Selected';
         return;

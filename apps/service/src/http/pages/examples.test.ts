@@ -12,7 +12,7 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts';
 
 const api = await startApi();
 const document = JSON.parse((await api.app.inject({ url: '/openapi.json' })).body) as ApiDocument;
-/** Nothing is called here; the routes are read. */
+/** No route is called; only the route table is read. */
 const cases = caseRoutes({} as CaseOperations, new Cursors(Buffer.alloc(32), 'cases'));
 const caseDocument = JSON.parse(JSON.stringify(openApiDocument(cases, 'test'))) as ApiDocument;
 const operations = Object.entries({ ...document.paths, ...caseDocument.paths }).flatMap(([path, methods]) =>
@@ -36,7 +36,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
     return status.startsWith('2') && jsonOf(content) !== undefined;
   });
 
-  it('has examples of what it takes, and they are valid', () => {
+  it('has valid request examples', () => {
     const examples = Object.values(request?.examples ?? {});
     if (takesFields) expect(examples).not.toEqual([]);
     for (const { summary, value } of examples) {
@@ -48,7 +48,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
     }
   });
 
-  it('has an example of what it answers, and it is valid', () => {
+  it('has a valid response example', () => {
     if (operationId === 'openapi') return;
     for (const [, { content }] of answers) {
       const examples = Object.values(jsonOf(content)?.examples ?? {});
@@ -58,7 +58,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
   });
 });
 
-it('no example belongs to an operation that does not exist', () => {
+it('has no examples of unknown operations', () => {
   const known = operations.map(({ operationId }) => operationId);
   const named = [...Object.keys(REQUEST_EXAMPLES), ...Object.keys(RESPONSE_EXAMPLES)];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);

@@ -15,7 +15,7 @@ const STYLE = `
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What a person sees who opens the port in a browser. No script, no outside asset. */
+/** The page that people see when they open the port in a browser. No scripts and no external assets. */
 export function frontPage(version: string): { body: string; headers: Record<string, string> } {
   const body = `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { type Html, html, prose } from './html.ts';
 
-/** Words of the trade and of this API, for readers who come from elsewhere. */
+/** Terms of insurance and of this API, for readers from other fields. */
 const GLOSSARY: Readonly<Record<string, string>> = {
   'age basis': 'How a product counts age: by the last birthday or by the nearest one.',
   carrier: 'The insurance company that issues a product.',

@@ -29,7 +29,7 @@ export function html(pieces: TemplateStringsArray, ...values: readonly Part[]): 
   };
 }
 
-/** Text of the document: what stands between backticks is code. */
+/** Text of the document: text between backticks is code. */
 export function prose(text: string): Html {
   return {
     markup: text

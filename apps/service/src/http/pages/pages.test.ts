@@ -16,7 +16,7 @@ it('the front page leads to the reference', () => {
   expect(front.body).toContain('href="/docs"');
 });
 
-it('the reference shows every operation of the document, under a menu entry of its own', () => {
+it('the reference shows every operation of the document, with its own menu entry', () => {
   expect(docs.statusCode).toBe(200);
   expect(docs.headers['content-type']).toBe('text/html; charset=utf-8');
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -30,7 +30,7 @@ it('the reference shows every operation of the document, under a menu entry of i
   }
 });
 
-it('the reference tells scope, fields with their limits, and problem codes', () => {
+it('the reference shows the scope, fields with their limits, and problem codes', () => {
   const [, article = ''] = docs.body.split('<article class="op" id="prequalify">');
   const [prequalify = ''] = article.split('</article>');
   expect(prequalify).toContain('scope prequalify');
@@ -44,7 +44,7 @@ it('the reference tells scope, fields with their limits, and problem codes', () 
 it.each([
   ['/', front],
   ['/docs', docs],
-])('%s loads nothing from anywhere and runs nothing that its policy does not name', (_path, page) => {
+])('%s loads no external assets and runs only scripts that its policy allows', (_path, page) => {
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
@@ -59,7 +59,7 @@ it.each([
   expect(page.body).not.toMatch(/(?:src|href)="https?:/);
 });
 
-it('what comes from the document cannot become markup', () => {
+it('text of the document is escaped', () => {
   expect(html`<p title="${`"><script>`}">${'<b>'}</p>`.markup).toBe(
     '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;</p>',
   );
@@ -82,7 +82,7 @@ it.each([
     '<code>req_…</code> Quote it.',
   ],
   [{ type: 'object', properties: { cents: {}, display: {} } }, 'Money', ''],
-])('a schema is told in words: %j', (schema, type, notes) => {
+])('describes a schema in words: %j', (schema, type, notes) => {
   expect(typeOf(schema)).toBe(type);
   expect(notesOf(schema).markup).toBe(notes);
 });

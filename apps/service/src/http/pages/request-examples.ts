@@ -1,6 +1,6 @@
 import type { DocumentExample } from './document.ts';
 
-/** What a person may send to see an operation work, by operation. The products are shipped ones. */
+/** Example requests by operation, with products of the shipped catalog. */
 export interface RequestExample {
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly bodies?: Readonly<Record<string, DocumentExample>>;

@@ -7,7 +7,7 @@ import {
   EXAMPLE_SHARE,
 } from './request-examples.ts';
 
-/** What an operation answers when it is well, by operation. */
+/** Example responses by operation. */
 const REQUEST_ID = 'req_01KDVZ6W00M4C8E2R6K9X3V7QN';
 const KEY = '41f25b97-918c-452c-8712-1e6746cf11e2';
 const AT = '2026-01-05T09:30:00.000Z';

@@ -1,6 +1,6 @@
 import { type Html, html, type Part, prose } from './html.ts';
 
-/** What this page reads of a JSON schema. */
+/** The parts of a JSON schema that this page reads. */
 export interface DocumentSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -75,7 +75,7 @@ function innerRows(field: DocumentSchema, depth: number): Row[] {
   return forms.flatMap((form) => (isMoney(form) ? [] : fieldRows(form, depth)));
 }
 
-/** The alternatives of a schema without null, which `typeOf` tells. */
+/** The alternatives of a schema without null, which `typeOf` describes. */
 function formsOf(schema: DocumentSchema): DocumentSchema[] {
   return (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null');
 }
@@ -119,7 +119,7 @@ function valuesOf(values: readonly unknown[]): Html {
   return html`<details class="values"><summary>One of ${values.length} values</summary>${list}</details>`;
 }
 
-/** The constraints in words. A pattern that has words of its own (`x-expects`) is told by them. */
+/** The constraints in words. A pattern with its own description (`x-expects`) is shown as that. */
 function limitsOf(schema: DocumentSchema): string[] {
   const limits: string[] = [];
   if (schema['x-expects'] !== undefined) limits.push(schema['x-expects']);

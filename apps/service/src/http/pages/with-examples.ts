@@ -13,7 +13,7 @@ interface ExampleBearer {
   responses: Record<string, { content?: Record<string, Media> }>;
 }
 
-/** Puts the examples beside the schemas of an operation, so that every reader of the document has them. */
+/** Adds the examples to the schemas of an operation in the OpenAPI document. */
 export function withExamples<T extends object>(operation: T): T {
   const bearer = structuredClone(operation) as T & ExampleBearer;
   const example: RequestExample = REQUEST_EXAMPLES[bearer.operationId] ?? {};

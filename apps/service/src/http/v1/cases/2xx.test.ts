@@ -47,7 +47,7 @@ async function save(token: string, payload: Content = encrypt(randomSecretBytes(
   return response.json<Envelope<Saved>>();
 }
 
-it('201: saves what the client encrypted, for 90 days, and 200: gives it back to the letter', async () => {
+it('201: saves what the client encrypted for 90 days; 200: returns it unchanged', async () => {
   const { live } = await api.customer();
   const [key, plain] = [randomSecretBytes(32), Buffer.from('{"dob":"1961-02-03","conditions":["…"]}')];
   const sent = encrypt(key, 'Sénior Leben 🌿', plain);
@@ -69,7 +69,7 @@ it('201: saves what the client encrypted, for 90 days, and 200: gives it back to
   expect(decrypt(key, shown.data)).toEqual(plain);
 });
 
-it.each([1, 2, 3, 131_071, 131_072])('201: takes %i bytes and gives back the same', async (length) => {
+it.each([1, 2, 3, 131_071, 131_072])('201: stores %i bytes and returns them unchanged', async (length) => {
   const { test } = await api.customer();
   const key = randomSecretBytes(32);
   const plain = Buffer.alloc(length, 'case');
@@ -78,7 +78,7 @@ it.each([1, 2, 3, 131_071, 131_072])('201: takes %i bytes and gives back the sam
   expect(decrypt(key, shown.data).equals(plain)).toBe(true);
 });
 
-it('201: the same idempotency key saves one case and answers the same bytes', async () => {
+it('201: the same idempotency key saves one case and returns the same bytes', async () => {
   const { live } = await api.customer();
   const payload = encrypt(randomSecretBytes(32), 'p', Buffer.from('x'));
   const request = { method: 'POST' as const, url: '/v1/case', token: live, payload };
@@ -137,7 +137,7 @@ it('200: the list by POST needs no body and no content type', async () => {
   expect(response.json()).toMatchObject({ object: 'list', data: [data], has_more: false, next_cursor: null });
 });
 
-it('200: deletes, and then it is not there', async () => {
+it('200: deletes, after which it is not found', async () => {
   const { live } = await api.customer();
   const { id } = (await save(live)).data;
   const response = await api.ask({ method: 'DELETE', url: `/v1/case/${id}`, token: live });
@@ -147,7 +147,7 @@ it('200: deletes, and then it is not there', async () => {
   expect((await api.ask({ method: 'DELETE', url: `/v1/case/${id}`, token: live })).statusCode).toBe(404);
 });
 
-it('202: queues the share link and answers who it is for, but neither address nor link', async () => {
+it('202: queues the share link and returns its recipient, but neither address nor link', async () => {
   const { live } = await api.customer();
   const { id } = (await save(live)).data;
   const response = await api.ask({

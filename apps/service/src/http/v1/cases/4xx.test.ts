@@ -41,7 +41,7 @@ it.each([
   expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
-it('400: one byte more than 128 KiB is too much', async () => {
+it('400: one byte more than 128 KiB', async () => {
   for (const length of [131_073, 131_074, 131_075]) {
     const payload = { ...GOOD, ciphertext: bytes(length) };
     const response = await api.ask({ method: 'POST', url: '/v1/case', token: principal.live, payload });
@@ -149,7 +149,7 @@ const OPERATIONS = [
 ] as const;
 
 it.each(OPERATIONS)(
-  '404: %s …%s on a strange, an absent and an expired case are the same bytes',
+  '404: %s …%s returns the same bytes for a foreign, a missing and an expired case',
   async (method, rest, payload) => {
     const strange = await save(principal.live);
     const expired = await save(stranger.live);
@@ -214,7 +214,7 @@ it('403: a token without the cases scope is told which scope it lacks', async ()
   }
 });
 
-it('401: nothing without a token', async () => {
+it('401: without a token', async () => {
   expect((await api.ask({ url: '/v1/cases' })).statusCode).toBe(401);
   expect((await api.ask({ method: 'POST', url: '/v1/case', payload: GOOD })).statusCode).toBe(401);
 });

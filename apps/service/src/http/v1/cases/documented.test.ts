@@ -15,7 +15,7 @@ const source = /<!-- example -->\n```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
 const example = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Example;
 const api = await startApi();
 
-it('the example of the guide saves, shares and reads a case, and notices a change', async () => {
+it('the example of the guide saves, shares and reads a case, and detects a change', async () => {
   const { live } = await api.customer();
   const value = { dob: '1961-02-03', note: 'naïve – 保険' };
   const key = await example.newKey();

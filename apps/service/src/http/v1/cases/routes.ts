@@ -19,7 +19,7 @@ import {
   QueuedEmailSchema,
 } from './schemas.ts';
 
-/** What these routes need of the cases module. With a transaction, the work joins it. */
+/** What these routes need from the cases module. With a transaction, the work joins it. */
 export interface CaseOperations {
   create(tx: WorkTx | null, principal: Principal, input: CaseInput): Promise<SavedCase>;
   replace(
@@ -170,7 +170,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     },
   });
 
-  // A path without parameters goes first: tools that read the document take the first that matches.
+  // A path without parameters comes first: tools that read the document use the first match.
   return [create, listByPost, list, retrieve, replace, remove, share];
 }
 

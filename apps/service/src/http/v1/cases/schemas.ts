@@ -17,7 +17,7 @@ const ProductSchema = Type.String({
   description: 'Free text. Part of the encryption as additional data, so it is stored unchanged.',
 });
 
-/** Canonical base64 and nothing else: what is answered is then to the letter what was sent. */
+/** Only canonical base64, so that the response repeats exactly what was sent. */
 const Ciphertext = Type.String({
   minLength: 4,
   // 43,690 groups of three bytes and one of two are 128 KiB.
@@ -59,7 +59,7 @@ const content = { product: ProductSchema, ciphertext: Ciphertext, iv: Iv, tag: T
 
 export const CaseSchema = strict({ id, product: ProductSchema, label, ...times });
 
-/** The list shape of public clients: the array is `data` itself, the cursor stands beside it. */
+/** The list shape of public clients: the array is `data` itself, the cursor is next to it. */
 export const CaseArray = envelopeOf('list', Type.Array(CaseSchema), {
   has_more: Type.Boolean({ description: 'Whether another page follows.' }),
   next_cursor: nullable(Type.String({ description: 'Opaque; pass it as `cursor` to get the next page.' })),

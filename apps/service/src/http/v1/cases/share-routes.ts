@@ -6,7 +6,7 @@ import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '.
 import { presentShare, presentShared } from './present.ts';
 import { CasePath, RevokedShares, ShareBody, SharedCaseSchema, SharePath, ShareSchema } from './schemas.ts';
 
-/** What these routes need of the share links. With a transaction, the work joins it. */
+/** What these routes need from the share links. With a transaction, the work joins it. */
 export interface ShareOperations {
   create(
     tx: WorkTx | null,

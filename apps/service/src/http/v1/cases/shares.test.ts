@@ -45,7 +45,7 @@ it('PUT replaces content and label, keeps the id and renews the 90 days', async 
   expect(read).toEqual({ ...data, ...payload });
 });
 
-it('PUT to a case of nobody, of another account or of the other mode changes nothing', async () => {
+it('PUT to a missing case, or one of another account or mode, changes nothing', async () => {
   const [mine, theirs] = [await api.customer(), await api.customer()];
   const { id } = await saved(mine.live);
   const put = (token: string, at: string) =>
@@ -125,7 +125,7 @@ it('404: expired, revoked, deleted and absent links are the same bytes but for t
   expect(problems[0]).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-it('404: nobody else can share or revoke a case', async () => {
+it('404: other accounts cannot share a case or revoke its links', async () => {
   const [mine, theirs] = [await api.customer(), await api.customer()];
   const { id } = await saved(mine.live);
   for (const method of ['POST', 'DELETE'] as const) {
@@ -154,7 +154,7 @@ it('409: a case has at most 50 share links, and revoking makes room', async () =
   await shared(live, id);
 });
 
-it('429: an address that opens too many links waits, and tokens from it go on working', async () => {
+it('429: an address that opens too many links must wait, while tokens from it keep working', async () => {
   const { live } = await api.customer();
   const remoteAddress = '198.51.100.7';
   const ask = () => api.app.inject({ url: `/v1/shared/shr_${'0'.repeat(32)}`, remoteAddress });

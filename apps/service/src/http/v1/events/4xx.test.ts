@@ -35,7 +35,7 @@ it.each([
   expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
-it('400: names every fault of the query at once, the first repeated at the top', async () => {
+it('400: names every issue of the query at once, the first repeated at the top', async () => {
   const response = await api.ask({ url: '/v1/events?page=1&limit=0&type=x', token: principal.live });
   const { errors, param } = response.json<{ errors: { param: string }[]; param: string }>();
   expect(errors.map((error) => error.param).sort()).toEqual(['/limit', '/page', '/type']);
@@ -53,7 +53,7 @@ it('400: a cursor of another account or mode is not one of this list', async () 
   }
 });
 
-it('404: an event of another account and one that never was are the same bytes', async () => {
+it('404: returns the same bytes for an event of another account and an unknown one', async () => {
   const id = await newestEventOf(principal.live);
   const notYours = await api.ask({ url: `/v1/events/${id}`, token: stranger.live });
   const notThere = await api.ask({ url: `/v1/events/evt_${'0'.repeat(26)}`, token: stranger.live });
@@ -62,7 +62,7 @@ it('404: an event of another account and one that never was are the same bytes',
   expect(bare(notYours.body)).toBe(bare(notThere.body));
 });
 
-it('403: a test token on a live event is a mismatch, not a hole', async () => {
+it('403: a test token on a live event is a mismatch, not a 404', async () => {
   const id = await newestEventOf(principal.live);
   const response = await api.ask({ url: `/v1/events/${id}`, token: principal.test });
   expect(response.statusCode).toBe(403);

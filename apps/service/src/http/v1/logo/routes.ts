@@ -7,7 +7,7 @@ import { isKnownTag } from '../../conditional.ts';
 import { enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
-/** A logo changes about as often as a company does. */
+/** Logos rarely change. */
 const CACHE = 'private, max-age=3600, must-revalidate';
 const SVG_TYPE = 'image/svg+xml';
 
@@ -18,7 +18,7 @@ const Query = strict({
   ),
 });
 
-/** The same image under two paths: clients spell it both ways. */
+/** The same image under two paths, because clients use both. */
 export function logoRoutes(
   catalog: CatalogView,
   signatures: Pick<LogoSignatures, 'isValid'>,

@@ -18,7 +18,7 @@ it('200: every carrier of the catalog has an image, found by its name in any cas
   }
 });
 
-it('200: may be kept by the client and asked about again', async () => {
+it('200: can be cached and revalidated', async () => {
   const { headers } = await api.ask({ url, token: live });
   expect(headers['cache-control']).toBe('private, max-age=3600, must-revalidate');
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -46,7 +46,7 @@ it('200: an <img> may show the logo by the address in an offer, without a token,
   for (const url of elsewhere) expect((await api.ask({ url })).statusCode).toBe(401);
 });
 
-it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is no signature', async (query) => {
+it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is not a signature', async (query) => {
   const response = await api.ask({ url: `${url}${query}` });
   expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
 });

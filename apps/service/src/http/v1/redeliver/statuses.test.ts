@@ -36,7 +36,7 @@ async function outOfBandDeliveries(id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-it('202: answers the event and sends it once more, with and without an endpoint', async () => {
+it('202: returns the event and sends it once more, with or without an endpoint', async () => {
   const id = await event();
   const plain = await redeliver(id, principal.test);
   expect(plain.statusCode).toBe(202);
@@ -58,7 +58,7 @@ it('403: a live token on a test event is a mismatch', async () => {
   expect(response.json()).toMatchObject({ code: 'livemode_mismatch' });
 });
 
-it('404: an event of another account and one that never was are the same bytes', async () => {
+it('404: returns the same bytes for an event of another account and an unknown one', async () => {
   const [notYours, notThere] = [
     await redeliver(evt, stranger.test),
     await redeliver(`evt_${'0'.repeat(26)}`, stranger.test),

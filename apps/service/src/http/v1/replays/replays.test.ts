@@ -133,7 +133,7 @@ it('403: without the scope, and with a token for the other mode', async () => {
   expect(retrieved.json()).toMatchObject({ code: 'livemode_mismatch' });
 });
 
-it('404: endpoints and replays of others are the same as none', async () => {
+it('404: endpoints and replays of other accounts look like missing ones', async () => {
   const { test } = await api.customer();
   const { test: stranger } = await api.customer();
   const endpoint = await endpointOf(test);

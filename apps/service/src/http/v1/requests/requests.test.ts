@@ -19,7 +19,7 @@ const prequalify = (token: string, payload: object, n: number) =>
     payload,
     headers: { 'idempotency-key': `c0ffee00-0000-4000-8000-${String(n).padStart(12, '0')}` },
   });
-/** What the log says once everything that waits is written. */
+/** The log once every pending row is written. */
 const log = async (token: string, query = '') => {
   await api.settled();
   const { data } = (await api.ask({ url: `/v1/requests${query}`, token })).json();
@@ -160,7 +160,7 @@ describe('GET /v1/usage', () => {
   });
 });
 
-it('requests that cannot be written are dropped, and answered all the same', async () => {
+it('drops log rows that cannot be written, and still returns the response', async () => {
   const { test } = await customer();
   await api.context.db.query('alter table request_log rename to request_log_away');
   expect((await api.ask({ url: '/v1/events', token: test })).statusCode).toBe(200);

@@ -25,7 +25,7 @@ async function create(
   return response.json<Envelope<Endpoint>>().data;
 }
 
-it('201: answers the endpoint with its secret, which no later answer repeats', async () => {
+it('201: returns the endpoint with its secret, which no later response repeats', async () => {
   const { live } = await api.customer();
   const payload = { url: 'https://example.com/hook', events: ['license.locked'], description: 'ours' };
   const response = await api.ask({ method: 'POST', url: PATH, token: live, payload });
@@ -51,7 +51,7 @@ it('201: answers the endpoint with its secret, which no later answer repeats', a
   expect(listed.body).not.toContain('whsec_');
 });
 
-it('201: the same idempotency key, of any form, makes one endpoint and answers the same bytes', async () => {
+it('201: the same idempotency key, in any form, creates one endpoint and returns the same bytes', async () => {
   const { live } = await api.customer();
   const request = {
     method: 'POST' as const,
@@ -77,7 +77,7 @@ it('200: each mode lists its own endpoints', async () => {
   expect(ids).toEqual([[], [ours.id]]);
 });
 
-it('200: changes what is sent and leaves the rest', async () => {
+it('200: changes only the fields that are sent', async () => {
   const { live } = await api.customer();
   const { id } = await create(live);
   api.clock.advance(1000);
@@ -89,7 +89,7 @@ it('200: changes what is sent and leaves the rest', async () => {
   });
 });
 
-it('200: deletes, and then it is not there', async () => {
+it('200: deletes, after which it is not found', async () => {
   const { live } = await api.customer();
   const { id } = await create(live);
   const response = await api.ask({ method: 'DELETE', url: `${PATH}/${id}`, token: live });
@@ -98,7 +98,7 @@ it('200: deletes, and then it is not there', async () => {
   expect((await api.ask({ url: `${PATH}/${id}`, token: live })).statusCode).toBe(404);
 });
 
-it('200: a rotation answers a new secret, without a body or a content type', async () => {
+it('200: a rotation returns a new secret, without a request body or content type', async () => {
   const { live } = await api.customer();
   const { id, signing_secret } = await create(live);
   const url = `${PATH}/${id}/rotate_signing_secret`;
@@ -109,7 +109,7 @@ it('200: a rotation answers a new secret, without a body or a content type', asy
   expect(data.signing_secret).not.toBe(signing_secret);
 });
 
-it('202: a test answers the event, queued for that endpoint', async () => {
+it('202: a test returns the event, queued for that endpoint', async () => {
   const { test } = await api.customer();
   const { id } = await create(test);
   const response = await api.ask({ method: 'POST', url: `${PATH}/${id}/test`, token: test });

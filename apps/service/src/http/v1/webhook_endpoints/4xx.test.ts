@@ -52,7 +52,7 @@ it('400: a test or a rotation takes no fields', async () => {
   }
 });
 
-it('401: nothing without a token', async () => {
+it('401: without a token', async () => {
   expect((await api.ask({ url: PATH })).statusCode).toBe(401);
 });
 
@@ -87,7 +87,7 @@ it.each(OPERATIONS)('403: %s %s with a token for the other mode is a mismatch', 
 });
 
 it.each(OPERATIONS)(
-  '404: %s %s of another account and of nothing are the same bytes',
+  '404: %s %s returns the same bytes for a foreign and a missing endpoint',
   async (method, action) => {
     const payload = method === 'PATCH' ? { payload: { enabled: true } } : {};
     const ask = (which: string) =>
@@ -108,7 +108,7 @@ it('409: a disabled endpoint cannot be tested', async () => {
   expect(response.json()).toMatchObject({ code: 'conflict' });
 });
 
-it('409: the twenty-sixth endpoint of a mode is one too many', async () => {
+it('409: the twenty-sixth endpoint of a mode', async () => {
   const { live, test } = await api.customer();
   for (let n = 0; n < 25; n++) await create(live);
   const response = await api.ask({ method: 'POST', url: PATH, token: live, payload: { url: URL_LIKE } });

@@ -23,7 +23,7 @@ import {
   WebhookEndpointWithSecret,
 } from './schemas.ts';
 
-/** The webhooks module as these routes see it. With a transaction, the work is a part of it. */
+/** What these routes need from the webhooks module. With a transaction, the work joins it. */
 export interface EndpointOperations {
   check(principal: PrincipalAccount, input: EndpointInput): Promise<CheckedEndpointInput>;
   add(

@@ -24,7 +24,7 @@ it('lists the five datasets with their sizes', async () => {
   for (const row of data) expect(Object.keys(row)).toEqual(['name', 'description', 'item_count']);
 });
 
-it.each(Object.keys(SHAPES))('answers all rows of %s at once, by name', async (name) => {
+it.each(Object.keys(SHAPES))('returns all rows of %s at once, by name', async (name) => {
   const response = await api.ask({ url: `/v2/datasets/${name}`, token: live });
   expect(response.statusCode).toBe(200);
   const { data } = response.json<List>();
@@ -33,9 +33,12 @@ it.each(Object.keys(SHAPES))('answers all rows of %s at once, by name', async (n
   for (const row of data) expect(Object.keys(row)).toEqual(SHAPES[name]);
 });
 
-it.each(['/v2/datasets', '/v2/datasets/products'])('says that %s has a successor', async (url) => {
-  const { headers } = await api.ask({ url, token: live });
-  expect(headers.deprecation).toMatch(/^@\d+$/);
-  expect(headers.link).toBe('</v3/datasets>; rel="successor-version"');
-  expect(headers['api-version']).toBe('v2');
-});
+it.each(['/v2/datasets', '/v2/datasets/products'])(
+  'marks %s as deprecated, with its successor',
+  async (url) => {
+    const { headers } = await api.ask({ url, token: live });
+    expect(headers.deprecation).toMatch(/^@\d+$/);
+    expect(headers.link).toBe('</v3/datasets>; rel="successor-version"');
+    expect(headers['api-version']).toBe('v2');
+  },
+);

@@ -70,7 +70,7 @@ const Result = strict({
   ...RemarkSchemas,
 });
 
-/** Since when the nested form takes over. */
+/** The date from which this version is deprecated. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
 export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: LogoPath): RecordedRoute {

@@ -19,7 +19,7 @@ interface Bundle {
 }
 const NAMES = ['conditions', 'medications', 'products', 'spelling_corrections', 'nicotine_options'];
 
-it('answers the whole catalog, as its document says it looks', async () => {
+it('returns the whole catalog in the documented shape', async () => {
   const response = await api.ask({ url: '/v3/datasets', token: live });
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -47,7 +47,7 @@ it('answers the whole catalog, as its document says it looks', async () => {
 it.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('answers the same compressed with %s to clients that accept it', async (encoding, open) => {
+] as const)('returns the same body compressed with %s to clients that accept it', async (encoding, open) => {
   for (const url of [
     '/v3/datasets',
     '/v3/datasets?include=products,nicotine_options',
@@ -74,7 +74,7 @@ it.each([
   ['include=&fields=full', NAMES, false],
   ['include=medications&fields=meta', ['medications'], false],
   ['fields=full&include=products', ['products'], true],
-])('answers ?%s with %j', async (query, categories, withRows) => {
+])('returns for ?%s the categories %j', async (query, categories, withRows) => {
   const response = await api.ask({ url: `/v3/datasets?${query}`, token: test });
   const { datasets } = response.json<Bundle>().data;
   expect(Object.keys(datasets)).toEqual(categories);
@@ -88,7 +88,7 @@ async function tagOf(query: string, token = live): Promise<string> {
   );
 }
 
-it('has one ETag per selection, whatever its spelling and whoever asks', async () => {
+it('has one ETag per selection, whatever its spelling and the caller', async () => {
   const whole = await tagOf('');
   expect(await tagOf('', test)).toBe(whole);
   expect(await tagOf('?fields=full')).toBe(whole);

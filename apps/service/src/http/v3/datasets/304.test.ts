@@ -14,7 +14,7 @@ it.each([
   ['the tag as a strong one', tag.replace('W/', '')],
   ['a list that holds it', `"other", ${tag}, W/"more"`],
   ['a star', '*'],
-])('304: %s means nothing has changed', async (_, known) => {
+])('304: %s matches the current version', async (_, known) => {
   const response = await ask(known);
   expect(response.statusCode).toBe(304);
   expect(response.body).toBe('');
@@ -34,6 +34,6 @@ it.each(['"other"', 'W/"other", "more"', '', 'W/', tag.slice(0, -2)])(
   },
 );
 
-it('200: the tag of one selection says nothing about another', async () => {
+it('200: the tag of one selection does not match another', async () => {
   expect((await ask(tag, '/v3/datasets?include=products&fields=meta')).statusCode).toBe(200);
 });

@@ -22,7 +22,7 @@ it.each([
   expect(response.json()).toMatchObject({ code: 'validation_error', param });
 });
 
-it.each(PATHS)('401: %s is not answered without a token', async (url) => {
+it.each(PATHS)('401: %s without a token', async (url) => {
   expect((await api.ask({ url })).statusCode).toBe(401);
 });
 

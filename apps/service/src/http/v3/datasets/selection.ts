@@ -3,14 +3,14 @@ import { Problem } from '../../../kernel/index.ts';
 import type { DatasetFields } from '../../datasets/body-cache.ts';
 
 export interface DatasetSelection {
-  /** In the order of the answer, each once. */
+  /** In the order of the response, each once. */
   readonly include: readonly DatasetCategory[];
   readonly fields: DatasetFields;
 }
 
 const ALIASES: Readonly<Record<string, DatasetCategory>> = { corrections: 'spelling_corrections' };
 
-/** What a query asks for. Two spellings of the same wish become the same selection, and so the same ETag. */
+/** What a query selects. Different spellings of the same selection have the same ETag. */
 export function readSelection(query: {
   readonly include?: string;
   readonly fields?: DatasetFields;

@@ -6,7 +6,7 @@ import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../datasets/routes.ts';
 import { ProductListing } from './schemas.ts';
 
-/** Catalogs of products come whole unless somebody asks for less. */
+/** The whole list is one page by default. */
 const MOST = 250;
 
 export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute {
@@ -58,7 +58,7 @@ function listingOf({ index, variants, compiled }: CatalogSnapshot, product: Prod
   };
 }
 
-/** A cursor remembers the last row. When a new version has dropped that row, its old place is the best there is. */
+/** A cursor remembers the last row. If a new version has dropped that row, its old position is used. */
 function startAfter(products: readonly ProductRow[], position: number | string | null): number {
   if (position === null) return 0;
   const [place = '', slug] = String(position).split(':');

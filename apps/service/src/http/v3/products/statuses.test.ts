@@ -18,7 +18,7 @@ interface Page {
   readonly data: { data: Listing[]; has_more: boolean; next_cursor: string | null };
 }
 
-it('200: the whole catalog is one page unless somebody asks for less', async () => {
+it('200: returns the whole catalog as one page by default', async () => {
   const response = await api.ask({ url: '/v3/products', token: live });
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({
@@ -29,7 +29,7 @@ it('200: the whole catalog is one page unless somebody asks for less', async () 
   expect(response.json<Page>().data.data).toMatchObject(api.snapshot.products);
 });
 
-it('200: a product states its ages, face amounts, states and classes, and quotes bear them out', async () => {
+it('200: a product states its ages, face amounts, states and classes, and quotes agree with them', async () => {
   const { data } = (await api.ask({ url: '/v3/products', token: live })).json<Page>();
   const listing = data.data.find(({ ages }) => ages.min >= 18);
   if (listing === undefined) throw new Error('the catalog has no product for adults only');
@@ -87,7 +87,7 @@ it('400: a cursor of another list is refused', async () => {
   expect((await api.ask({ url, token: live })).json()).toMatchObject({ status: 400, param: '/cursor' });
 });
 
-it('is marked in the document as a list that comes whole by default', async () => {
+it('is marked in the OpenAPI document as unpaged by default', async () => {
   const document = (await api.app.inject({ url: '/openapi.json' })).json();
   const operation = document.paths['/v3/products'].get;
   expect(operation['x-pagination-eager-default']).toBe(true);

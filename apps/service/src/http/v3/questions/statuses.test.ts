@@ -79,12 +79,12 @@ describe('POST /v3/questions', () => {
     expect(questions[0]?.choices?.map(({ value }) => value)).toContain('within_12_months');
   });
 
-  it('is complete for an applicant with nothing left to say', async () => {
+  it('is complete for an applicant with no open facts', async () => {
     const { data } = await questionsFor(nestedBody({ products: slugs, applicant: NEVER }));
     expect(data).toMatchObject({ questions: [], complete: true });
   });
 
-  it('records nothing, also for live tokens', async () => {
+  it('records nothing, even for live tokens', async () => {
     const recorded = () =>
       api.context.db.query(
         'select id from audit_log where account_id = $1 union all select id from events where account_id = $1',
@@ -111,7 +111,7 @@ describe('POST /v3/questions', () => {
     expect(response.json()).toMatchObject({ param });
   });
 
-  it('asks exactly for the facts that some answer makes a difference to', async () => {
+  it('asks exactly for the facts that can change an outcome', async () => {
     const conditions = fc.constantFrom(
       'Stroke',
       'Heart Attack',

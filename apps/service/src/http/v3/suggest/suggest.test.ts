@@ -22,7 +22,7 @@ async function suggest(query: string): Promise<Body> {
   return response.json<Body>();
 }
 
-it('200: answers in the envelope with the version that the ids belong to', async () => {
+it('200: returns the version that the ids belong to in the envelope', async () => {
   const body = await suggest('q=%20diab%20');
   expect(body).toMatchObject({
     object: 'suggestion_list',
@@ -59,7 +59,7 @@ it('200: keeps to the kinds and the limit, in any order of the kinds', async () 
   });
 });
 
-it('200: says nothing to a text that resembles nothing', async () => {
+it('200: returns no suggestions for a text that resembles nothing', async () => {
   for (const query of ['qqqqqqqq', '%3F%3F', '%E6%97%A5%E6%9C%AC']) {
     expect((await suggest(`q=${query}`)).data.suggestions).toEqual([]);
   }

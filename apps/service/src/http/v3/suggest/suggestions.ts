@@ -68,7 +68,7 @@ function suggestionsFor(snapshot: CatalogSnapshot, { q, kinds, limit }: SuggestQ
   };
 }
 
-/** Products are told apart by slug; everything else by name. */
+/** Products are identified by slug; everything else by name. */
 function identityOf(
   snapshot: CatalogSnapshot,
   kind: SuggestedKind,

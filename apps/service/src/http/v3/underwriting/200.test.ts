@@ -20,7 +20,7 @@ async function prequalify(changes: Parameters<typeof nestedBody>[0], token = tes
 }
 
 describe('POST /v3/prequalify', () => {
-  it('answers one offer per product in the order asked, each with a row per rate class', async () => {
+  it('returns one offer per product in the requested order, each with a row per rate class', async () => {
     const { object, data } = await prequalify({});
     expect(object).toBe('prequalify_result');
     expect(data.plans.map((plan) => plan.product.slug)).toEqual(slugs);
@@ -57,7 +57,7 @@ describe('POST /v3/prequalify', () => {
     expect(new Set(data.plans.map((plan) => plan.product.id))).toEqual(new Set([family]));
   });
 
-  it('answers amount by amount, in the shape of a single amount', async () => {
+  it('returns one result per amount, in the shape of a single amount', async () => {
     const quote_options = { quote_type: 'face_amounts', amounts: ['20000', '5000.00'] };
     const body = nestedBody({ products: slugs.slice(0, 2), coverage: { quote_options } });
     const { face_amount_cents: _, ...coverage } = body.coverage;
@@ -95,7 +95,7 @@ describe('POST /v3/prequalify', () => {
     }
   });
 
-  it('gives the same ids to the same question, and other ids to another amount', async () => {
+  it('gives the same ids to the same request, and other ids to another amount', async () => {
     const ids = async (face_amount_cents: number) =>
       (await prequalify({ coverage: { face_amount_cents } })).data.plans.map((plan) => plan.id);
     const first = await ids(1_000_000);
@@ -104,7 +104,7 @@ describe('POST /v3/prequalify', () => {
     expect((await ids(1_100_000)).filter((id) => first.includes(id))).toEqual([]);
   });
 
-  it('leaves out what does not qualify when asked to', async () => {
+  it('omits ineligible offers on request', async () => {
     const dying = { conditions: [{ text: 'Hospice Care', was_diagnosed: '2026-02-01' }] };
     const all = await prequalify({ applicant: dying });
     const some = await prequalify({ applicant: dying, include_ineligible: false });
@@ -119,7 +119,7 @@ describe('POST /v3/prequalify', () => {
     expect(JSON.stringify(all.data.plans)).not.toMatch(/hospice/i);
   });
 
-  it('reads ids, names, aliases and spelling corrections, and warns about what it does not know', async () => {
+  it('resolves ids, names, aliases and spelling corrections, and warns about unknown text', async () => {
     const id = api.snapshot.bundle.idOf('condition', 'Stroke');
     const last_treatment = '3 MONTHS AGO';
     const said = async (row: object) =>
@@ -142,7 +142,7 @@ describe('POST /v3/prequalify', () => {
     expect(unknown.data.plans.every(({ metadata }) => metadata.provisional === true)).toBe(true);
   });
 
-  it('reads a kind of nicotine that it does not know as not said, and warns', async () => {
+  it('treats an unknown nicotine product as unspecified, and warns', async () => {
     const products = fex.map((variant) => variant.slug);
     const plans = async (nicotine: object) => {
       const { data } = await prequalify({ products, applicant: { nicotine } });
@@ -163,7 +163,7 @@ describe('POST /v3/prequalify', () => {
     expect(known.plans).not.toEqual(unsaid.plans);
   });
 
-  it('holds a specific condition to the rules of its base condition', async () => {
+  it('applies the rules of a base condition to its specific forms', async () => {
     const rows = async (text: string) =>
       (
         await prequalify({ applicant: { conditions: [{ text, was_diagnosed: '2026-01-01' }] } })
@@ -172,13 +172,13 @@ describe('POST /v3/prequalify', () => {
     expect(await rows('Stroke')).not.toEqual(await rows('Glorbs'));
   });
 
-  it('takes {} and null for nothing to disclose', async () => {
+  it('treats {} and null as nothing to disclose', async () => {
     const plain = (await prequalify({})).data.plans;
     const nothing = { conditions: {}, medications: null, nicotine: null };
     expect((await prequalify({ applicant: nothing })).data.plans).toEqual(plain);
   });
 
-  it('ignores health when asked to, and keeps only the classes asked for', async () => {
+  it('ignores health on request, and keeps only the requested classes', async () => {
     const sick = {
       applicant: { conditions: [{ text: 'Stroke', was_diagnosed: '2026-01-01' }], weight_lbs: 500 },
     };
@@ -199,7 +199,7 @@ describe('POST /v3/prequalify', () => {
 });
 
 describe('modes', () => {
-  it('live: counts the month, writes an audit row and raises prequalify.completed without health data', async () => {
+  it('live: counts the monthly quota, writes an audit row and emits prequalify.completed without health data', async () => {
     const body = nestedBody({ products: slugs, applicant: { conditions: [{ text: 'Stroke' }] } });
     const response = await post(api, '/v3/prequalify', live, body);
     const requestId = response.headers['x-request-id'];
@@ -245,7 +245,7 @@ describe('modes', () => {
   });
 });
 
-it('names in the event what costs least in a year, whatever is paid at a time', async () => {
+it('names the offer with the lowest yearly cost in the event, whatever the payment mode', async () => {
   const customer = await api.customer();
   const products = ['eastmarch-legacy', 'bramblewood-long-hedge', 'thistledown-certificate'];
   const body = nestedBody({
@@ -282,7 +282,7 @@ it('replays the same bytes for the same key and body, and counts them once', asy
   expect(used).toEqual([{ used: 1 }]);
 });
 
-it('replays an answer whose ids the catalog of today knows no more', async () => {
+it('replays a response whose ids the current catalog no longer has', async () => {
   const customer = await api.customer();
   const id = api.snapshot.bundle.idOf('condition', 'Stroke');
   const body = nestedBody({ products: slugs, applicant: { conditions: [{ id }] } });
@@ -307,7 +307,7 @@ it('replays an answer whose ids the catalog of today knows no more', async () =>
   }
 });
 
-it('429 with the way to the next month when the monthly quota is used up, and replays still', async () => {
+it('429 with the time to the next month once the monthly quota is used up, while replays still work', async () => {
   const customer = await api.customer({ limits: { monthlyQuota: 1 } });
   const key = randomUUID();
   const body = nestedBody({ products: slugs });

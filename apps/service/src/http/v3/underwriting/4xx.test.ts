@@ -82,7 +82,7 @@ describe('400 on /v3/prequalify names', () => {
     expect(issues[0]).toBe('/date_of_birth');
   });
 
-  it('what it does not know before what it misses', async () => {
+  it('unknown fields before missing ones', async () => {
     const body = { ...without(nested(), 'coverage'), cover: 1 };
     expect(await params('/v3/prequalify', body)).toEqual([400, ['/cover', '/coverage']]);
   });
@@ -121,7 +121,7 @@ describe('400 on /v3/prequalify names', () => {
     expect((await post(api, '/v3/prequalify', test, body)).json()).toMatchObject({ detail });
   });
 
-  it('every fault of a body at once, of shape and of meaning', async () => {
+  it('every issue of a body at once, of shape and of meaning', async () => {
     const body = nested({
       applicant: { sex: 'x', dob: '2030-01-01', conditions: [{ last_treatment: 'soon' }] },
     });
@@ -188,19 +188,16 @@ describe('400 on /v3/quote names', () => {
     expect(issues).toContain(param);
   });
 
-  it.each(['conditions', 'medications', 'nicotine_usage'])(
-    'a blank name in %s as what it is',
-    async (name) => {
-      const rows =
-        name === 'nicotine_usage' ? { last_used: 'never', product_usage: [{ type: ' ' }] } : [{ name: ' ' }];
-      const response = await post(api, '/v3/quote', test, flat({ [name]: rows }));
-      expect(response.statusCode).toBe(400);
-      expect(response.json<{ detail: string }>().detail).toMatch(/^(name|type) must not be blank\.$/);
-    },
-  );
+  it.each(['conditions', 'medications', 'nicotine_usage'])('a blank name in %s', async (name) => {
+    const rows =
+      name === 'nicotine_usage' ? { last_used: 'never', product_usage: [{ type: ' ' }] } : [{ name: ' ' }];
+    const response = await post(api, '/v3/quote', test, flat({ [name]: rows }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ detail: string }>().detail).toMatch(/^(name|type) must not be blank\.$/);
+  });
 });
 
-it('422 names every unknown product by its place, and keeps the answer under the key', async () => {
+it('422 names every unknown product by its position, and stores the response under the key', async () => {
   const body = nested({
     products: ['nobody', slug, `prod_${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`],
   });

@@ -22,7 +22,7 @@ async function warningsFor(path: string, body: unknown) {
 const nested = (coverage: object) => nestedBody({ products, coverage });
 const quoted = (coverage: object) => without(nested(coverage), 'coverage', 'face_amount_cents');
 
-it('warns that a face amount in cents looks like dollars, and says which amount may be meant', async () => {
+it('warns that a face amount in cents looks like dollars, and suggests the intended amount', async () => {
   const body = nested({ state: 'TX', face_amount_cents: 10_000 });
   expect(await warningsFor('/v3/prequalify', body)).toEqual([
     {
@@ -44,7 +44,7 @@ it.each([
   ]);
 });
 
-it('says the range when none of the products is sold for the amount', async () => {
+it('states the range if none of the products is sold at the amount', async () => {
   const body = nested({ state: 'TX', face_amount_cents: 100 });
   expect(await warningsFor('/v3/prequalify', body)).toEqual([
     {
@@ -55,7 +55,7 @@ it('says the range when none of the products is sold for the amount', async () =
   ]);
 });
 
-it('says nothing about amounts that some product is sold for, nor about budgets', async () => {
+it('does not warn about budgets, or amounts at which a product is sold', async () => {
   const amounts = [String(RANGE.min / 100), String(RANGE.max / 100)];
   const faces = quoted({ state: 'TX', quote_options: { quote_type: 'face_amounts', amounts } });
   const budget = quoted({

@@ -18,7 +18,7 @@ const prequalify = (applicant: object, products = slugs) =>
 const namesOf = ({ entries }: DisclosureBody) => entries.map(({ name }) => name);
 
 describe('disclosures', () => {
-  it('say row by row what was understood, conditions first, then medications, then nicotine', async () => {
+  it('report how each row was understood: conditions, then medications, then nicotine', async () => {
     const id = api.snapshot.bundle.idOf('condition', 'Asthma') ?? '';
     const data = await prequalify({
       conditions: [{ id }, { text: 'HTN/DM2' }, { text: 'glorbs' }],
@@ -62,7 +62,7 @@ describe('disclosures', () => {
     expect((await prequalify({})).disclosures).toEqual([]);
   });
 
-  it('offer at most five candidates where nothing was taken', async () => {
+  it('suggest at most five candidates for a row that matched nothing', async () => {
     const data = await prequalify({
       conditions: [{ text: 'heart attack or stroke' }, { text: 'cancer of some kind' }, { text: 'Stroke' }],
     });
@@ -136,7 +136,7 @@ describe('dates in the text', () => {
     );
   });
 
-  it('are left aside when they lie in the future', async () => {
+  it('are ignored if they are in the future', async () => {
     const undated = await pricing({ conditions: [{ text: 'Stroke' }] });
     expect(await pricing({ conditions: [{ text: 'stroke 2091' }] })).toEqual(undated);
     expect(await pricing({ conditions: [{ text: 'stroke 13/45/2020' }] })).toEqual(undated);

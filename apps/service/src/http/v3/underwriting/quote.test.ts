@@ -24,7 +24,7 @@ async function quote(body: object): Promise<Offers> {
 }
 
 describe('POST /v3/quote', () => {
-  it('answers the nested and the flat body alike, and only what qualifies', async () => {
+  it('returns the same for the nested and the flat body, and only eligible offers', async () => {
     const nested = await quote({
       ...nestedBody({ products: slugs }),
       coverage: { state: 'IL', quote_options },
@@ -38,7 +38,7 @@ describe('POST /v3/quote', () => {
     expect(all.data.plans).toHaveLength(slugs.length);
   });
 
-  it('takes an insurance age, codes and names of states, and both spellings of row dates', async () => {
+  it('accepts an insurance age, state codes and names, and both spellings of row dates', async () => {
     const byName = await quote(flatBody({ products: slugs, state: 'new jersey' }));
     expect((await quote(flatBody({ products: slugs, state: 'NJ' }))).data).toEqual(byName.data);
     const { date_of_birth: _, ...aged } = flatBody({ products: slugs, age: 65 });
@@ -52,7 +52,7 @@ describe('POST /v3/quote', () => {
     expect(camel.data).toEqual(snake.data);
   });
 
-  it('rounds prices to the whole dollar when asked, cents and display alike', async () => {
+  it('rounds prices to the whole dollar on request, in cents and display', async () => {
     const exact = await quote(flatBody({ products: slugs }));
     const next = await quote(flatBody({ products: slugs, accuracy: 'next' }));
     const nearest = await quote(flatBody({ products: slugs, accuracy: 'nearest' }));
@@ -87,7 +87,7 @@ describe('include_product_class', () => {
   const slugsOf = ({ data }: Offers) => data.plans.map(({ product }) => product.slug);
   const all = { include_ineligible: true };
 
-  it('selects every product of a class in catalog order, with products left out', async () => {
+  it('selects every product of a class in catalog order if products is omitted', async () => {
     const { products: _, ...body } = flatBody({ ...all, include_product_class: 'fex' });
     expect(slugsOf(await quote(body))).toEqual(FEX_SLUGS);
     expect(slugsOf(await quote({ ...body, include_product_class: ['fex'] }))).toEqual(FEX_SLUGS);
@@ -110,13 +110,13 @@ describe('include_product_class', () => {
     }
   });
 
-  it.each([[undefined], [[]]])('must select something when products is left out (%s)', async (classes) => {
+  it.each([[undefined], [[]]])('must select something if products is omitted (%s)', async (classes) => {
     const { products: _, ...body } = flatBody({ include_product_class: classes });
     const response = await post(api, '/v3/quote', test, body);
     expect(response.json()).toMatchObject({ status: 400, param: '/products' });
   });
 
-  it('is refused by name when it names no class', async () => {
+  it('is rejected by name if it is not a class', async () => {
     for (const include_product_class of ['none', ['fex', 'none'], 7]) {
       const response = await post(api, '/v3/quote', test, flatBody({ include_product_class }));
       expect(response.json(), response.body).toMatchObject({ status: 400, param: '/include_product_class' });
@@ -141,7 +141,7 @@ describe('flat nicotine frequencies', () => {
     expect((await quote(smokes(short))).data).toEqual((await quote(smokes(long))).data);
   });
 
-  it('are refused by name when they are none', async () => {
+  it('are rejected by name if unknown', async () => {
     const response = await post(api, '/v3/quote', test, smokes('HOURLY'));
     expect(response.json()).toMatchObject({
       status: 400,
@@ -151,7 +151,7 @@ describe('flat nicotine frequencies', () => {
   });
 });
 
-it('names the class and the product under every name that public clients read', async () => {
+it('includes the class and the product under every name that public clients read', async () => {
   const { data } = await quote(flatBody({ products: slugs }));
   for (const { product } of data.plans) {
     expect(Object.keys(product)).toEqual([
@@ -191,7 +191,7 @@ describe('POST /v2/prequalify', () => {
     });
   });
 
-  it('answers the older shape, marked as deprecated, with or without a key', async () => {
+  it('returns the older shape, marked as deprecated, with or without a key', async () => {
     const response = await post(api, '/v2/prequalify', test, flatBody({ products: slugs }), null);
     expect(response.statusCode, response.body).toBe(200);
     expect(response.headers).toMatchObject({
