@@ -108,7 +108,7 @@ beforeAll(async () => {
 async function hasStopped(pid = 0): Promise<void> {
   const state = async () =>
     /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') T'))?.[1];
-  await expect.poll(state, { timeout: 60_000 }).toBe('T');
+  await expect.poll(state, { timeout: 300_000 }).toBe('T');
 }
 
 /** A run that has got a good way further and is not at its end. */

@@ -261,7 +261,7 @@ describe('on the embedded database', () => {
     expect(await ended).toEqual([0, null]);
     expect(await json<Doc[]>('account list', variables)).toHaveLength(4);
     expect(await isServerStopped()).toBe(true);
-  }, 60_000);
+  });
 
   test('a database without its key is refused, not reinterpreted', async () => {
     const other = join(await folder(), 'keys.json');
@@ -281,7 +281,7 @@ describe('on DATABASE_URL', async () => {
     const variables = { DATABASE_URL: url, PREQUAL_DATA_DIR: dataDir };
     await walkThrough(variables);
     expect(await readdir(dataDir)).toEqual(['keys.json']);
-  }, 60_000);
+  });
 
   test('a database that cannot be reached, and a wrong configuration, are one failure each', async () => {
     const away = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
@@ -348,7 +348,7 @@ describe('the launcher', () => {
     const result = await run(['--version'], {}, join(checkout, 'apps/service/bin/prequal.js'));
     expect(result, result.err).toMatchObject({ code: 0, out: `${version}\n` });
     await access(join(checkout, 'apps/service/dist/main.js'));
-  }, 60_000);
+  });
 
   test('is a program of its own, as npx needs it', async () => {
     expect((await stat(BIN)).mode & 0o111).toBe(0o111);

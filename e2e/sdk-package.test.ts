@@ -52,7 +52,7 @@ describe('the package', () => {
         kind !== 'CJSResolvesToESM' && found.some(({ resolutionKind }) => resolutionKind !== 'node10'),
     );
     expect(counted).toEqual([]);
-  }, 60_000);
+  });
 
   it('has no dependencies and no tests in it', async () => {
     const { stdout } = await run('tar', ['-tzf', tarball]);
@@ -135,7 +135,7 @@ describe('the quick start', () => {
     expect(result.products).toBeGreaterThan(0);
     expect(result.eligible).toBeGreaterThan(0);
     expect(result.events).toContain('prequalify.completed');
-  }, 60_000);
+  });
 
   it.each(['docs/sdk.md', 'packages/sdk/README.md'])(
     'in %s compiles and runs as it stands',

@@ -37,8 +37,8 @@ export interface AppContext {
 
 export async function openAppContext(config: Config, options: AppContextOptions): Promise<AppContext> {
   options.onProgress?.('Opening the database');
-  const { databaseUrl, listenUrl, dataDir } = config;
-  const storage = await openStorage({ databaseUrl, listenUrl, dataDir, ...options });
+  const { databaseUrl, listenUrl, readUrl, dataDir } = config;
+  const storage = await openStorage({ databaseUrl, listenUrl, readUrl, dataDir, ...options });
   try {
     const { db } = storage;
     const applied = await storage.migrate({ ifEmpty: options.migrate !== true });

@@ -253,10 +253,10 @@ function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): Acco
 }
 
 function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): HistoryOperations {
-  const { db, keys } = context;
+  const { db, keys, storage } = context;
   const changes = new CatalogChanges(db, diffCatalogs);
   return {
-    history: ({ accountId }, page) => listHistory(db, accountId, page),
+    history: async ({ accountId }, page) => listHistory(await storage.reads.current(), accountId, page),
     balance: ({ accountId }) => showBalance({ db }, accountId),
     catalogChanges: () => changes.of(catalog.current().version),
     replayDecision: ({ accountId }, requestId) => replayDecision({ db, keys, catalog }, requestId, accountId),
@@ -289,6 +289,7 @@ class PendingWork {
 
 function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
   const { db, keys, clock, config } = context;
+  const { reads } = context.storage;
   const cursorKey = keys.derive('cursor');
   const underwriter = new Underwriter({ db, keys, clock, catalog });
   const webhooks = new WebhookService({
@@ -331,7 +332,7 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
       {
-        list: (query) => listEvents(db, query),
+        list: async (query) => listEvents(await reads.current(), query),
         find: (accountId, id) => findEvent({ db, keys }, accountId, id),
       },
       new Cursors(cursorKey, 'events'),
@@ -339,9 +340,9 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
     ...requestRoutes(
       {
         now: () => clock.now(),
-        list: (query) => selectRequests(db, query),
+        list: async (query) => selectRequests(await reads.current(), query),
         find: (accountId, id) => findRequest({ db, keys }, accountId, id),
-        usage: (account, range) => selectUsage(db, account, range),
+        usage: async (account, range) => selectUsage(await reads.current(), account, range),
         used: (licenseId) => monthlyUsage(db, licenseId, monthOf(clock.now())),
       },
       new Cursors(cursorKey, 'requests'),

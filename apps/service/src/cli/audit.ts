@@ -70,7 +70,9 @@ export const auditCommands: readonly Command[] = [
       session.withContext(async (context) => {
         const { db, keys } = context;
         const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
-        const walked = await verifyAudit(db, keys, account ?? null);
+        // A replica may lack what a checkpoint already names.
+        const source = signed === null ? await context.storage.reads.current() : db;
+        const walked = await verifyAudit(source, keys, account ?? null);
         const since = signed === null ? [] : await brokenSince(db, signed, account ?? null);
         const verdict = { ...walked, broken: [...walked.broken, ...since] };
         const { rows, broken } = verdict;

@@ -43,6 +43,7 @@ describe('without any variable', () => {
       dataDir: '/srv/app/.prequal',
       databaseUrl: null,
       listenUrl: null,
+      readUrl: null,
       databasePool: 12,
       publicUrl: null,
       secureCookies: false,

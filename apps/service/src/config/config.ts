@@ -16,6 +16,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A direct address for LISTEN when `databaseUrl` is a transaction pooler. */
   readonly listenUrl: string | null;
+  readonly readUrl: string | null;
   /** Database connections of each API process. */
   readonly databasePool: number;
   readonly publicUrl: string | null;
@@ -68,6 +69,9 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
   const listenUrl = read.url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
   if (listenUrl !== null && databaseUrl === null)
     read.complain('DATABASE_LISTEN_URL', 'can only be set together with DATABASE_URL');
+  const readUrl = read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (readUrl !== null && databaseUrl === null)
+    read.complain('DATABASE_READ_URL', 'can only be set together with DATABASE_URL');
   const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(environment.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
   const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
@@ -91,6 +95,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     dataDir,
     databaseUrl,
     listenUrl,
+    readUrl,
     databasePool: read.integer('PREQUAL_DB_POOL', 12, 2, 200),
     publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,

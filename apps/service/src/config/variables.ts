@@ -12,6 +12,10 @@ export const VARIABLES = {
     meaning:
       'direct address of the database for LISTEN; set it when DATABASE_URL is a pooler in transaction mode',
   },
+  DATABASE_READ_URL: {
+    default: '–',
+    meaning: 'a read replica for lists and verification; used while it is at most five seconds behind',
+  },
   PREQUAL_DB_POOL: { default: '12', meaning: 'database connections of each API process' },
   PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base URL of absolute links' },
   PREQUAL_MODES: { default: 'test,live', meaning: 'which token modes this deployment serves' },

@@ -8,6 +8,7 @@ import { type Listener, listen } from './listener.ts';
 import { MigrationError, migrate, schemaState } from './migrate.ts';
 import { partitionFullTables } from './partitions/convert.ts';
 import { extendPartitions } from './partitions/upkeep.ts';
+import { primaryOnly, ReadReplica, type ReadSource, replicaBehindMs } from './read-replica.ts';
 
 const MIGRATION_DEADLINE_MS = 600_000;
 
@@ -15,6 +16,8 @@ export interface StorageOptions {
   readonly databaseUrl: string | null;
   /** A direct address for LISTEN. If it is set, `databaseUrl` is a transaction pooler. */
   readonly listenUrl?: string | null;
+  /** A read replica of the same database. */
+  readonly readUrl?: string | null;
   readonly dataDir: string;
   readonly connections: number;
   /** How long a statement may take, unless it migrates. */
@@ -26,6 +29,8 @@ export interface StorageOptions {
 /** An open database and how to reach it again: either the embedded server or the operator's own. */
 export interface Storage {
   readonly db: Db;
+  /** For lists and verification, which may be a few seconds old. */
+  readonly reads: ReadSource;
   readonly kind: 'embedded' | 'external';
   listen(channels: readonly string[], onHint: (channel: string, payload: string | null) => void): Listener;
   /** Whether the database accepts a write now, through the connections that requests use. */
@@ -70,10 +75,20 @@ function assemble(
   options: StorageOptions,
   leave: () => Promise<void>,
 ): Storage {
-  const { connections, onIdleError = () => {}, deadlineMs = DEADLINE_MS, listenUrl = null } = options;
+  const {
+    connections,
+    onIdleError = () => {},
+    deadlineMs = DEADLINE_MS,
+    listenUrl = null,
+    readUrl = null,
+  } = options;
   const pooler = listenUrl !== null;
   const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
   const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError });
+  const replica =
+    readUrl === null
+      ? null
+      : openDatabase({ connection: { connectionString: readUrl }, connections, deadlineMs, onIdleError });
   /** A connection for statements that take long, closed after use. */
   const withPatience = async <T>(work: (patient: Db) => Promise<T>): Promise<T> => {
     const patient = openDatabase({
@@ -90,6 +105,10 @@ function assemble(
   };
   return {
     db,
+    reads:
+      replica === null
+        ? primaryOnly(db)
+        : new ReadReplica({ primary: db, replica, behindMs: replicaBehindMs, clock: options.clock }),
     kind,
     listen: (channels, onHint) => listen(direct, channels, onHint, options.clock),
     reachable: onceAtATime(() =>
@@ -112,7 +131,7 @@ function assemble(
         await partitionFullTables(patient, signal);
       }),
     close: async () => {
-      await db.close();
+      await Promise.all([db.close(), replica?.close()]);
       await leave();
     },
   };

@@ -107,7 +107,7 @@ it('a crash at every single await, before and after what was awaited, loses noth
     moments = deathAt;
   }
   expect(moments).toBeGreaterThan(20);
-}, 120_000);
+});
 
 it('a crash at every await of giving an event up leaves exactly one webhook.delivery_failed', async () => {
   let moments = 0;
@@ -134,7 +134,7 @@ it('a crash at every await of giving an event up leaves exactly one webhook.deli
     moments = deathAt;
   }
   expect(moments).toBeGreaterThan(5);
-}, 120_000);
+});
 
 type Act =
   | { readonly kind: 'raise'; readonly who: number; readonly count: number }
@@ -185,7 +185,7 @@ it('whatever happens over days, in whatever order, nothing is lost and the order
     }),
     { numRuns: 12 },
   );
-}, 240_000);
+});
 
 async function perform(world: World, act: Act): Promise<void> {
   const { harness } = world;

@@ -167,5 +167,5 @@ describe('POST /v3/questions', () => {
       ),
       { numRuns: 15 },
     );
-  }, 300_000);
+  });
 });
