@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Db, openDatabase } from '../src/storage/database.ts';
+import { readMigrations } from '../src/storage/migrate.ts';
 import { administer, inDatabase, ownedBy } from './global-setup.ts';
 
 export interface FreshDatabase {
@@ -40,4 +41,15 @@ export async function freshDatabase(
 function socketUrl(connection: pg.ClientConfig): string {
   const { user, database, host } = connection;
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
+/** Gives an empty database the tables of an older version: those before one migration. */
+export async function migrateBefore(db: Db, newer: number): Promise<void> {
+  await db.query(`create table schema_migrations (version integer primary key, name text not null,
+    checksum text not null, requires integer not null, applied_at timestamptz not null default now())`);
+  for (const { version, name, sql, checksum } of await readMigrations()) {
+    if (version >= newer) continue;
+    await db.query(sql);
+    await db.query('insert into schema_migrations values ($1, $2, $3, 1)', [version, name, checksum]);
+  }
 }

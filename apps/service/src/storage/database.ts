@@ -43,8 +43,15 @@ export interface DatabaseOptions {
 
 export const DEADLINE_MS = 5000;
 const TRIES = 4;
-/** Serialisation failure and deadlock: the transaction did nothing and can be run again. */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
+/**
+ * Serialization failure, deadlock, and a function that is missing for the type of a table which was just replaced by a
+ * partitioned one: the transaction did nothing and can be run again.
+ */
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '42883']);
+
+export function isWorthAnotherTry(error: unknown): boolean {
+  return WORTH_ANOTHER_TRY.has((error as { code?: string }).code ?? '');
+}
 
 export function openDatabase(options: DatabaseOptions): Db {
   const { deadlineMs = DEADLINE_MS, pooler = false, onIdleError = () => {} } = options;
@@ -108,8 +115,7 @@ export function openDatabase(options: DatabaseOptions): Db {
         try {
           return await attempt(work);
         } catch (error) {
-          const code = (error as { code?: string }).code;
-          if (tries === TRIES || code === undefined || !WORTH_ANOTHER_TRY.has(code)) throw error;
+          if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
         }
       }
     },

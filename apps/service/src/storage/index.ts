@@ -1,7 +1,7 @@
 export { backUpEmbedded } from './backup/backup.ts';
 export { restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
-export { type Db, joinTransaction, type Tx } from './database.ts';
+export { type Db, isWorthAnotherTry, joinTransaction, type Tx } from './database.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';
 export type { Listener } from './listener.ts';

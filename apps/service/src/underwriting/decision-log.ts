@@ -8,15 +8,13 @@ import {
 } from '../idempotency/index.ts';
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
-import { type Db, GroupCommit } from '../storage/index.ts';
+import { type Db, GroupCommit, isWorthAnotherTry } from '../storage/index.ts';
 import type { Decision, Recording } from './decision.ts';
 import { type RecordedRow, readRecorded, recordDecisions } from './decision-store.ts';
 
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
 
 const TRIES = 4;
-/** Serialisation failure and deadlock: the batch did nothing and can be sent again. */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -65,8 +63,7 @@ export class DecisionLog {
         return await recordDecisions(this.#db, decisions, { seal: this.#seal, wake: this.#wake });
       } catch (error) {
         if (isUnavailable(error)) return this.#sendAgain(decisions, error);
-        const code = (error as { code?: string }).code;
-        if (tries === TRIES || code === undefined || !WORTH_ANOTHER_TRY.has(code)) throw error;
+        if (tries === TRIES || !isWorthAnotherTry(error)) throw error;
       }
     }
   }

@@ -7,8 +7,7 @@ export const HEARTBEAT_MS = 1000;
 const SILENT_MS = 3500;
 
 /**
- * Says that this process is alive and frees the leases of those that are not, wherever they ran: the lanes of a lost host
- * move to another one within five seconds. Writes of an owner that was only slow are fenced off.
+ * Says that this process is alive and frees the leases of those that are not, wherever they ran. Writes of an owner that was only slow are fenced off.
  */
 export async function keepLeases(db: Db, owner: string, now: Date): Promise<number> {
   await beat(db, owner);

@@ -8,6 +8,7 @@ import {
   dropCheck,
   dropForeignKey,
   fillAccounts,
+  hasCheck,
   isEmpty,
   prepareCheck,
   prepareIndex,
@@ -59,9 +60,12 @@ export async function partitionFullTables(db: Db, signal: AbortSignal): Promise<
   if (lock?.mine !== true) return;
   try {
     const partitioned = await selectPartitioned(db);
-    for (const table of PARTITIONED_TABLES) {
+    const pending = PARTITIONED_TABLES.filter(({ name }) => !partitioned.has(name));
+    // A conversion that was killed left a check behind, which refuses rows as soon as its cutoff has passed.
+    for (const table of pending) await removeCheck(db, table);
+    for (const table of pending) {
       if (signal.aborted) return;
-      if (!partitioned.has(table.name)) await convert(db, table, signal);
+      await convert(db, table, signal);
     }
   } finally {
     await db.query('select pg_advisory_unlock($1)', [CONVERSION_LOCK]);
@@ -99,11 +103,15 @@ async function convert(db: Db, table: PartitionedTable, signal: AbortSignal): Pr
     now = await save({ step: 'switch' });
     await switchOver(db, table, cutoff);
   } catch (error) {
-    await dropCheck(db, table);
+    await removeCheck(db, table);
     // A row without an account, or after the cutoff: the next run looks at all pages again.
     if ((error as { code?: string }).code === CHECK_VIOLATION) await save({ step: 'fill', filled: 0 });
     throw error;
   }
+}
+
+async function removeCheck(db: Db, table: PartitionedTable): Promise<void> {
+  if (await hasCheck(db, table)) await whenFree(db, (tx) => dropCheck(tx, table));
 }
 
 /** The start of a period that new rows reach in a day at the earliest. */

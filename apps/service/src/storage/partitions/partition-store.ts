@@ -183,8 +183,16 @@ export async function dropForeignKey(tx: Tx, key: { table: string; name: string 
   await tx.query(`alter table ${key.table} drop constraint ${key.name}`);
 }
 
-export async function dropCheck(db: Query, { name }: PartitionedTable): Promise<void> {
-  await db.query(`alter table ${name} drop constraint if exists ${checkName(name)}`);
+export async function hasCheck(db: Query, { name }: PartitionedTable): Promise<boolean> {
+  const rows = await db.query('select from pg_constraint where conrelid = $1::regclass and conname = $2', [
+    name,
+    checkName(name),
+  ]);
+  return rows.length > 0;
+}
+
+export async function dropCheck(tx: Tx, { name }: PartitionedTable): Promise<void> {
+  await tx.query(`alter table ${name} drop constraint if exists ${checkName(name)}`);
 }
 
 export async function databaseNow(db: Query): Promise<Date> {
@@ -258,8 +266,14 @@ async function dropDependents(tx: Tx, name: string): Promise<void> {
     [name],
   );
   for (const { trigger } of triggers) await tx.query(`drop trigger ${trigger} on ${name}`);
+  // Open connections keep functions compiled with the type of the table as it was, until these are applied again.
+  const compiled = await tx.query<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+     where l.lanname = 'plpgsql' and p.pronamespace = current_schema()::regnamespace and position($1 in p.prosrc) > 0`,
+    [name],
+  );
   await tx.query('delete from schema_functions where name = any ($1)', [
-    [...functions, ...triggers].map((dependent) => dependent.name),
+    [...functions, ...triggers, ...compiled].map((dependent) => dependent.name),
   ]);
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../test/database.ts';
+import { freshDatabase, migrateBefore } from '../../../test/database.ts';
 import { openDatabase } from '../database.ts';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
 import { partitionFullTables } from './convert.ts';
-import { selectPartitions } from './partition-store.ts';
+import { prepareCheck, selectPartitions } from './partition-store.ts';
 import { PARTITIONED_TABLES } from './tables.ts';
 import { dropExpiredPartitions, extendPartitions, partitionProgress } from './upkeep.ts';
 
@@ -77,13 +77,7 @@ describe('an installation with data', async () => {
 
   /** The tables of the version before partitions, with rows in most of them. */
   async function fillAsBefore(): Promise<void> {
-    const migrations = (await readMigrations()).filter(({ version }) => version < PARTITIONS);
-    await old.db.query(`create table schema_migrations (version integer primary key, name text not null,
-      checksum text not null, requires integer not null, applied_at timestamptz not null default now())`);
-    for (const { version, name, sql, checksum } of migrations) {
-      await old.db.query(sql);
-      await old.db.query('insert into schema_migrations values ($1, $2, $3, 1)', [version, name, checksum]);
-    }
+    await migrateBefore(old.db, PARTITIONS);
     await old.db.query(`insert into accounts (id, name, status, created_at, updated_at)
       values ('acct_1', 'A', 'provisioned', now(), now())`);
     await old.db.query(`insert into webhook_endpoints (id, account_id, livemode, url, events, enabled, description,
@@ -106,16 +100,28 @@ describe('an installation with data', async () => {
   const pending = async () =>
     (await partitionProgress(old.db)).filter(({ doing }) => doing !== null).map(({ table }) => table);
 
-  it('is partitioned while in use: no row is lost, no write is refused, and an interrupted run resumes', async () => {
+  it('accepts all rows again as soon as a killed conversion is started again', async () => {
     await fillAsBefore();
     await migrate(old.db);
+    const packs = PARTITIONED_TABLES.find(({ name }) => name === 'response_packs');
+    if (packs === undefined) throw new Error('no such table');
+    await prepareCheck(old.db, packs, new Date(Date.now() + DAY_MS));
+    const addPack = () =>
+      old.db.query(`insert into response_packs (account_id, body, expires_at)
+        values ('acct_1', '', now() + interval '2 days')`);
+    await expect(addPack()).rejects.toThrow('response_packs_before_cutoff');
+    const own = openDatabase({ connection: old.connection, connections: 1, deadlineMs: 60_000 });
+    await partitionFullTables(own, AbortSignal.abort());
+    await own.close();
+    await addPack();
+  });
+
+  it('is partitioned while in use: no row is lost, no write is refused, and an interrupted run resumes', async () => {
     expect(await pending()).toEqual(
       PARTITIONED_TABLES.map(({ name }) => name).filter((name) => name !== 'event_payloads'),
     );
-    const stop = new AbortController();
-    stop.abort();
     const own = openDatabase({ connection: old.connection, connections: 1, deadlineMs: 60_000 });
-    await partitionFullTables(own, stop.signal);
+    await partitionFullTables(own, AbortSignal.abort());
     expect(await pending()).toHaveLength(5);
     let writes = 0;
     let writing = true;
@@ -124,10 +130,9 @@ describe('an installation with data', async () => {
         ...{ account_id: 'acct_1', livemode: true, route: 'w', key, fingerprint: '', request_id: 'req' },
         ...{ created_at: new Date(), expires_at: new Date(Date.now() + DAY_MS) },
       });
-      const [row] = await old.db.query<{ granted: boolean }>(
-        'select (claim_keys(array[k]))[1] as granted from json_populate_record(null::idempotency_keys, $1) k',
-        [claims],
-      );
+      const sql =
+        'select (claim_keys(array[k]))[1] as granted from json_populate_record(null::idempotency_keys, $1) k';
+      const [row] = await old.db.transaction((tx) => tx.query<{ granted: boolean }>(sql, [claims]));
       return row?.granted;
     };
     const writer = (async () => {
@@ -159,9 +164,16 @@ describe('an installation with data', async () => {
       keys: 500 + writes,
       audits: 500,
       events: 3000,
-      packs: 50,
+      packs: 51,
     });
     await expect(old.db.query("update audit_log set actor = 'x'")).rejects.toThrow('append-only');
     await expect(old.db.query('truncate audit_log_past')).rejects.toThrow('append-only');
+  });
+
+  // A limit that decision 24 states: no unique key of a partitioned table can lack the time.
+  it('refuses what the previous version adds for a replay, as a whole', async () => {
+    const add = old.db.query(`insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status)
+      values ('we', 900000, 'evt_1', now(), 'canceled') on conflict (endpoint_id, seq) do nothing`);
+    await expect(add).rejects.toMatchObject({ code: '42P10' });
   });
 });
