@@ -37,7 +37,7 @@ interface Listed {
   readonly deliveries: readonly { readonly status: string; readonly attempt_count: number }[];
 }
 
-it('what the page says brings an installation back: audit log, tokens, invoices, and webhooks on their way', async () => {
+it('the documented steps restore an installation: audit log, tokens, invoices and pending webhooks', async () => {
   const certificate = await makeCertificate();
   const caFile = join(testFolder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
@@ -74,7 +74,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
   );
   await expect.poll(() => receiver.received.length, { timeout: 300_000 }).toBeGreaterThan(0);
 
-  // While it runs there is nothing to copy.
+  // Do not copy while it runs.
   await expect(follow('backup')).rejects.toThrow('the database still runs');
   expect(await before.stop()).toBe(0);
   expect(databasePid(dataDir)).toBeNull();
@@ -112,7 +112,7 @@ it('what the page says brings an installation back: audit log, tokens, invoices,
   expect(await after.stop()).toBe(0);
 }, 600_000);
 
-it('a database that comes back without its own key is refused', async () => {
+it('refuses a database that was restored without its key', async () => {
   await rm(join(dataDir, 'keys.json'));
   expect(await ask('doctor', 1)).toMatchObject({ ok: false });
   expect(await ask('audit verify', 1)).toMatchObject({ error: { code: 'config_error' } });

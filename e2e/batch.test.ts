@@ -20,7 +20,7 @@ import { freshDatabase } from '../apps/service/test/database.ts';
 import { KEYS } from '../apps/service/test/decisions.ts';
 import { BIN, runCli } from './service-process.ts';
 
-// Every run starts a process with threads; on a busy machine that takes its time.
+// Every run starts a process with threads, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const { db, url } = await freshDatabase(1);
@@ -104,14 +104,14 @@ beforeAll(async () => {
   await publishContent(parts, { ...publication, ...(await storedCatalog(content)) });
 }, 600_000);
 
-/** The signal takes effect some time after it was sent. Only Linux tells when; elsewhere, this returns at once. */
+/** The signal takes effect some time after it was sent. Only Linux shows when; elsewhere, this returns at once. */
 async function hasStopped(pid = 0): Promise<void> {
   const state = async () =>
     /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') T'))?.[1];
   await expect.poll(state, { timeout: 300_000 }).toBe('T');
 }
 
-/** A run that has got a good way further and is not at its end. */
+/** A run that has made progress and is not finished. */
 async function runOnTheWay(out: string, target: number) {
   const args = ['batch', at('people.jsonl'), '--out', at(out), '--products', PRODUCTS];
   const { PATH = '' } = process.env;
@@ -129,7 +129,7 @@ async function runOnTheWay(out: string, target: number) {
   return { child, gone, reached };
 }
 
-/** Lets a run get a good way further, and kills it the hard way. Answers how far it was. */
+/** Lets a run make progress, then kills it with SIGKILL. Returns how far it got. */
 async function killOnTheWay(target: number): Promise<number> {
   const { child, gone, reached } = await runOnTheWay('killed.jsonl', target);
   child.kill('SIGKILL');
@@ -137,7 +137,7 @@ async function killOnTheWay(target: number): Promise<number> {
   return reached();
 }
 
-it('a run that is killed again and again ends with the very bytes of a run that was not', async () => {
+it('a run that is killed repeatedly produces the same bytes as an uninterrupted one', async () => {
   const whole = await batch('people.jsonl', 'whole.jsonl', { jobs: '1' });
   expect(whole).toMatchObject({ rows: PEOPLE, invalid: 2, resumed_at: 0, products: 2 });
   const rows = await rowsOf('whole.jsonl');
@@ -151,7 +151,7 @@ it('a run that is killed again and again ends with the very bytes of a run that 
   let far = 0;
   for (const target of [0, 1, PEOPLE / 4, PEOPLE / 2]) {
     far = await killOnTheWay(Math.max(target, far + 1) - (target === 0 ? 1 : 0));
-    // The last line may be torn, and more than the checkpoint says may be there.
+    // The last line may be incomplete, and the output may be longer than the checkpoint says.
     await writeFile(at('killed.jsonl'), '{"line":77,"id":"per', { flag: 'a' });
   }
   expect(far).toBeLessThan(PEOPLE);
@@ -160,7 +160,7 @@ it('a run that is killed again and again ends with the very bytes of a run that 
   expect(await digestOf('killed.jsonl')).toBe(await digestOf('whole.jsonl'));
 });
 
-it('a finished output is left alone, and an unfinished one goes on only with what it was begun with', async () => {
+it('leaves a finished output unchanged, and resumes an unfinished one only with the same inputs', async () => {
   expect(await batch('people.jsonl', 'whole.jsonl', {}, 1)).toMatchObject({ error: { code: 'conflict' } });
   await rm(at('killed.jsonl'), { force: true });
   await killOnTheWay(1);
@@ -172,9 +172,9 @@ it('a finished output is left alone, and an unfinished one goes on only with wha
   }
 });
 
-it('an output has one run at a time: another one is refused and disturbs nothing', async () => {
+it('allows one run per output: a second one is refused and changes nothing', async () => {
   const { child, gone } = await runOnTheWay('shared.jsonl', 1);
-  // It stands still, so that it cannot be at its end before the other one comes.
+  // It is paused, so that it cannot finish before the other one starts.
   child.kill('SIGSTOP');
   await hasStopped(child.pid);
   const before = [await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')];
@@ -187,7 +187,7 @@ it('an output has one run at a time: another one is refused and disturbs nothing
   expect(await digestOf('shared.jsonl')).toBe(await digestOf('whole.jsonl'));
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one goes on', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one resumes', async (signal) => {
   const out = `${signal}.jsonl`;
   const { child, gone, reached } = await runOnTheWay(out, 1);
   child.kill(signal);
@@ -199,7 +199,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one
   expect(await digestOf(out)).toBe(await digestOf('whole.jsonl'));
 });
 
-it('a spreadsheet gets the answers of JSON lines that say the same', async () => {
+it('CSV input gets the same results as equivalent JSON lines', async () => {
   const said = [person(3), person(4)].map(({ applicant, coverage, id }) => [
     ...[id, applicant.sex, applicant.dob, applicant.height_inches, applicant.weight_lbs, coverage.state],
     coverage.quote_options.amounts.join(';'),
@@ -225,7 +225,7 @@ it('a spreadsheet gets the answers of JSON lines that say the same', async () =>
   ]);
 });
 
-it('what concerns every row is refused before any is read', async () => {
+it('rejects invalid options before reading any row', async () => {
   await writeFile(at('bad.csv'), 'id,colour\n1,red\n');
   expect(await batch('bad.csv', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'validation_error' } });
   expect(await batch('none.jsonl', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'not_found' } });
@@ -236,7 +236,7 @@ it('what concerns every row is refused before any is read', async () => {
   expect(await batch('one.jsonl', 'no.jsonl', { jobs: '0' }, 2)).toMatchObject({ error: { code: 'usage' } });
 });
 
-it('before anything is published, everybody is looked at with the shipped catalog', async () => {
+it('uses the shipped catalog before any catalog is published', async () => {
   const surroundings = { ...variables, DATABASE_URL: empty.url };
   const flags = { products: 'all', jobs: '1' };
   expect(await batch('one.jsonl', 'shipped.jsonl', flags, 0, surroundings)).toMatchObject({

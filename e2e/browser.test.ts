@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 
-it('says in one sentence what to install on a machine without a browser', () => {
+it('says what to install on a machine without a browser', () => {
   const machine = { platform: 'linux', arch: 'arm64', exists: () => false } as const;
   expect(() => findBrowser(machine)).toThrow(
     /^No browser was found for the browser tests: install Chromium, for example with apt-get install chromium\.$/,
   );
 });
 
-it('takes an installed browser, or the packaged one on Linux x64', () => {
+it('uses an installed browser, or the packaged one on Linux x64', () => {
   const linux = { platform: 'linux', arch: 'x64' } as const;
   expect(findBrowser({ ...linux, exists: (path) => path === '/usr/bin/chromium' })).toBe('/usr/bin/chromium');
   expect(findBrowser({ ...linux, exists: () => false })).toBe('packaged');

@@ -8,7 +8,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Headless, and silent towards the network apart from the page under test. */
+/** Headless, with no network traffic except from the page under test. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A Chromium for Linux x64 that comes with npm; it unpacks its own libraries when it believes to run on Lambda. */
+/** A Chromium for Linux x64 that comes with npm; it unpacks its own libraries if it detects Lambda. */
 const PACKAGED = '@sparticuz/chromium';
 
 interface PackagedChromium {
@@ -42,7 +42,7 @@ export function findBrowser({ platform, arch, exists }: Machine): string {
   );
 }
 
-/** Opens the browser of every browser test. A machine without one fails the test: a skipped promise is not kept. */
+/** Opens the browser of every browser test. Without one the test fails rather than being skipped. */
 export async function openBrowser(): Promise<Browser> {
   const { platform, arch } = process;
   const found = findBrowser({ platform, arch, exists: existsSync });

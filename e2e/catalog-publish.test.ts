@@ -47,7 +47,7 @@ async function edit(file: string, find: string, replace: string): Promise<void> 
   await writeFile(path, before.replace(find, replace));
 }
 
-/** Requests without a pause, each on whatever process takes it, until told to stop. */
+/** Sends requests continuously until stopped, each to whichever process accepts it. */
 function underLoad(): { stop(): Promise<readonly Seen[]> } {
   const seen: Seen[] = [];
   let running = true;
@@ -55,7 +55,7 @@ function underLoad(): { stop(): Promise<readonly Seen[]> } {
   const loops = Array.from({ length: 6 }, async (_, loop) => {
     for (let round = loop; running; round += 1) {
       const started = performance.now();
-      // A connection of its own for each request reaches both processes in turn.
+      // A new connection for each request reaches both processes in turn.
       const headers = { authorization: `Bearer ${token}`, connection: 'close' };
       const response = await fetch(`${service.base}${paths[round % paths.length]}`, { headers });
       const body = (await response.json()) as { data?: { version: string } };
@@ -82,7 +82,7 @@ it('a new version reaches every process without a restart and without a failed r
   const published = (await catalog(`publish ${join(folder, 'next')}`)) as Version;
   expect(published).toMatchObject({ changed: true, current: true, origin: 'published', variants: 140 });
   expect(published.version).not.toBe(before);
-  // Both processes log the swap; from then on nobody may answer with the old version.
+  // Both processes log the swap; from then on no response may use the old version.
   await expect
     .poll(() => service.stderr().split(`"catalog_version":"${published.version}"`).length - 1, {
       timeout: 300_000,
@@ -102,7 +102,7 @@ it('a new version reaches every process without a restart and without a failed r
   expect(await currentVersion()).toBe(published.version);
 }, 600_000);
 
-it('the same again changes nothing, and the differences can be asked for', async () => {
+it('publishing the same content again changes nothing, and the differences can be shown', async () => {
   const versions = (await catalog('list')) as Version[];
   const [now, first] = versions.map(({ version }) => version);
   expect(await catalog(`publish ${join(folder, 'next')}`)).toMatchObject({ changed: false, version: now });
@@ -111,7 +111,7 @@ it('the same again changes nothing, and the differences can be asked for', async
   expect(diffs.every(({ slug }) => slug.startsWith('alder-creek-'))).toBe(true);
 }, 600_000);
 
-it('a bad version is refused with the place of its fault, and the old one stays', async () => {
+it('refuses an invalid version with the position of its error, and keeps the old one', async () => {
   const before = await currentVersion();
   await edit('alder-creek/homestead/rules.csv', 'condition_ever', 'condition_evr');
   const refused = (await catalog(`publish ${join(folder, 'next')}`, 1)) as { ok: boolean; issues: unknown[] };
@@ -124,7 +124,7 @@ it('a bad version is refused with the place of its fault, and the old one stays'
   expect(await currentVersion()).toBe(before);
 }, 600_000);
 
-it('the version in force survives a restart', async () => {
+it('the current version survives a restart', async () => {
   const before = await currentVersion();
   expect(await service.stop()).toBe(0);
   service = await startService(dataDir, { PREQUAL_WORKERS: '2' });

@@ -23,7 +23,7 @@ interface Run {
 
 const folders: string[] = [];
 
-/** Passable for the user that the embedded database runs as, so that everything stays inside. */
+/** The user of the embedded database can enter it, so that everything stays inside. */
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'prequal-e2e-'));
   await chmod(path, 0o711);
@@ -53,14 +53,14 @@ async function run(args: readonly string[], variables: Variables, bin = BIN): Pr
   return { code, out, err };
 }
 
-/** Runs with `--json` and insists on the contract: this exit code, one document and nothing else. */
+/** Runs with `--json` and checks the contract: this exit code, one document and nothing else. */
 async function json<T = Doc>(line: string, variables: Variables, code = 0): Promise<T> {
   const result = await run([...line.split(' '), '--json'], variables);
   expect(result.code, `${line}: ${result.err}`).toBe(code);
   return JSON.parse(result.out) as T;
 }
 
-/** The life of a customer, every command once: what it answers, refuses and leaves as it is. */
+/** The life cycle of a customer, with every command once: what it prints, refuses and leaves unchanged. */
 async function walkThrough(variables: Variables): Promise<void> {
   const ask = <T = Doc>(line: string, code = 0) => json<T>(line, variables, code);
   const send = (line: string) => run(line.split(' '), variables);
@@ -207,14 +207,14 @@ describe('on the embedded database', () => {
     );
   }
 
-  test('the first command makes the installation, and no command leaves a server behind', async () => {
+  test('the first command creates the installation, and no command leaves a server running', async () => {
     const { applied } = await json<{ applied: string[] }>('migrate', variables);
     expect(applied.length).toBeGreaterThan(0);
     expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600);
     expect(await isServerStopped()).toBe(true);
   });
 
-  test('commands that come together share one server', async () => {
+  test('concurrent commands share one server', async () => {
     const made = await Promise.all(
       [1, 2, 3].map((n) => json(`account create --name Together${n}`, variables)),
     );
@@ -223,7 +223,7 @@ describe('on the embedded database', () => {
     expect(await isServerStopped()).toBe(true);
   });
 
-  test('commands do their work beside a running service, which hears of them within 5 seconds', async () => {
+  test('commands work while the service runs, and it applies them within 5 seconds', async () => {
     const service = start(['serve', '--port', '0'], {
       ...variables,
       PREQUAL_WORKERS: '1',
@@ -263,7 +263,7 @@ describe('on the embedded database', () => {
     expect(await isServerStopped()).toBe(true);
   });
 
-  test('a database without its key is refused, not reinterpreted', async () => {
+  test('refuses a database without its key', async () => {
     const other = join(await folder(), 'keys.json');
     const refusal = await json('account list', { ...variables, PREQUAL_KEY_FILE: other }, 1);
     expect(refusal).toMatchObject({
@@ -276,14 +276,14 @@ describe('on the embedded database', () => {
 describe('on DATABASE_URL', async () => {
   const { url } = await freshDatabase(1);
 
-  test('every command does its work without a service', async () => {
+  test('every command works without a running service', async () => {
     const dataDir = await folder();
     const variables = { DATABASE_URL: url, PREQUAL_DATA_DIR: dataDir };
     await walkThrough(variables);
     expect(await readdir(dataDir)).toEqual(['keys.json']);
   });
 
-  test('a database that cannot be reached, and a wrong configuration, are one failure each', async () => {
+  test('reports an unreachable database and an invalid configuration with one error each', async () => {
     const away = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
     const [unreachable, misled] = await Promise.all([
       run(['account', 'list', '--json'], { DATABASE_URL: away, PREQUAL_DATA_DIR: await folder() }),
@@ -302,7 +302,7 @@ describe('on DATABASE_URL', async () => {
 });
 
 describe('standard output', () => {
-  /** Runs with a standard output of the caller's; what it says on standard error, and how it ends. */
+  /** Runs with the caller's standard output; returns its standard error and exit code. */
   async function runInto(stdout: number, args: readonly string[]): Promise<Omit<Run, 'out'>> {
     const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, 'pipe'] });
     if (child.stderr === null) throw new Error('the process has no output');
@@ -314,7 +314,7 @@ describe('standard output', () => {
   }
 
   test.each(['--version', '--help --json'])(
-    'that cannot be written makes %s fail with one line',
+    'that cannot be written to makes %s fail with one line',
     async (line) => {
       const readOnly = await open(BIN, 'r');
       onTestFinished(() => readOnly.close());
@@ -325,7 +325,7 @@ describe('standard output', () => {
     },
   );
 
-  test('whose reader has seen enough is no failure', async () => {
+  test('that is closed by its reader is not an error', async () => {
     const child = start(['--help'], {});
     child.stdout?.destroy();
     child.stderr?.resume();
@@ -334,7 +334,7 @@ describe('standard output', () => {
 });
 
 describe('the launcher', () => {
-  test('builds a checkout that was never built, and keeps that off standard output', async () => {
+  test('builds a checkout that was never built, without writing to standard output', async () => {
     const checkout = await folder();
     const isSource = (path: string) =>
       !['dist', 'node_modules'].includes(basename(path)) && !path.endsWith('.tsbuildinfo');
@@ -350,7 +350,7 @@ describe('the launcher', () => {
     await access(join(checkout, 'apps/service/dist/main.js'));
   });
 
-  test('is a program of its own, as npx needs it', async () => {
+  test('is executable, as npx requires', async () => {
     expect((await stat(BIN)).mode & 0o111).toBe(0o111);
     expect(await readFile(BIN, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });

@@ -24,7 +24,7 @@ import { isReachable } from '../apps/service/src/storage/embedded/server-user.ts
 const SOURCES = fileURLToPath(new URL('../apps/service/src', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./processes/embedded-user.ts', import.meta.url));
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
-// Each test starts several processes; on a busy machine that takes its time.
+// Each test starts several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -98,19 +98,19 @@ class User {
 
 const begin = (sources?: string) => new User(sources).ready();
 
-/** Where the cluster of the data directory lies. */
+/** The location of the data directory's cluster. */
 async function home(): Promise<string> {
   const signpost = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => null);
   return signpost?.trim() ?? join(dataDir, 'postgres');
 }
 
-/** The server's process id as its lock file says it, or null. */
+/** The server's process id from its lock file, or null. */
 async function server(): Promise<number | null> {
   const text = await readFile(join(await home(), 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
   return text === null ? null : Number(text.split('\n', 1)[0]);
 }
 
-/** Killed processes may stay as zombies until somebody takes notice of their end; those run no more. */
+/** Killed processes may remain as zombies until they are reaped; those no longer run. */
 async function isRunning(pid: number | null): Promise<boolean> {
   if (pid === null) return false;
   try {
@@ -129,7 +129,7 @@ async function killServer(): Promise<number> {
   return pid;
 }
 
-/** Every process that runs on files of this test, whatever it is. */
+/** Every process that uses files of this test. */
 async function leftBehind(): Promise<string[]> {
   const needles = [dataDir, await home()];
   const found: string[] = [];
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
     expect(await isRunning(pid)).toBe(false);
   });
 
-  it('that was left an orphan by a kill is adopted', async () => {
+  it('is joined again if a killed process left it orphaned', async () => {
     const first = await begin();
     await first.write('a');
     const pid = await server();
@@ -187,18 +187,18 @@ describe('the embedded database', () => {
     await next.leave();
   });
 
-  it('that is killed under a running process is started again by it', async () => {
+  it('is restarted by a running process if it is killed', async () => {
     const user = await begin();
     await user.write('a');
     const before = await killServer();
-    // Sessions outlive their server by a moment, so a reading alone would prove nothing.
+    // Sessions briefly outlive their server, so a read alone would prove nothing.
     await expect.poll(server, { timeout: 300_000 }).toSatisfy((pid) => pid !== null && pid !== before);
     await expect.poll(() => user.read(), { timeout: 300_000 }).toBe('a');
     await user.leave();
     expect(await server()).toBeNull();
   });
 
-  it('starts over a lock file that names a living process of somebody else', async () => {
+  it('starts despite a lock file that names an unrelated running process', async () => {
     const first = await begin();
     await first.write('a');
     await Promise.all([killServer(), first.crash()]);
@@ -212,7 +212,7 @@ describe('the embedded database', () => {
     await next.leave();
   });
 
-  it('is made once when several processes start at the very first time', async () => {
+  it('is created once if several processes start for the first time together', async () => {
     const first = [new User(), new User(), new User()];
     await Promise.all(first.map((user) => user.ready()));
     for (const [n, user] of first.entries()) await user.write(String(n));
@@ -222,7 +222,7 @@ describe('the embedded database', () => {
     expect((await readdir(await home())).filter((name) => name.startsWith('cluster.'))).toEqual([]);
   });
 
-  it('works where the path is longer than a socket path may be', async () => {
+  it('works if the path is too long for a socket', async () => {
     dataDir = join(
       dirname(dataDir),
       ...Array<string>(4).fill('a-folder-with-a-long-name-and-ünïcödé'),
@@ -237,7 +237,7 @@ describe('the embedded database', () => {
     expect(await server()).toBeNull();
   });
 
-  it('works where install scripts were blocked and the links between libraries are missing', async () => {
+  it('works if install scripts were blocked and the library links are missing', async () => {
     const checkout = join(testFolder, 'checkout');
     await copyWithoutLinks(checkout);
     const user = await begin(join(checkout, 'src'));
@@ -247,7 +247,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** A checkout of the rooms concerned, with the database's package as npm leaves it under --ignore-scripts. */
+/** A checkout of the modules concerned, with the database's package as npm leaves it under --ignore-scripts. */
 async function copyWithoutLinks(checkout: string): Promise<void> {
   for (const room of ['kernel', 'storage']) {
     await cp(join(SOURCES, room), join(checkout, 'src', room), { recursive: true });
@@ -295,7 +295,7 @@ describe.skipIf(!asRoot)('the embedded database as root', () => {
     await next.leave();
   });
 
-  it('is one database below a closed folder too when several processes start at the very first time', async () => {
+  it('is created once below a closed folder if several processes start for the first time together', async () => {
     await chmod(dirname(dataDir), 0o700);
     const first = [new User(), new User(), new User()];
     await Promise.all(first.map((user) => user.ready()));

@@ -25,7 +25,7 @@ interface Delivered {
 
 const OPTIONAL = new Set(['reason', 'error']);
 
-/** Where a payload and its documented example differ in their fields. Null stands for anything. */
+/** The fields in which a payload differs from its documented example. Null matches anything. */
 function differences(example: unknown, actual: unknown, path = ''): string[] {
   if (example === null || actual === null) return [];
   if (Array.isArray(example) && Array.isArray(actual)) {
@@ -43,7 +43,7 @@ function differences(example: unknown, actual: unknown, path = ''): string[] {
 
 const read = ({ body }: ReceivedRequest) => JSON.parse(body.toString()) as Delivered;
 
-it('every type of event comes out of a public door and arrives at a receiver, signed and in order', async () => {
+it('every event type can be triggered publicly and arrives at a receiver, signed and in order', async () => {
   const certificate = await makeCertificate();
   const caFile = join(folder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
@@ -106,7 +106,7 @@ it('every type of event comes out of a public door and arrives at a receiver, si
   const arrived = () => receiver.received.filter(({ path }) => path === '/hook');
   const count = (type: EventType) => arrived().filter((request) => read(request).type === type).length;
 
-  // What was raised before there was an endpoint is caught up with.
+  // Events emitted before the endpoint existed are replayed.
   await cli(`events replay --endpoint ${good.id} --since ${begun} --unsent include`);
   expect(arrived().map((request) => read(request).type)).toEqual(['account.created', 'license.activated']);
 
@@ -148,7 +148,7 @@ it('every type of event comes out of a public door and arrives at a receiver, si
   await cli(`license lock ${license.id} --reason abuse`);
   await expect.poll(() => count('webhook.delivery_failed'), { timeout: 300_000 }).toBe(1);
   await cli(`account suspend ${account.id} --reason unpaid`);
-  // Invoice, rotation, the delivery that was given up and the suspension are told by mail.
+  // The invoice, the rotation, the dead-lettered delivery and the suspension are announced by e-mail.
   await expect.poll(() => count('email.delivered'), { timeout: 300_000 }).toBe(4);
   await expect.poll(() => count('email.failed'), { timeout: 300_000 }).toBe(1);
   await cli(`account close ${account.id}`);

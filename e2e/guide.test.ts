@@ -45,7 +45,7 @@ async function follow(name: string, script: string): Promise<string> {
   return stdout;
 }
 
-/** Whether a value says everything that an excerpt says: `…` stands for any text, arrays may leave elements out. */
+/** Whether a value contains an excerpt: `…` matches any text, and arrays may omit elements. */
 function missing(excerpt: unknown, value: unknown, at = ''): string[] {
   if (typeof excerpt === 'string' && excerpt.includes('…')) {
     const [start = '', end = ''] = excerpt.split('…');
@@ -68,7 +68,7 @@ function missing(excerpt: unknown, value: unknown, at = ''): string[] {
   });
 }
 
-it('the guide tells its reader to set what its commands use, and every excerpt belongs to a command', () => {
+it('the guide sets every variable that its commands use, and every excerpt belongs to a command', () => {
   expect(guide).toMatch(/```sh\nexport BASE=\S+\nexport TOKEN=svc_test_…\n```/);
   const named = blocks.map(([name]) => name);
   expect(new Set(named).size).toBe(named.length);
@@ -80,13 +80,13 @@ it('the guide tells its reader to set what its commands use, and every excerpt b
   expect(guide.match(/^```sh$/gm)).toHaveLength(blocks.length + 1);
 });
 
-it('the guide lists the reasons that answers give, all of them', () => {
+it('the guide lists every reason that responses can contain', () => {
   const [, list = ''] = /`reasons` are generic: ([^.]+)\./.exec(guide) ?? [];
   expect([...list.matchAll(/`([^`]+)`/g)].map(([, reason]) => reason)).toEqual([...REASONS]);
 });
 
-describe('as a reader pastes it', () => {
-  it.each(blocks)('%s works, and answers what is shown', async (name, script) => {
+describe('pasted by a reader', () => {
+  it.each(blocks)('%s works, and prints what is shown', async (name, script) => {
     const out = await follow(name, script);
     const excerpt = excerpts.get(name);
     if (excerpt === undefined)
@@ -96,7 +96,7 @@ describe('as a reader pastes it', () => {
   });
 });
 
-it('an excerpt that says something else would be noticed', () => {
+it('a wrong excerpt is detected', () => {
   const value = { a: [{ b: 1 }, { b: 2, c: '$5' }], d: 'req_1' };
   expect(missing({ a: [{ b: 2, c: '$…' }], d: 'req_…' }, value)).toEqual([]);
   expect(missing({ a: [{ b: 2 }, { b: 1 }] }, value)).not.toEqual([]);

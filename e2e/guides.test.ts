@@ -10,7 +10,7 @@ import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 /**
- * Follows the guides word by word against one service. After a block of commands, a JSON block is a part of what they
+ * Follows the guides step by step against one service. After a block of commands, a JSON block is a part of what they
  * print, and a text block names lines of it in order; `…` stands for whatever is there. In commands, an id that ends in
  * `…` is the newest of its kind that the guide has seen.
  */
@@ -27,7 +27,7 @@ let databaseUrl = '';
 
 beforeAll(async () => {
   await mkdir(bin);
-  // The command of this checkout, whatever folder a guide is in; asking npm for it each time would cost seconds.
+  // The command of this checkout, whatever folder a guide is in; resolving it through npm each time would take seconds.
   await program('npx', `exec "$@"`);
   await program('npm', `cd '${REPOSITORY}' && PATH='${process.env.PATH}' exec npm "$@"`);
   await program('prequal', `exec '${process.execPath}' '${REPOSITORY}apps/service/bin/prequal.js' "$@"`);
@@ -61,7 +61,7 @@ function freePort(): Promise<number> {
 interface Block {
   readonly kind: string;
   readonly text: string;
-  /** Why nobody runs it here, where the page says so. */
+  /** Why it is not run here, if the page says so. */
   readonly notRun: string | undefined;
 }
 
@@ -104,7 +104,7 @@ class Reader {
       HOME: this.#folder,
       PREQUAL_DATA_DIR: dataDir,
       PREQUAL_LOG_LEVEL: 'warn',
-      // The server that tests share has connections for many, not for many times many.
+      // The shared test server has a limited number of connections.
       PREQUAL_WORKERS: '1',
     };
     const options = { cwd: this.#folder, env, maxBuffer: 1e8 };
@@ -135,7 +135,7 @@ ${await this.#logs()}`,
     }
   }
 
-  /** What programs in the background have written down. */
+  /** The output of background programs. */
   async #logs(): Promise<string> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.log'));
     const texts = await Promise.all(names.map((name) => readFile(join(this.#folder, name), 'utf8')));
@@ -168,7 +168,7 @@ ${await this.#logs()}`,
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
 
-/** Where the part shown is not a part of the whole. Premiums go with the applicant's age, so their kind is compared. */
+/** Where the excerpt does not match. Premiums depend on the applicant's age, so only their type is compared. */
 function partOf(shown: unknown, whole: unknown, at: string): string[] {
   if (Array.isArray(shown)) {
     if (!Array.isArray(whole)) return [`${at} is no list`];
@@ -196,7 +196,7 @@ function partOf(shown: unknown, whole: unknown, at: string): string[] {
   return same || aged ? [] : [`${at} is ${JSON.stringify(whole)}, not ${JSON.stringify(shown)}`];
 }
 
-it.each([...pages.keys()])('%s is true', async (name) => {
+it.each([...pages.keys()])('%s works as written', async (name) => {
   const home = join(testFolder, name);
   await mkdir(home);
   const reader = new Reader(home);
@@ -209,7 +209,7 @@ it.each([...pages.keys()])('%s is true', async (name) => {
   }
 });
 
-it('only what cannot run here is not run', () => {
+it('runs every block except those that cannot run here', () => {
   const reasons = [...pages].flatMap(([name, page]) =>
     blocksOf(page).flatMap(({ notRun }) => (notRun === undefined ? [] : [`${name}: ${notRun}`])),
   );
@@ -220,7 +220,7 @@ it('only what cannot run here is not run', () => {
   ]);
 });
 
-it('a guide that is not true is noticed', () => {
+it('detects a wrong guide', () => {
   expect(partOf({ a: 1 }, { a: 2 }, '')).not.toEqual([]);
   expect(partOf({ a: [{ b: 'x…' }] }, { a: [{ b: 'y' }, { b: 'xyz' }] }, '')).toEqual([]);
   expect(partOf([1, 2], [2, 1], '')).not.toEqual([]);

@@ -8,7 +8,7 @@ import { databasePid, printedTokens, runCli, type ServiceProcess, startService }
 
 const ROUNDS = 20;
 const CLIENTS = 8;
-/** A round is killed in the middle of its stream: after so many answers, while others are on their way. */
+/** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;
 
 const folder = await openTestFolder('kill');
@@ -25,7 +25,7 @@ async function prequalify(service: ServiceProcess, token: string, key: string): 
   return fetch(`${service.base}/v3/prequalify`, { method: 'POST', headers, body });
 }
 
-/** Writes without a pause until the connection breaks; remembers every answer that was given. */
+/** Writes continuously until the connection breaks, and records every response. */
 async function stream(
   service: ServiceProcess,
   token: string,
@@ -49,7 +49,7 @@ async function stream(
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of writes, and starts again without help`, {
+it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of writes, and restarts without intervention`, {
   timeout: 600_000,
 }, async () => {
   const acknowledged = new Map<string, string>();
@@ -60,7 +60,7 @@ it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of w
       await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
       token = printedTokens(service.stdout()).live ?? '';
     }
-    // Every other time the database server dies with the service; the rest leave it behind as an orphan.
+    // Every other time the database server is killed with the service; otherwise it is left orphaned.
     const killing: Promise<void>[] = [];
     await stream(service, token, acknowledged, () => {
       if (killing.length === 0) killing.push(service.kill({ database: round % 2 === 1 }));

@@ -30,7 +30,7 @@ describe('a start on a port that is taken', () => {
 
 describe.skipIf(!asRoot)('a command of root on the installation of another user', () => {
   it.each(['account list', 'doctor', 'migrate', 'serve'])(
-    '%s refuses in one sentence and creates nothing',
+    '%s refuses with one message and creates nothing',
     async (line) => {
       const dataDir = join(folder, `owned-${line.replace(' ', '-')}`);
       await mkdir(dataDir);
@@ -47,7 +47,7 @@ describe.skipIf(!asRoot)('a command of root on the installation of another user'
 });
 
 describe('an installation', () => {
-  it('stops with the process that npm start shows, logs start and stop once, and keeps its key', async () => {
+  it('stops with the npm start process, logs start and stop once, and keeps its key', async () => {
     const dataDir = join(folder, 'npm');
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn('npm', ['start'], {

@@ -52,7 +52,7 @@ it('a backup of a running service restores to an installation with the same acco
   expect(refused).toMatchObject({ error: { code: 'conflict' } });
 });
 
-it('a file that is no whole backup leaves nothing behind', async () => {
+it('restoring an incomplete backup leaves nothing behind', async () => {
   const half = join(folder, 'half.tar.gz');
   await writeFile(half, await readFile(archive));
   await truncate(half, Math.floor((await stat(half)).size / 2));

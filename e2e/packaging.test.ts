@@ -23,7 +23,7 @@ interface Manifest {
 }
 
 /**
- * Packs the service and unpacks it in a folder of its own, as `npm install` does. What comes from the registry is linked
+ * Packs the service and unpacks it in a separate folder, as `npm install` does. Registry packages are linked
  * from this checkout, so that the test needs no network; the engine comes out of the archive.
  */
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function folderOf(require: NodeJS.Require, name: string): string {
 }
 
 describe('the packed service', () => {
-  it('carries the program, its SQL, the catalog and the engine, and no tests', async () => {
+  it('contains the program, its SQL, the catalog and the engine, but no tests', async () => {
     for (const path of [
       'bin/prequal.js',
       'dist/main.js',
@@ -73,7 +73,7 @@ describe('the packed service', () => {
     expect(stdout).toBe('');
   });
 
-  it('starts outside the repository and answers a prequalification', async () => {
+  it('starts outside the repository and serves a prequalification', async () => {
     const child = spawn(process.execPath, [join(installed, 'bin/prequal.js'), 'serve'], {
       cwd: outside,
       env: { PATH: process.env.PATH, HOME: testFolder, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
@@ -115,7 +115,7 @@ describe('the packed service', () => {
   }, 90_000);
 });
 
-/** No container engine runs the tests; what can be checked without one is checked. */
+/** The tests have no container engine, so they check what can be checked without one. */
 describe('the files for containers and systemd', () => {
   const read = (path: string) => readFile(join(REPOSITORY, path), 'utf8');
 
@@ -140,7 +140,7 @@ describe('the files for containers and systemd', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
-  it('compose starts the service after a healthy database, and opens the loopback address only', async () => {
+  it('compose starts the service once the database is healthy, and listens on loopback only', async () => {
     const [, database = '', prequal = ''] = (await read('compose.yaml')).split(
       /^ {2}(?=\w+:\n {4}(?:image|build):)/m,
     );

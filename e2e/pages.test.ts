@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('anybody may read both pages', async () => {
+it('both pages are public', async () => {
   for (const path of ['/', '/docs']) {
     const response = await fetch(`${service.base}${path}`);
     expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  /** A page, what it complained about, and where it went for things. */
+  /** A page, its console errors and its requests. */
   async function open(path: string, width: number) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     const complaints: string[] = [];
@@ -55,7 +55,7 @@ describe('in a browser', () => {
     page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
   it.each([1360, 390])(
-    'both pages render at %i px, without a complaint and without outside help',
+    'both pages render at %i px, without console errors or external requests',
     async (width) => {
       for (const path of ['/', '/docs']) {
         const { page, complaints, asked } = await open(path, width);
@@ -91,7 +91,7 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('another example can be chosen, a body can be edited, and a fault is shown as it is answered', async () => {
+  it('another example can be chosen, a body can be edited, and an error response is shown', async () => {
     const { page } = await open('/docs', 1360);
     await page.fill('#token', token);
     await page.selectOption('#prequalify select', { index: 1 });
@@ -103,7 +103,7 @@ describe('in a browser', () => {
     expect(await page.textContent('#prequalify output .body')).toContain('"param": "/applicant"');
   });
 
-  it('a logo is shown as the picture it is', async () => {
+  it('a logo response is shown as an image', async () => {
     const { page, complaints } = await open('/docs', 390);
     await page.fill('#token', token);
     await page.click('#getLogo button.send');
@@ -175,10 +175,10 @@ describe('in a browser', () => {
   });
 
   it.each(['/', '/docs', '/docs/guides', '/docs/guides/catalog.md', '/problems/validation-error'])(
-    'axe finds nothing wrong with %s, light and dark, wide and narrow',
+    'axe finds no violations on %s, light and dark, wide and narrow',
     async (path) => {
       const { page } = await openConsolePage(browser, `${service.base}${path}`);
-      // Operations are all made alike: one of each section is enough, and axe is slow on large pages.
+      // Operations have the same markup: one per section is enough, and axe is slow on large pages.
       await page.evaluate(
         "for (const next of document.querySelectorAll('article.op + article.op')) next.remove()",
       );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startApi } from '../apps/service/test/api.ts';
 
 /**
- * Speaks to the service the way existing public clients do: over HTTP, with their bodies, reading the fields that they
+ * Uses the service the way existing public clients do: over HTTP, with their bodies, reading the fields that they
  * read. Nothing of the service's own code or of the SDK is used to build a request or to read a response.
  */
 const api = await startApi();

@@ -56,7 +56,7 @@ async function pageAt(address: string) {
   return page;
 }
 
-it('works on a page of another origin: calls, offline look-ups, signatures and sealed cases', async () => {
+it('works on a page of another origin: calls, offline lookups, signatures and encrypted cases', async () => {
   const { stdout: bundle } = await promisify(execFile)(path('../node_modules/.bin/esbuild'), [
     path('../packages/sdk/src/index.ts'),
     '--bundle',

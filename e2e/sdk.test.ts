@@ -115,7 +115,7 @@ describe('underwriting', () => {
     expect([...byAmount(data.plans).keys()]).toEqual([1_000_000]);
   });
 
-  it('warns of text that nobody knows', async () => {
+  it('warns about unknown text', async () => {
     const { data } = await prequal.prequalify({
       applicant: { ...applicant, conditions: [{ text: 'flux capacitor burn' }] },
       coverage,
@@ -128,7 +128,7 @@ describe('underwriting', () => {
 });
 
 describe('the catalog', () => {
-  it('is fetched once and then only asked about', async () => {
+  it('is fetched once and then only revalidated', async () => {
     const statuses: (number | null)[] = [];
     const client = clientOf(customer.test, { onAttempt: ({ status }) => statuses.push(status) });
     const first = await client.datasets();
@@ -184,7 +184,7 @@ describe('the catalog', () => {
     expect(slugs.length).toBeGreaterThan(7);
   });
 
-  it('shows the older index and rows', async () => {
+  it('returns the older index and rows', async () => {
     const index = await prequal.datasetIndex();
     const names = index.data.map(({ name }) => name);
     expect(names).toContain('nicotine_options');
@@ -196,7 +196,7 @@ describe('the catalog', () => {
     expect((await prequal.datasetRows('nicotine_options')).data).toContainEqual({ name: 'Cigarettes' });
   });
 
-  it('answers the logo of a carrier as bytes', async () => {
+  it('returns the logo of a carrier as bytes', async () => {
     const [product] = await prequal.products().take(1);
     const { bytes, contentType } = await prequal.logo(product?.carrier ?? '');
     expect(contentType).toMatch(/^image\//);
@@ -206,7 +206,7 @@ describe('the catalog', () => {
 });
 
 describe('webhook endpoints and events', () => {
-  it('live through create, list, retrieve, update, rotate, test and delete', async () => {
+  it('support create, list, retrieve, update, rotate, test and delete', async () => {
     const { data: created } = await prequal.webhookEndpoints.create({ url, events: ['webhook.test'] });
     expect(created.signing_secret).toMatch(/^whsec_/);
     const { id } = created;
@@ -231,7 +231,7 @@ describe('webhook endpoints and events', () => {
     await expect(prequal.webhookEndpoints.retrieve(id)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('are created once when the first answer is lost on the way', async () => {
+  it('are created once if the first response is lost', async () => {
     const own = await api.customer();
     let calls = 0;
     const client = clientOf(own.test, {
@@ -279,7 +279,7 @@ describe('webhook endpoints and events', () => {
 });
 
 describe('cases', () => {
-  it('are sealed here, kept there, and opened by whoever has the link', async () => {
+  it('are encrypted by the client, stored by the service, and opened with the link', async () => {
     const content = { applicant, notes: ['größer', '日本'] };
     const { sealed, key } = await sealCase('fex', content);
     const { data: saved } = await prequal.cases.create(sealed);
@@ -311,14 +311,14 @@ describe('refusals', () => {
     await expect(refused).rejects.toMatchObject({ status: 401, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it('for want of a scope are a ForbiddenError with advice', async () => {
+  it('for a missing scope are a ForbiddenError with advice', async () => {
     const { test } = await api.customer({ scopes: ['datasets'] });
     const refused = clientOf(test).events.list().take(1);
     await expect(refused).rejects.toBeInstanceOf(ForbiddenError);
     await expect(refused).rejects.toMatchObject({ adviceCode: 'missing_scope' });
   });
 
-  it('of a body list every fault, the first at the top', async () => {
+  it('of a body list every issue, the first at the top', async () => {
     const events = ['webhook.test', 'nonsense', 'rubbish'] as 'webhook.test'[];
     const refused = prequal.webhookEndpoints.create({ url, events });
     await expect(refused).rejects.toBeInstanceOf(ValidationError);
@@ -329,7 +329,7 @@ describe('refusals', () => {
     });
   });
 
-  it('of a product name its place in the list', async () => {
+  it('of a product name its position in the list', async () => {
     const refused = prequal.prequalify({
       applicant,
       coverage,
@@ -342,7 +342,7 @@ describe('refusals', () => {
     });
   });
 
-  it('over the rate are a RateLimitError that says how long', async () => {
+  it('over the rate limit are a RateLimitError with the time to wait', async () => {
     const { test } = await api.customer({ limits: { testRate: 2 } });
     const client = clientOf(test);
     const refused = (async () => {

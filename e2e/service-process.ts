@@ -18,7 +18,7 @@ export interface ServiceProcess {
   kill(options?: { database?: boolean }): Promise<void>;
 }
 
-/** A real service on a free port, out of the built package, ready when this resolves. */
+/** A real service on a free port, started from the built package, ready when this resolves. */
 export function startService(
   dataDir: string,
   variables: Record<string, string> = {},

@@ -35,13 +35,13 @@ describe('the first start', () => {
     expect(data.plans.filter((plan) => plan.eligible).length).toBeGreaterThan(0);
   });
 
-  it('serves the demo account, which the command line sees at the same time', async () => {
+  it('serves the demo account, which the command line can use at the same time', async () => {
     const { code, stdout } = await runCli(['account', 'list', '--json'], { PREQUAL_DATA_DIR: dataDir });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'Demo Agency', status: 'provisioned' }]);
   });
 
-  it('hears a revocation by the command line in every process within 5 s', async () => {
+  it('applies a revocation by the command line in every process within 5 s', async () => {
     const call = async () =>
       (await fetch(`${service.base}/v1/events`, { headers: { authorization: `Bearer ${live}` } })).status;
     expect(await call()).toBe(200);
@@ -79,7 +79,7 @@ describe('the first start', () => {
     expect((await fetch(`${service.base}/livez`)).status).toBe(200);
   });
 
-  it('recovers by itself after its database server was killed', { timeout: 300_000 }, async () => {
+  it('recovers without intervention after its database server was killed', { timeout: 300_000 }, async () => {
     const server = databasePid(dataDir);
     expect(server).not.toBeNull();
     process.kill(server as number, 'SIGKILL');
@@ -92,17 +92,17 @@ describe('the first start', () => {
     for (let i = 0; i < 6; i++) await expect.poll(ready, { timeout: 300_000 }).toBe(200);
   });
 
-  it('sums the metrics of all API processes up', async () => {
+  it('adds up the metrics of all API processes', async () => {
     for (let i = 0; i < 10; i++) await fetch(`${service.base}/livez`);
     const count = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       return Number(/prequal_http_request_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/.exec(text)?.[1]);
     };
-    // A process that was just replaced joins in once it has started.
+    // A replaced process is included once it has started.
     await expect.poll(count, { timeout: 300_000 }).toBeGreaterThanOrEqual(10);
   });
 
-  it('finishes a request that is in flight when SIGTERM comes, takes no new connection, and stops its database', async () => {
+  it('on SIGTERM, finishes requests in flight, accepts no new connections, and stops its database', async () => {
     const { port, hostname } = new URL(service.base);
     const socket = connect(Number(port), hostname);
     let received = '';
@@ -123,7 +123,7 @@ describe('the first start', () => {
         '\r\n',
       ].join('\r\n'),
     );
-    // The server says that it has the request and waits for the body: now it is in flight.
+    // The server has accepted the request and waits for the body: now it is in flight.
     await expect.poll(() => received).toContain('100 Continue');
     const stopped = service.stop();
     await expect
@@ -141,7 +141,7 @@ describe('the first start', () => {
     expect(databasePid(dataDir)).toBeNull();
   });
 
-  it('is followed by quieter ones: later starts print neither tokens nor secrets', async () => {
+  it('is the only one that prints tokens or secrets', async () => {
     const again = await startService(dataDir);
     expect(await again.stop()).toBe(0);
     const [ready, console] = again.stdout().split('\n');
@@ -166,8 +166,8 @@ async function pids(service: ServiceProcess): Promise<number[]> {
   return commands.filter(({ command }) => command.includes('prequal.js')).map(({ pid }) => pid);
 }
 
-describe('a start that cannot be', () => {
-  it('names every wrong variable at once and ends with 1', async () => {
+describe('a start that fails', () => {
+  it('names every invalid variable at once and exits with 1', async () => {
     const started = startService(join(folder, 'wrong'), {
       PREQUAL_PORT: 'x',
       PREQUAL_MODES: 'prod',
@@ -178,7 +178,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('says that the port is taken, and leaves no database behind', { timeout: 300_000 }, async () => {
+  it('says that the port is in use, and leaves no database running', { timeout: 300_000 }, async () => {
     const one = await startService(join(folder, 'one'));
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from '../apps/service/test/receiver.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Whether a receiver that does as the documentation says would take this request. */
+/** Whether a receiver that follows the documentation would accept this request. */
 export function isAuthentic(request: ReceivedRequest, secret: string): boolean {
   const header = String(request.headers['x-service-signature']);
   const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

@@ -19,7 +19,7 @@ export interface ConsolePage {
   readonly requested: string[];
 }
 
-/** Opens an address in a fresh profile; `today` is what the browser believes to be now. */
+/** Opens an address in a fresh profile; `today` is the browser's current time. */
 export async function openConsolePage(
   browser: Browser,
   url: string,
@@ -31,9 +31,9 @@ export async function openConsolePage(
     ...options,
   });
   if (today !== undefined) await context.clock.setFixedTime(today);
-  // An init script is no part of the page, so its security policy stays in force.
+  // An init script is not part of the page, so the page's security policy still applies.
   await context.addInitScript(AXE);
-  // A time-out ends a test that hangs; it never judges how fast the machine is.
+  // The timeout only ends a test that hangs; it does not measure speed.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -52,7 +52,7 @@ export async function openConsolePage(
   return { page, complaints, refused, requested };
 }
 
-/** What axe finds wrong, one line for each element; nothing when the screen is accessible. */
+/** axe's violations, one line per element; empty if the screen is accessible. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   const options = JSON.stringify({ runOnly: WCAG, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<{

@@ -11,7 +11,7 @@ export interface ConsoleService {
   signInLink(role: Role, accountId?: string): Promise<string>;
 }
 
-/** A service on a real port and a clock that stands on the given day. */
+/** A service on a real port, with a clock stopped on the given day. */
 export async function startConsoleService(
   day: string,
   variables: Record<string, string> = {},
@@ -26,7 +26,7 @@ export async function startConsoleService(
     base,
     today,
     signInLink: async (role, accountId) => {
-      // The clock stands still, so no window of the rate limit ever ends.
+      // The clock is stopped, so rate limit windows never end.
       const limits = { testRate: 1_000_000 };
       const owner = accountId ?? (await api.customer({ limits })).accountId;
       const member = await addPerson(api, owner, role);

@@ -51,14 +51,14 @@ async function askWhy(page: Page, keyboard: Keyboard, product: string): Promise<
   await page.getByRole('dialog').getByRole('heading', { name: 'When classes open' }).waitFor();
 }
 
-/** The last quote has arrived and nothing is under way. */
+/** The last quote has arrived and no request is in flight. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.results[aria-busy="false"]').waitFor();
 }
 
 describe('signing in', () => {
-  it('asks for an e-mail address and does not tell whether it belongs to a member', async () => {
+  it('asks for an e-mail address and does not reveal whether it belongs to a member', async () => {
     const { page, keyboard, refused } = await open(`${base}/console/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
@@ -81,7 +81,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the three applicants of the docs, with the keyboard alone', () => {
+describe('the three applicants of the docs, using only the keyboard', () => {
   it('a healthy woman of 65 gets the best class, and sees that every class is open', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
@@ -137,7 +137,7 @@ describe('the three applicants of the docs, with the keyboard alone', () => {
 });
 
 describe('the quote form', () => {
-  it('says in the row what was not understood, marks the offers as provisional and offers what may be meant', async () => {
+  it('shows in the row what was not understood, marks the offers as provisional and suggests alternatives', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, {
       ...HEALTHY,
@@ -218,7 +218,7 @@ describe('the quote form', () => {
 });
 
 describe('compare and cases', () => {
-  it('compares, prints, saves, shares and deletes with the keyboard alone', async () => {
+  it('compares, prints, saves, shares and deletes using only the keyboard', async () => {
     const { page, keyboard } = await signIn();
     page.on('dialog', (dialog) => void dialog.accept());
     await typeApplicant(page, keyboard, { ...HEALTHY, amounts: ['25000', '15000'] });
@@ -324,7 +324,7 @@ describe('compare and cases', () => {
 describe('privacy', () => {
   const WORDS = /stroke|clopidogrel|1960|Evenlight/i;
 
-  it('nothing of an applicant is left after signing out: storage, address, history, page, caches, log', async () => {
+  it('no applicant data remains after signing out: storage, address, history, page, caches, log', async () => {
     const { page, keyboard, requested } = await signIn();
     await typeApplicant(page, keyboard, RECENT_STROKE);
     await askWhy(page, keyboard, 'Evenlight');
@@ -356,7 +356,7 @@ describe('privacy', () => {
     expect(JSON.stringify(log)).not.toMatch(/stroke|clopidogrel/i);
   });
 
-  it('a session that ends takes what it showed with it', async () => {
+  it('the end of a session clears what it showed', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, RECENT_STROKE);
     await page.locator('.card').first().waitFor();
@@ -368,7 +368,7 @@ describe('privacy', () => {
     expect(await page.content()).not.toMatch(WORDS);
   });
 
-  it('no page asked anybody but the service, or complained about its security policy', () => {
+  it('no page contacted another host or violated its security policy', () => {
     const outside = opened.flatMap(({ requested }) => requested.filter((url) => !url.startsWith(`${base}/`)));
     expect(outside.filter((url) => !url.startsWith(`blob:${base}/`))).toEqual([]);
     expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);

@@ -37,7 +37,7 @@ export async function startDeliveringService(): Promise<DeliveringService> {
     PREQUAL_WEBHOOK_CA_FILE: caFile,
   });
   const { context, clock } = service.api;
-  // The service's clock stands still; deliveries follow the database's, for which yesterday's work is due.
+  // The service's clock is stopped; deliveries use the database clock, for which yesterday's work is due.
   const deliveries = await startDeliveries({
     ...context,
     clock: systemClock,

@@ -66,7 +66,7 @@ it('a developer finds a failed request by filters in the address and sees its pr
   expect(complaints).toEqual([]);
 });
 
-it('an owner replays a live decision and learns that it is equal', async () => {
+it('an owner replays a live decision and sees that it is equal', async () => {
   const { accountId, live } = await customer();
   await decide(live);
   await api.settled();
@@ -146,7 +146,7 @@ it('an agent sees the catalog, finds products by name, class and state', async (
   expect(complaints).toEqual([]);
 });
 
-it('a population goes from CSV to offers in the browser, faulty rows first', async () => {
+it('a population goes from CSV to offers in the browser, invalid rows first', async () => {
   const { accountId } = await customer();
   const { page, complaints } = await open('agent', accountId, 'Populations');
   const csv = [

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF printed by Chromium says, a line for each piece of text, as a reader or a screen reader finds it. */
+/** The text of a PDF printed by Chromium, one line per piece of text, in reading order. */
 export function pdfText(pdf: Buffer): string {
   const objects = new Map<string, string>();
   for (const [, id = '', content = ''] of pdf

@@ -62,7 +62,7 @@ async function breaches(
   return Object.entries(found).flatMap(([promise, cases]) => (cases.length > 0 ? [promise] : []));
 }
 
-it('finds nothing in what is as it should be, duplicates included', async () => {
+it('reports nothing for correct deliveries, duplicates included', async () => {
   expect(await breaches(received([0, 1, 2]))).toEqual([]);
   expect(await breaches(received([0, 1, 0, 2, 2]))).toEqual([]);
 });
@@ -88,13 +88,13 @@ it('finds an event that was sent while the one ahead was still open', async () =
   expect(await breaches(arrivals)).toEqual(['events sent before the one ahead had an end']);
 });
 
-it('finds what is called delivered and never was accepted', async () => {
+it('finds a delivery marked as delivered that was never accepted', async () => {
   expect(await breaches([...received([0, 1]), ...received([2], 'hang')])).toContain(
     'delivered, but never accepted by the receiver',
   );
 });
 
-it('finds what is called failed and never was refused', async () => {
+it('finds a delivery marked as failed that was never refused', async () => {
   await db.query(`update webhook_deliveries set status = 'failed' where event_id = $1`, [ids[2]]);
   expect(await breaches(received([0, 1]))).toEqual(['failed, but never refused by the receiver']);
 });
@@ -112,7 +112,7 @@ it('finds attempts beyond the schedule and before their time', async () => {
   ]);
 });
 
-it('finds a dead letter that nobody was told about', async () => {
+it('finds a dead letter without a notification', async () => {
   await db.query(`update webhook_deliveries set status = 'dead_lettered' where event_id = $1`, [ids[2]]);
   expect(await breaches(received([0, 1]))).toEqual([
     'dead letters without exactly one webhook.delivery_failed',

@@ -1,7 +1,7 @@
 import type { Db } from '../../apps/service/src/storage/index.ts';
 import type { Reception, Subscriber } from './failing-receiver.ts';
 
-/** What the database says in the end about one event and one endpoint. */
+/** The final state of one event and one endpoint in the database. */
 interface DeliveryRow {
   readonly endpointId: string;
   readonly eventId: string;
@@ -25,10 +25,10 @@ export interface DeliveryEvidence {
   readonly subscribers: readonly Subscriber[];
   readonly receptions: readonly Reception[];
   readonly forgeries: readonly string[];
-  /** Events whose commit was confirmed to whoever raised them. */
+  /** Events whose commit was confirmed to the caller. */
   readonly confirmed: readonly string[];
   readonly retrySeconds: readonly number[];
-  /** Endpoints that somebody tested or had redeliveries sent to: their waiting events were woken. */
+  /** Endpoints that were tested or had redeliveries: their waiting events were woken. */
   readonly disturbed: ReadonlySet<string>;
 }
 
@@ -41,11 +41,11 @@ export interface Findings {
   readonly breaches: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How far two processes on one machine may disagree about the time between two attempts. */
+/** How much two processes on one machine may differ about the time between two attempts. */
 const CLOCK_TOLERANCE_MS = 25;
 
 /**
- * Holds what the receiver saw against what the database says. It knows the promises and nothing of how they are kept.
+ * Compares what the receiver saw with the database. It knows the guarantees, but not their implementation.
  */
 export async function audit(evidence: DeliveryEvidence): Promise<Findings> {
   const { db, receptions } = evidence;

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../../apps/service/src/storage/database.t
 import { type EmbeddedServer, joinEmbedded } from '../../apps/service/src/storage/embedded/embedded.ts';
 import { migrate } from '../../apps/service/src/storage/index.ts';
 
-/** A PostgreSQL of the proof's own, which it may stop and crash. */
+/** A private PostgreSQL that the proof may stop and crash. */
 export class DatabaseServer {
   readonly db: Db;
   readonly url: string;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { prove } from './proof.ts';
 import { breachesOf } from './report.ts';
 
-it('no event is lost, repeated in the order or sent where it must not go, whatever dies', async () => {
+it('no event is lost, sent out of order or sent to a refused address, whichever process dies', async () => {
   const report = await prove({
     seconds: 6,
     workers: 3,

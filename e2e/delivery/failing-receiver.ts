@@ -19,7 +19,7 @@ export interface Reception {
   readonly eventId: string;
   readonly type: string;
   readonly at: number;
-  /** What was answered: a status, or nothing. */
+  /** The response: a status, or none. */
   readonly response: number | 'hang' | 'reset';
 }
 
@@ -31,14 +31,14 @@ const FAULTS = [
   [5, 410],
 ] as const;
 
-/** A TLS receiver that checks everything that it is sent, misbehaves at random, and writes down what it saw. */
+/** A TLS receiver that checks every request, misbehaves at random, and records what it saw. */
 export class FailingReceiver {
   readonly receptions: Reception[] = [];
   readonly forgeries: string[] = [];
   readonly #subscribers = new Map<string, Subscriber>();
   readonly #random: Random;
   #receiver: Receiver | null = null;
-  /** Set for the end of a run: everything is sound then, and even what was dead comes back. */
+  /** Set at the end of a run: every endpoint then works, including the dead ones. */
   calm = false;
 
   constructor(random: Random) {
@@ -93,7 +93,7 @@ export class FailingReceiver {
   }
 }
 
-/** The receiver's own check, written from the contract and not from the sender's code. */
+/** The receiver's own check, written from the contract rather than the sender's code. */
 function flawOf(
   secret: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -18,9 +18,9 @@ export class Fleet {
   #closing = false;
   kills = 0;
   pauses = 0;
-  /** Results that came after their lease, as the processes themselves logged them. */
+  /** Results that arrived after their lease had ended, as logged by the processes. */
   fenced = 0;
-  /** Log lines of levels that nobody expects. */
+  /** Log lines of unexpected levels. */
   readonly complaints: string[] = [];
 
   constructor(orders: WorkerOrders) {
@@ -31,7 +31,7 @@ export class Fleet {
     return this.#crew.size;
   }
 
-  /** Starts one and waits until it works. */
+  /** Starts one and waits until it is ready. */
   async hire(): Promise<void> {
     const { file } = await this.#program;
     const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(this.#orders)], {
@@ -54,7 +54,7 @@ export class Fleet {
     else if (/"level":[56]0/.test(line) || !line.startsWith('{')) this.complaints.push(line);
   }
 
-  /** SIGKILL for one that works, and another in its place. */
+  /** Kills a running process with SIGKILL and starts another. */
   async kill(index: number): Promise<void> {
     const member = this.#working(index);
     if (member === undefined) return;
@@ -64,7 +64,7 @@ export class Fleet {
     if (!this.#closing) this.#exits.push(this.hire());
   }
 
-  /** SIGSTOP for one that works, and SIGCONT when `pause` resolves. */
+  /** Stops a running process with SIGSTOP, and continues it when `pause` resolves. */
   async pause(index: number, pause: () => Promise<void>): Promise<void> {
     const member = this.#working(index);
     if (member === undefined) return;
@@ -76,7 +76,7 @@ export class Fleet {
     member.state = 'working';
   }
 
-  /** Never the last one: somebody has to go on working. */
+  /** Never the last one: at least one must keep running. */
   #working(index: number): Crew | undefined {
     const working = [...this.#crew].filter(({ state }) => state === 'working');
     return working.length < 2 ? undefined : working[index % working.length];

@@ -10,7 +10,7 @@ import type { WorkerOrders } from './worker-process.ts';
 export interface GuardFindings {
   readonly endpoints: number;
   readonly attempts: number;
-  /** Attempts that ended otherwise than refused. */
+  /** Attempts that were not refused. */
   readonly unrefused: number;
   /** Connections that reached the port behind the refused addresses. */
   readonly connections: number;
@@ -32,7 +32,7 @@ const HOSTS = [
 const PATIENCE_MS = 30_000;
 
 /**
- * Endpoints that were registered while private addresses were allowed, sent to by a process that does not allow them: not
+ * Endpoints registered while private addresses were allowed, delivered to by a process that does not allow them: not
  * one connection may be made.
  */
 export async function proveGuard(

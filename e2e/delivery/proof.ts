@@ -21,7 +21,7 @@ export interface ProofSettings {
   readonly workers: number;
   readonly seed: number;
   readonly accounts: number;
-  /** Events raised each second, over all accounts. */
+  /** Events emitted per second, across all accounts. */
   readonly eventsPerSecond: number;
   readonly killEveryMs: number;
   readonly pauseEveryMs: number;
@@ -49,7 +49,7 @@ const DRAIN_MS = 300_000;
 /** Of an account's endpoints: most misbehave at random, one never does, one is dead. */
 const CHARACTERS: readonly Character[] = ['faulty', 'faulty', 'faulty', 'sound', 'dead'];
 
-/** Raises events while processes die, pause and lose their database, waits for the end, and has everything audited. */
+/** Emits events while processes die, pause and lose their database, waits until all are done, and audits everything. */
 export async function prove(settings: ProofSettings): Promise<ProofReport> {
   const folder = await openTestFolder('proof');
   const server = await DatabaseServer.start(folder);
@@ -139,7 +139,7 @@ async function settle(
   return subscribers;
 }
 
-/** The part of a proof in which things happen. */
+/** The part of a proof that injects failures. */
 class Run {
   readonly confirmed: string[] = [];
   readonly disturbed = new Set<string>();
@@ -233,7 +233,7 @@ class Run {
     );
   }
 
-  /** Waits until nothing is pending any more; answers how many seconds that took. */
+  /** Waits until nothing is pending, and returns how many seconds that took. */
   async drain(patienceMs: number): Promise<number> {
     const start = systemClock.elapsed();
     while (systemClock.elapsed() - start < patienceMs) {

@@ -1,6 +1,6 @@
 import type { ProofReport } from './proof.ts';
 
-/** Everything that a proof found to be wrong, in words; nothing when all promises held. */
+/** Every violation that a proof found; empty if all guarantees held. */
 export function breachesOf(report: ProofReport): string[] {
   const { guard } = report;
   return [

@@ -60,7 +60,7 @@ const statusOf = async (id: string): Promise<string | undefined> => {
   return event.deliveries[0]?.status;
 };
 
-it('a test of an endpoint arrives at its receiver, signed, and is shown as delivered', async () => {
+it('a test event arrives at its receiver, signed, and is shown as delivered', async () => {
   const endpoint = await ask<Endpoint>('POST', '/v1/webhook_endpoints', { url: receiver.url('/service') });
   const event = await ask<{ id: string }>('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);
   await expect.poll(() => statusOf(event.id), { timeout: 300_000 }).toBe('delivered');
@@ -76,7 +76,7 @@ it('a test of an endpoint arrives at its receiver, signed, and is shown as deliv
   expect(JSON.parse(sent?.body.toString() ?? '')).toMatchObject({ id: event.id, type: 'webhook.test' });
 }, 600_000);
 
-it('what waits for a retry is sent by the service that comes after one that was killed', async () => {
+it('a pending retry is sent by the next service process after a kill', async () => {
   const endpoint = await ask<Endpoint>('POST', '/v1/webhook_endpoints', { url: receiver.url('/killed') });
   answer = 503;
   const event = await ask<{ id: string }>('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);

@@ -1,4 +1,4 @@
-/** One delivering process, as the service runs it, with the settings that a proof needs: told as JSON in its argument. */
+/** One delivering process, as the service runs it, with the settings of a proof, passed as a JSON argument. */
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { openStorage } from '../../apps/service/src/storage/index.ts';
@@ -38,7 +38,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
         orders.leaseMs,
       );
     } catch (error) {
-      // The database may be down at this very moment; that is a part of the proof.
+      // The database may be down at this moment, as intended by the proof.
       log.info({ err: error }, 'not started yet');
       await systemClock.sleep(100);
     }

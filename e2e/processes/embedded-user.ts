@@ -10,7 +10,7 @@ const { systemClock } = (await import(`${pathToFileURL(sources)}/kernel/index.ts
 
 const storage = await openStorage({ databaseUrl: null, dataDir, connections: 2, clock: systemClock });
 await storage.db.transaction(async (tx) => {
-  // "If not exists" is no promise between two processes that look at the same moment.
+  // "If not exists" does not protect against two processes that check at the same moment.
   await tx.query('select pg_advisory_xact_lock(1)');
   await tx.query('create table if not exists notes (text text not null)');
 });
@@ -28,5 +28,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
 }
 await storage.close();
-// Ends by itself when nothing of the storage is left open; a call to exit would hide it.
+// Exits by itself if the storage leaves nothing open; calling exit would hide a leak.
 process.stdin.destroy();

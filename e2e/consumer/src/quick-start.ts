@@ -18,7 +18,7 @@ import {
 const prequal = new Prequal({ baseUrl: process.env.QUICK_START_URL ?? 'http://127.0.0.1:8080' });
 const result: Record<string, unknown> = {};
 
-// Is anybody there?
+// Check that the service is up.
 result.status = (await prequal.livez()).status;
 
 // What can be sold.

@@ -1,6 +1,6 @@
 import { Prequal } from '@prequal/sdk';
 
-/** What the types must refuse. An unused expectation is an error, so each of these is one. */
+/** What the types must reject. An unused expectation is an error, so each of these is checked. */
 export async function mistakes(): Promise<void> {
   const prequal = new Prequal();
   const applicant = { sex: 'male', dob: '1961-04-12', height_inches: 70, weight_lbs: 190 };

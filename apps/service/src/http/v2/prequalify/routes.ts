@@ -70,7 +70,7 @@ const Result = strict({
   ...RemarkSchemas,
 });
 
-/** The date from which this version is deprecated. */
+/** The route that replaces this one, and since when. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
 export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: LogoPath): RecordedRoute {
