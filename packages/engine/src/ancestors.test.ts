@@ -13,18 +13,18 @@ const reference = new Reference({
   ],
 });
 
-describe('a rule about a broader name', () => {
-  it('is about its narrower names too', () => {
+describe('a rule for a broader condition', () => {
+  it('applies to narrower conditions', () => {
     expect(reference.isCondition({ type: 'condition', name: 'Stroke' }, 'Lacunar Stroke')).toBe(true);
     expect(reference.isMedication({ type: 'medication', name: 'Donepezil' }, 'Aricept')).toBe(true);
   });
 
-  it('is not about a broader name than its own', () => {
+  it('does not apply to conditions broader than its own', () => {
     expect(reference.isCondition({ type: 'condition', name: 'Lacunar Stroke' }, 'Stroke')).toBe(false);
     expect(reference.isMedication({ type: 'medication', name: 'Aricept' }, 'Donepezil')).toBe(false);
   });
 
-  it('says nothing about groups: a narrower name has its own', () => {
+  it('does not pass on group membership: a narrower condition has its own groups', () => {
     expect(reference.isCondition({ type: 'condition_group', name: 'Nerves' }, 'Lacunar Stroke')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { NicotineFrequency, NicotineLastUsed } from './rules/nicotine-defin
 
 export type Sex = 'male' | 'female';
 
-/** Names are the catalog's stable names; text is resolved to them before the engine. Dates are as the applicant wrote them. */
+/** Names are stable catalog names, already resolved from text. Dates are as the applicant wrote them. */
 export interface ApplicantCondition {
   readonly name: string;
   readonly diagnosed?: string | null;
@@ -28,7 +28,7 @@ export interface Applicant {
   readonly sex: Sex;
   /** Either a date of birth, or the insurance age itself. */
   readonly born: { readonly dateOfBirth: string } | { readonly insuranceAge: number };
-  /** null: not known, and then not held against the applicant. */
+  /** null: unknown, and then ignored. */
   readonly heightInches: number | null;
   readonly weightLbs: number | null;
   readonly conditions: readonly ApplicantCondition[];

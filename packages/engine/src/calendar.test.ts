@@ -61,7 +61,7 @@ describe('time since a day, in half months', () => {
     expect(elapsedHalfMonths(day('2025-06-16'), asOf)).toBe(23);
   });
 
-  it('answers every look-back exactly as "asOf minus N months" does', () => {
+  it('decides every look-back exactly like "asOf minus N months"', () => {
     const days = fc.integer({ min: dayOf(1990, 1, 1), max: dayOf(2030, 1, 1) });
     fc.assert(
       fc.property(days, fc.nat(15_000), fc.nat(240), (asOf, back, months) => {
@@ -82,7 +82,7 @@ describe('insurance age', () => {
     expect(ageLastBirthday(day('1961-06-15'), day('2026-06-15'))).toBe(65);
   });
 
-  it('someone born on 29 February turns older on 1 March of a common year', () => {
+  it('changes on 1 March of a common year for someone born on 29 February', () => {
     expect(ageLastBirthday(day('1960-02-29'), day('2026-02-28'))).toBe(65);
     expect(ageLastBirthday(day('1960-02-29'), day('2026-03-01'))).toBe(66);
     expect(ageLastBirthday(day('1960-02-29'), day('2028-02-29'))).toBe(68);

@@ -73,7 +73,7 @@ export function addMonths(day: Day, months: number): Day {
 
 /**
  * How long ago a day is, in half months: 2m when it is exactly (asOf minus m months), 2m + 1 when it lies between
- * m and m + 1 months ago. One integer then answers every look-back: with N months, `<` is below 2N, `<=` is up
+ * m and m + 1 months ago. One integer then decides every look-back: with N months, `<` is below 2N, `<=` is up
  * to 2N. Counting back from asOf makes "12 MONTHS AGO" exactly 12 months on every day of the year.
  */
 export function elapsedHalfMonths(day: Day, asOf: Day): number {
@@ -87,7 +87,7 @@ export function elapsedHalfMonths(day: Day, asOf: Day): number {
   return landing > from.day ? 2 * span + 1 : 2 * span - 1;
 }
 
-/** Completed years; a birthday on 29 February is kept on 1 March in common years. */
+/** Completed years; a birthday on 29 February counts as 1 March in common years. */
 export function ageLastBirthday(birth: Day, onDay: Day): number {
   const from = civilOf(birth);
   const to = civilOf(onDay);

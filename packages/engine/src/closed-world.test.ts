@@ -61,7 +61,7 @@ describe('a condition that no rule reaches', () => {
     expect(open({}, [{ name: 'STROKE', diagnosed: '2024-06-14' }])).toEqual(ALL);
   });
 
-  it('is not held against somebody whose health is skipped', () => {
+  it('is ignored if health is skipped', () => {
     const applicant = { conditions: [{ name: 'SMALL CELL LUNG CANCER' }] };
     expect(openClasses({ pack: { unlisted }, applicant, options: { skipHealth: true } })).toEqual(ALL);
   });
@@ -71,7 +71,7 @@ describe('a rule reaches a condition', () => {
   const heartFailure = { type: 'condition', name: 'HEART FAILURE' } as const;
   const recent = { clock: 'treatment', op: '<', months: 12 } as const;
 
-  it('although its clock does not fire', () => {
+  it('even if its time condition is not met', () => {
     const rules = [ConditionWithin.create({ ...head, subject: heartFailure, outcome: graded, ...recent })];
     expect(open({ rules }, [{ name: 'HEART FAILURE', lastTreatment: '2012' }])).toEqual(ALL);
   });
@@ -98,7 +98,7 @@ describe('a condition that counts as several broader ones', () => {
   const accepts = (type: 'condition' | 'condition_group', name: string) =>
     ConditionEver.create({ ...head, subject: { type, name }, outcome: { type: 'open' } });
 
-  it('is treated by the severity of each of them that no rule speaks of', () => {
+  it('is treated by the severity of each of them that no rule covers', () => {
     const rules = [accepts('condition', 'STROKE')];
     expect(open({ rules, unlisted: strict }, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(FROM_GRADED);
     expect(open({ rules, unlisted: strict }, [{ name: 'STROKE' }])).toEqual(ALL);
@@ -106,7 +106,7 @@ describe('a condition that counts as several broader ones', () => {
     expect(open({ rules: both, unlisted: strict }, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(ALL);
   });
 
-  it('is spoken of by a rule that names it or its group', () => {
+  it('is covered by a rule that names it or its group', () => {
     const named = { rules: [accepts('condition', 'STROKE WITH SEIZURES')], unlisted: strict };
     expect(open(named, [{ name: 'STROKE WITH SEIZURES' }])).toEqual(ALL);
     const grouped = { rules: [accepts('condition_group', 'NERVE')], unlisted: strict };
@@ -121,19 +121,19 @@ describe('a condition that counts as several broader ones', () => {
     expect(open(pack, [{ name: 'INSULIN SHOCK', ...longAgo }])).toEqual(FROM_GRADED);
   });
 
-  it('is judged alone when it is milder by nature', () => {
+  it('is treated by its own severity if it is marked as milder', () => {
     expect(open({ unlisted: strict }, [{ name: 'OUTGROWN SEIZURES' }])).toEqual(ALL);
     expect(open({ unlisted: strict }, [{ name: 'SEIZURES' }])).toEqual(FROM_GRADED);
   });
 });
 
-describe('what a medication says about its taker', () => {
-  it('counts when it is always so, with the fill dates', () => {
+describe('a condition that a medication implies', () => {
+  it('counts if the indication is certain, with the fill dates', () => {
     expect(open({}, [], [{ name: 'ERLOTINIB' }])).toEqual(GUARANTEED);
     expect(open({}, [], [{ name: 'TIOTROPIUM' }])).toEqual(FROM_GRADED);
   });
 
-  it('counts when it is usually so and nothing disclosed explains it', () => {
+  it('counts if the indication is usual and no disclosed condition explains it', () => {
     expect(open({}, [], [{ name: 'CARVEDILOL' }])).toEqual(GUARANTEED);
     expect(open({}, [{ name: 'HIGH BLOOD PRESSURE' }], [{ name: 'CARVEDILOL' }])).toEqual(ALL);
     expect(open({}, [{ name: 'ASTHMA' }], [{ name: 'CARVEDILOL' }])).toEqual(GUARANTEED);
@@ -169,15 +169,15 @@ describe('what a medication says about its taker', () => {
     expect(open({}, [], [{ name: 'LISINOPRIL', use: 'SMALL CELL LUNG CANCER' }])).toEqual([]);
   });
 
-  it('is not talked away by a use that the medication does not have', () => {
+  it('still counts if the stated use is not a use of the medication', () => {
     expect(open({}, [], [{ name: 'ERLOTINIB', use: 'ARTHRITIS' }])).toEqual(GUARANTEED);
   });
 
-  it('has no effect when neither a rule nor the catalog speaks of it', () => {
+  it('has no effect if neither a rule nor the catalog mentions it', () => {
     expect(open({}, [], [{ name: 'OXYCODONE' }])).toEqual(ALL);
   });
 
-  it('is for the disclosed condition that explains it', () => {
+  it('is explained by a disclosed condition', () => {
     const rules = [
       MedicationFor.create({
         ...head,
@@ -206,7 +206,7 @@ describe('a guard', () => {
   const openWith = (guards: RuleGuards, coverage = {}) =>
     openClasses({ pack: { rules: [guarded(guards)], unlisted }, applicant: diabetes, coverage });
 
-  it('keeps a rule to ages, a sex and states', () => {
+  it('limits a rule to ages, a sex and states', () => {
     expect(openWith({ ages: { min: 65, max: 70 } })).toEqual(FROM_GRADED);
     expect(openWith({ ages: { min: 66, max: 70 } })).toEqual(ALL);
     expect(openWith({ sex: 'female' })).toEqual(FROM_GRADED);
@@ -215,13 +215,13 @@ describe('a guard', () => {
     expect(openWith({ states: ['CA'] })).toEqual(ALL);
   });
 
-  it('keeps a rule to face amounts', () => {
+  it('limits a rule to face amounts', () => {
     const large = { face: { minCents: 2_000_000, maxCents: 99_999_999_900 } };
     expect(openWith(large, { amountsCents: [1_900_000] })).toEqual(ALL);
     expect(openWith(large, { amountsCents: [2_000_000] })).toEqual(FROM_GRADED);
   });
 
-  it('bounds what a budget buys', () => {
+  it('limits what a budget buys', () => {
     const coverage = { target: 'monthly_budget', amountsCents: [5_000] } as const;
     const faceOf = (guards: RuleGuards) =>
       offersFor({

@@ -5,7 +5,7 @@ export interface Coverage {
   readonly state: StateCode;
   readonly zip: string | null;
   readonly target: 'face_amounts' | 'monthly_budget';
-  /** Face amounts, or monthly budgets, in the order of the answer. */
+  /** Face amounts or monthly budgets, in the order of the result. */
   readonly amountsCents: readonly number[];
 }
 
@@ -15,6 +15,6 @@ export interface EvaluationOptions {
   readonly onlyProductClass: readonly ProductClass[] | null;
   /** Rows of this category or better; `other` and null keep everything. */
   readonly minRank: Category | null;
-  /** Conditions, medications and build are not held against the applicant. */
+  /** Conditions, medications and build are ignored. */
   readonly skipHealth: boolean;
 }

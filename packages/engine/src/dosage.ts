@@ -1,6 +1,6 @@
 import { UNKNOWN } from './facts.ts';
 
-/** Numbers that say how strong a vial is, how a mix is made or how long it has been taken, not how much is taken. */
+/** Numbers that state a concentration, a mixture or a duration rather than an amount. */
 const NOT_AN_AMOUNT = [
   /\bu[\s-]?(?:100|200|300|500)\b/g,
   /\b(?:70\/30|75\/25|50\/50)\b/g,
@@ -29,7 +29,7 @@ const AMOUNT = new RegExp(
   'g',
 );
 
-/** How often a day, by the first pattern that fits; a capture is the number itself. */
+/** How often per day, by the first pattern that matches; a capture group is the number itself. */
 const FREQUENCIES: readonly (readonly [RegExp, number | 'times' | 'hours'])[] = [
   [/\b(?:every|q)\s*(\d{1,2})\s*(?:h|hrs?|hours?)\b/g, 'hours'],
   [/\b(\d{1,2})\s*(?:x|times)\b/g, 'times'],

@@ -2,7 +2,7 @@ import type { ApplicantNicotine, Sex } from './applicant.ts';
 import { ageLastBirthday, ageNearestBirthday, type Day, elapsedHalfMonths } from './calendar.ts';
 import type { ConditionKind } from './reference-names.ts';
 
-/** Stands in every compared number for "the applicant did not say". */
+/** Represents "not stated" in every compared number. */
 export const UNKNOWN = -1;
 
 /** How a condition that the applicant did not disclose came to count. */
@@ -15,7 +15,7 @@ export interface ImpliedBy {
 /** A condition row as numbers. Elapsed times are half months (see `elapsedHalfMonths`), UNKNOWN when undated. */
 export interface ConditionFact {
   readonly name: string;
-  /** What time is counted from; `course` until the reference catalog has been asked. */
+  /** What time is counted from; `course` until the reference catalog is consulted. */
   readonly kind: ConditionKind;
   readonly diagnosedDay: Day | null;
   readonly diagnosedEarliest: Day | null;
@@ -61,7 +61,7 @@ export function sinceOrUnknown(day: Day | null, asOf: Day): number {
 
 /**
  * A condition whose diagnosis is undated but whose treatment is dated was diagnosed by then at the latest, so that
- * day stands in for the time since. It says nothing of the age: that may have been any younger one. An undated
+ * day is used for the time since. It does not determine the age at diagnosis, which may have been lower. An undated
  * treatment stays unknown: it may have been yesterday.
  */
 export function conditionFact(
@@ -91,7 +91,7 @@ export function conditionFact(
   };
 }
 
-/** What an undisclosed condition looks like when a medication gives it away. */
+/** An undisclosed condition that a medication implies. */
 export function impliedFact(
   condition: string,
   medication: MedicationFact,

@@ -7,14 +7,14 @@ import type { UnlistedTreatment } from './unlisted.ts';
 export const PRODUCT_CLASSES = ['fex', 'term', 'wl', 'preneed', 'medsup'] as const;
 export type ProductClass = (typeof PRODUCT_CLASSES)[number];
 
-/** Best first; `other` is where guaranteed issue lives. */
+/** Best first; `other` includes guaranteed issue. */
 export const CATEGORIES = ['immediate', 'graded', 'rop', 'other'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export const PREMIUM_MODES = ['MONTHLY-EFT', 'MONTHLY-DIRECT', 'QUARTERLY', 'SEMI-ANNUAL', 'ANNUAL'] as const;
 export type PremiumMode = (typeof PREMIUM_MODES)[number];
 
-/** More classes than this do not fit the two words that a compiled variant may use. */
+/** The two words of a compiled variant have room for this many classes. */
 export const MAX_CLASSES = 8;
 
 /** A class that a pack does not restrict has `classIndex: null` in a table row: the row is about every class. */
@@ -34,7 +34,7 @@ export interface RateClass {
   readonly rating?: ClassRating;
 }
 
-/** Another class's rate × a percentage, plus a flat extra: the way term carriers rate a substandard risk. */
+/** Another class's rate × a percentage, plus a flat extra: how term carriers rate substandard risks. */
 export interface ClassRating {
   /** The class with rates of its own, better than this one. */
   readonly of: number;
@@ -70,7 +70,7 @@ export interface StateAvailability {
   readonly classExclusions: readonly { readonly classIndex: number; readonly states: readonly StateCode[] }[];
 }
 
-/** ZIP codes that begin with one of the prefixes are not served. An applicant who gives no zip is not held to it. */
+/** ZIP codes that begin with one of the prefixes are not served. Ignored if the applicant gives no ZIP code. */
 export interface ZipExclusion {
   readonly classIndex: ClassSelector;
   readonly prefixes: readonly string[];
@@ -131,12 +131,12 @@ export interface Pricing {
   readonly recipe: RoundingRecipe;
   /** In the period of the rates: annual, or monthly under `native_monthly`. */
   readonly feeCents: number;
-  /** At least one; a product that answers budgets offers a monthly mode. */
+  /** At least one; a product that supports budgets offers a monthly mode. */
   readonly modes: readonly ModeFactor[];
   readonly defaultMode: PremiumMode;
   /** Where each band begins, ascending, the first at 0; a face amount belongs to the last band that begins at or below it. */
   readonly bandsFromCents: readonly number[];
-  /** Grid of the budget answer, multiples counted from zero. */
+  /** The step of face amounts bought by a budget, in multiples from zero. */
   readonly stepCents: number;
   readonly unisexStates: readonly StateCode[];
   /** Which columns price a unisex state. */
@@ -145,7 +145,7 @@ export interface Pricing {
 }
 
 /**
- * A medication that gives away a condition the applicant did not disclose: the condition counts as present, treated
+ * A medication that implies a condition the applicant did not disclose: the condition counts as present, treated
  * on the last fill. With uses listed the stated use must be one of them; a use that is not stated counts as listed.
  */
 export interface ImpliedCondition {
@@ -156,7 +156,7 @@ export interface ImpliedCondition {
   readonly source: string;
 }
 
-/** Whether conditions that medications give away count, by how surely they do. A stated use counts with `always`. */
+/** Whether conditions implied by medications count, by certainty. A stated use counts as `always`. */
 export interface InferencePolicy {
   readonly always: 'count' | 'ignore';
   readonly usual: 'count' | 'ignore';
@@ -177,7 +177,7 @@ export interface FlatPack {
   readonly slug: string;
   readonly name: string;
   readonly productClass: ProductClass;
-  /** false: answered to test tokens that ask for unreleased products, to nobody else. */
+  /** false: available only to test tokens that request unreleased products. */
   readonly released: boolean;
   readonly revision: string;
   /** Calendar dates; `to` null: open end. */
@@ -185,7 +185,7 @@ export interface FlatPack {
   readonly ageBasis: 'last' | 'nearest';
   /** Best first, 1 to MAX_CLASSES. */
   readonly classes: readonly RateClass[];
-  /** null: the product makes no tobacco distinction; nobody is a tobacco user for it. */
+  /** null: the product makes no tobacco distinction. */
   readonly nicotine: NicotineDefinition | null;
   readonly states: StateAvailability;
   readonly zipExclusions: readonly ZipExclusion[];

@@ -20,7 +20,7 @@ describe('an applicant in numbers', () => {
     }
   });
 
-  it('takes the treatment date for an undated diagnosis, and leaves an undated treatment unknown', () => {
+  it('uses the treatment date for an undated diagnosis, and leaves an undated treatment unknown', () => {
     const facts = factsOf({
       conditions: [
         { name: 'ASTHMA', lastTreatment: '2025-06-15' },
@@ -45,7 +45,7 @@ describe('an applicant in numbers', () => {
     expect(facts.conditions[0]?.ageAtDiagnosis).toBe(39);
   });
 
-  it('lists every fault with its place', () => {
+  it('lists every issue with its position', () => {
     const normalised = normaliseApplicant(
       {
         ...SIMPLE_APPLICANT,

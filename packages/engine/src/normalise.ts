@@ -120,7 +120,7 @@ class RowDates {
     this.#issues = issues;
   }
 
-  /** A blank is the same as nothing said. */
+  /** A blank value counts as not stated. */
   read(field: string, text: string | null | undefined): Dated {
     if (text === null || text === undefined || text.trim() === '') return UNDATED;
     const date = parseRowDate(text, this.#asOf);

@@ -22,13 +22,13 @@ function summary(example: Parameters<typeof offersFor>[0]) {
 }
 
 describe('an offer', () => {
-  it('ranks eligible rows first in class order and goes on counting through the closed ones', () => {
+  it('ranks eligible rows first in class order, followed by the closed ones', () => {
     expect(summary({ pack, applicant })).toEqual([
       { eligible: true, rows: ['1 graded primary', '2 guaranteed', '3 level underwriting'] },
     ]);
   });
 
-  it('says everything about a priced row', () => {
+  it('describes a priced row completely', () => {
     const [offer] = offersFor({});
 
     // $10,000 at $10.00 is $100.00 + $36.00 = $136.00; × 0.0875 = $11.90.
@@ -82,7 +82,7 @@ describe('an offer', () => {
 });
 
 describe('options', () => {
-  it('without ineligible rows: closed rows go, and so do offers without an open one', () => {
+  it('without ineligible rows: drops closed rows, and offers without an open one', () => {
     const options = { includeIneligible: false };
 
     expect(summary({ pack, applicant, options })).toEqual([
@@ -108,7 +108,7 @@ describe('options', () => {
     expect(summary({ options: { onlyProductClass: ['term'] } })).toEqual([]);
   });
 
-  it('skipping health leaves conditions and medications out', () => {
+  it('skipping health ignores conditions and medications', () => {
     expect(summary({ pack, applicant, options: { skipHealth: true } })).toEqual([
       { eligible: true, rows: ['1 level primary', '2 graded', '3 guaranteed'] },
     ]);
@@ -162,7 +162,7 @@ describe('a monthly budget', () => {
     expect(budget(2_000, { pack: { pricing: annual } })?.rows[0]?.reasons).toEqual(['budget']);
   });
 
-  it('looks over the band edge, where the price per thousand falls', () => {
+  it('considers the next band, where the price per thousand falls', () => {
     const { pricing } = SIMPLE_PACK;
     const column = { classIndex: 0, sex: 'unisex', tobacco: null, minAge: 0 } as const;
     const ages = (rate: number) => Array.from({ length: 122 }, () => rate);

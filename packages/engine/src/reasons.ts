@@ -1,4 +1,4 @@
-/** Why a class is closed, as the outside world may know it: never a condition or a drug. The position is the bit. */
+/** The public reasons why a class is closed: never a condition or a drug. The position is the bit. */
 export const REASONS = [
   'age',
   'state',

@@ -1,4 +1,4 @@
-/** How gravely an underwriter takes a condition when nothing more is said, gravest first. */
+/** The severity of a condition without further details, most severe first. */
 export const SEVERITIES = ['terminal', 'severe', 'serious', 'moderate', 'minor', 'none'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -9,11 +9,11 @@ export type Severity = (typeof SEVERITIES)[number];
 export const CONDITION_KINDS = ['event', 'course', 'state'] as const;
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
-/** How surely a medication says that its taker has a condition. */
+/** How certainly a medication implies a condition. */
 export const CERTAINTIES = ['always', 'usual', 'possible'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** What the engine must know of the reference catalog. */
+/** What the engine needs from the reference catalog. */
 export interface ReferenceNames {
   readonly conditions: readonly ReferenceCondition[];
   readonly medications: readonly ReferenceMedication[];
@@ -30,7 +30,7 @@ export interface ReferenceRow {
 export interface ReferenceCondition extends ReferenceRow {
   readonly severity: Severity;
   readonly kind: ConditionKind;
-  /** Better than its parents by nature (cured, in situ, benign), so a parent's severity is not the least it can have. */
+  /** Inherently milder than its parents (cured, in situ, benign), so a parent's severity is not its minimum. */
   readonly milder: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ReferenceMedication extends ReferenceRow {
   readonly indications: readonly Indication[];
 }
 
-/** What a medication says about whoever takes it. */
+/** The conditions that a medication implies. */
 export interface Indication {
   readonly condition: string;
   readonly certainty: Certainty;

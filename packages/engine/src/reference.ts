@@ -11,7 +11,7 @@ import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The reference names, indexed for questions of membership. */
+/** The reference names, indexed for membership tests. */
 export class Reference {
   readonly #conditions: Memberships;
   readonly #medications: Memberships;

@@ -50,7 +50,7 @@ function latestOf(first: Day, last: Day, asOf: Day): RowDate {
   return first > asOf ? { ok: false, issue: 'in_the_future' } : checked(Math.min(last, asOf), asOf, first);
 }
 
-/** A day before 1800 is a slip of the pen, not a medical history. */
+/** A day before 1800 is a typing error. */
 const EARLIEST_DAY = dayOf(1800, 1, 1);
 
 function checked(day: Day | null, asOf: Day, earliest: Day | null = day): RowDate {

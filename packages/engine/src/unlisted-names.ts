@@ -4,7 +4,7 @@ import type { ConditionSubject } from './rules/subject.ts';
 export type ConditionLookup = (name: string) => ReferenceCondition | undefined;
 
 /**
- * What a condition counts as where no rule speaks: itself and everything broader. One that is milder by nature counts as
+ * What a condition counts as if no rule covers it: itself and everything broader. One that is marked as milder counts as
  * itself alone, and so does everything that is broader than a milder one in between.
  */
 export function countedAs(row: ReferenceCondition, lookup: ConditionLookup): readonly ReferenceCondition[] {
@@ -16,8 +16,8 @@ export function countedAs(row: ReferenceCondition, lookup: ConditionLookup): rea
 }
 
 /**
- * Whether a rule about the subject speaks of the row as what it is counted as: the rule names that, something broader, or
- * something between the two. A rule about strokes says nothing of the seizures in "Stroke with Seizures".
+ * Whether a rule for the subject covers the row as what it counts as: the rule names that, something broader, or
+ * something between the two. A rule for strokes does not cover the seizures in "Stroke with Seizures".
  */
 export function speaksOf(
   subject: ConditionSubject,

@@ -10,7 +10,7 @@ export interface UnlistedOutcome {
   readonly later?: Outcome;
 }
 
-/** Every severity is stated: a product has no silent case. */
+/** Every severity is stated, so that a product handles all cases explicitly. */
 export type UnlistedTreatment = { readonly [S in Severity]: UnlistedOutcome };
 
 /**

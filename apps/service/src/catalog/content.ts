@@ -43,7 +43,7 @@ export interface ReadContent {
   readonly scenarios: readonly Scenario[];
   /** The position of each variant, by slug. */
   readonly places: PackSet['places'];
-  /** Where each rule of a variant stands, by slug and rule id. */
+  /** The position of each rule of a variant, by slug and rule id. */
   readonly rulePlaces: PackSet['rulePlaces'];
   readonly report: CheckReport;
 }

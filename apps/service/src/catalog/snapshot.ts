@@ -51,7 +51,7 @@ export interface CarrierLogo {
   readonly bytes: Uint8Array;
 }
 
-/** One published version, ready to answer. Nothing in it ever changes: requests in flight keep the one they began with. */
+/** One published version, ready to use. It never changes: requests in flight keep the one they started with. */
 export interface CatalogSnapshot {
   /** `<date>.r<n>` */
   readonly version: BundleVersion;
@@ -65,7 +65,7 @@ export interface CatalogSnapshot {
   readonly resolver: TextResolver;
   readonly suggester: Suggester;
   readonly bundle: ReferenceBundle;
-  /** The answer that nearly everybody asks for, compressed ahead: `data` of the whole bundle and the brace behind it. */
+  /** The most requested response, compressed in advance: `data` of the whole bundle and the closing brace. */
   readonly wholeBundle: PrefixedBody;
   /** In catalog order, one row a released variant. */
   readonly products: readonly ProductRow[];

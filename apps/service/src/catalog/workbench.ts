@@ -56,7 +56,7 @@ export function diffContents(before: CatalogContent, after: CatalogContent): rea
   return diffPackSets(before.packs, after.packs, subjectsOf(after));
 }
 
-/** Replays people against two contents; names are understood as the later one understands them. */
+/** Evaluates applicants against two contents; names are resolved by the later one. */
 export function impactOf(
   before: CatalogContent,
   after: CatalogContent,

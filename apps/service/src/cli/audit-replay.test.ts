@@ -130,7 +130,7 @@ const CHANGED = {
   detail: 'The recorded request was altered and cannot be decrypted. Run audit verify.',
 };
 
-it('a decision comes out the same with its own catalog and day, whatever was published since', async () => {
+it('reproduces a decision with its own catalog and day, whatever was published since', async () => {
   const first = await publish([]);
   await decide('req_first');
   clock.advance(300 * 86_400_000);
@@ -154,7 +154,7 @@ it('a decision comes out the same with its own catalog and day, whatever was pub
   expect(two.recorded_digest).not.toBe(one.recorded_digest);
 });
 
-it('a decision that is recorded after midnight is made again with the day it was made on', async () => {
+it('replays a decision recorded after midnight with the day of its evaluation', async () => {
   // The applicant turns a year older, and the treatment moves by a day.
   clock.advance(Date.parse('2027-05-06T23:59:59.900Z') - clock.now().getTime());
   await decide('req_midnight', 200);
@@ -162,7 +162,7 @@ it('a decision that is recorded after midnight is made again with the day it was
   expect(await report('req_midnight')).toMatchObject({ code: 0, equal: true });
 });
 
-it('a difference is told with the counts of both sides, and by exit code 1', async () => {
+it('reports a difference with the counts of both sides, and exits with 1', async () => {
   await publish([]);
   await decide('req_edited');
   await edit(
@@ -182,7 +182,7 @@ it('a difference is told with the counts of both sides, and by exit code 1', asy
   expect(people.out).toMatch(/^eligible +\d+, recorded 9$/m);
 });
 
-it('a decision under a catalog with other prices does not pass as equal', async () => {
+it('detects a decision under a catalog with other prices', async () => {
   const cheap = await publish([['pack.yaml', 'fee: 36.00', 'fee: 12.00']]);
   await publish([]);
   await decide('req_moved');
@@ -192,14 +192,14 @@ it('a decision under a catalog with other prices does not pass as equal', async 
   expect(result.recorded).toEqual({ plan_count: result.plan_count, eligible_count: result.eligible_count });
 });
 
-it('a catalog version that is not there is a conflict', async () => {
+it('a missing catalog version is a conflict', async () => {
   await decide('req_lost');
   await edit('req_lost', `catalog_version = '2020-01-01.r1'`);
   const { code, out } = await replay('req_lost', '--json');
   expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'conflict' } }]);
 });
 
-it('an id under which nothing was decided is not found', async () => {
+it('a request id without a decision is not found', async () => {
   const entry = { accountId: 'acct_1', actor: 'token:tok_1', action: 'case.email', requestId: 'req_other' };
   await db.transaction((tx) => recordAudit(tx, KEYS, { ...entry, subject: {} }, clock.now()));
   for (const id of ['req_unknown', 'req_other']) {
@@ -225,7 +225,7 @@ it.each([
   ['names another key', 'request_sealed = set_byte(request_sealed, 1, 9)', CHANGED],
   ['is cut short', "request_sealed = '\\x00'", CHANGED],
   ['is removed', 'request_sealed = null', CHANGED],
-])('a decision whose request %s is refused in one line that says so', async (what, change, error) => {
+])('refuses a decision whose request %s, with one line that says so', async (what, change, error) => {
   const id = `req_${what.replaceAll(' ', '_')}`;
   await decide(id);
   await edit(id, change);
@@ -234,7 +234,7 @@ it.each([
   expect(err).toBe(`prequal: ${error.detail}\n`);
 });
 
-it('a decision under a key version that is not there names the version', async () => {
+it('names a missing key version', async () => {
   await decide('req_later_key');
   await edit(
     'req_later_key',

@@ -10,7 +10,7 @@ export interface Population {
   readonly start: Position;
 }
 
-/** A wrong header concerns every row, so it is no fault of a row. */
+/** An invalid header affects every row, so it is not reported as an issue of a row. */
 export async function openPopulation(file: string): Promise<Population> {
   const isCsv = /\.csv$/i.test(file);
   if (!isCsv && !/\.(jsonl|ndjson)$/i.test(file)) {
@@ -27,7 +27,7 @@ export async function openPopulation(file: string): Promise<Population> {
   throw new Problem('validation_error', `${file} has no header line.`);
 }
 
-/** Once to know it again after a kill, once to answer it. */
+/** Read once to identify it after an interruption, and once to evaluate it. */
 async function mustBeReadableTwice(file: string): Promise<void> {
   const found = await stat(file).catch((error) => {
     throw fileProblem(error, file, 'read');
@@ -42,7 +42,7 @@ export function outputName(given: string, where: string): string {
   throw new UsageError(`${where} must be the name of a file`);
 }
 
-/** What is no file of its own cannot be cut back and gone on with after a kill. */
+/** Only a regular file can be truncated and resumed after an interruption. */
 export async function mustBeAFile(out: string): Promise<void> {
   const found = await lstat(out).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -60,7 +60,7 @@ async function mustBeAFolder(folder: string, out: string): Promise<void> {
   });
 }
 
-/** Whatever stands in the way of the output belongs to somebody. */
+/** Never overwrite an existing file. */
 export async function mustBeFree(out: string): Promise<void> {
   const taken = await lstat(out).then(
     () => true,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await writeFile(at('people.jsonl'), PERSON);
 });
 
-/** The database of this session is nowhere: whatever needs it fails with another code. */
+/** This session has no database: anything that needs one fails with another code. */
 async function batch(file: string, out: string) {
   const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PREQUAL_DATA_DIR: folder };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
@@ -53,7 +53,7 @@ it.each<[string, () => unknown, string, string]>([
   ['is in no folder', () => {}, 'people.jsonl/none.jsonl', 'not_found'],
   ['is a folder', () => mkdir(at('folder.jsonl')), 'folder.jsonl', 'validation_error'],
   ['is a named pipe', () => execFileSync('mkfifo', [at('pipe.csv')]), 'pipe.csv', 'validation_error'],
-])('a population that %s is refused by its name', async (_what, prepare, name, code) => {
+])('refuses a population that %s, and names it', async (_what, prepare, name, code) => {
   await prepare();
   const before = await readdir(folder);
   const { exit, ...error } = await batch(at(name), at('out.jsonl'));
@@ -72,7 +72,7 @@ it.each<[string, () => unknown, string, string]>([
   ['that is standard output', () => {}, '/dev/stdout', 'validation_error'],
   ['with too long a name', () => {}, at('x'.repeat(250)), 'validation_error'],
   ['that is somebody else’s', () => writeFile(at('out'), 'theirs'), at('out'), 'conflict'],
-])('an output %s is refused by its name, and nothing is left behind', async (_what, prepare, out, code) => {
+])('refuses an output %s, names it, and leaves nothing behind', async (_what, prepare, out, code) => {
   await prepare();
   const before = await readdir(folder);
   const { exit, ...error } = await batch(at('people.jsonl'), out);
@@ -82,7 +82,7 @@ it.each<[string, () => unknown, string, string]>([
   expect(await readdir(folder)).toEqual(before);
 });
 
-it('an output without a name is wrong usage', async () => {
+it('a missing output name is a usage error', async () => {
   expect(await batch(at('people.jsonl'), '')).toMatchObject({ exit: 2, code: 'usage' });
 });
 
@@ -95,7 +95,7 @@ it.each([
   ['of no day', JSON.stringify({ job: { ...JOB, asOf: 'tomorrow' }, reached: REACHED })],
   ['of a day that is none', JSON.stringify({ job: { ...JOB, asOf: '2026-13-01' }, reached: REACHED })],
   ['of less than nothing', JSON.stringify({ job: JOB, reached: { ...REACHED, outputBytes: -1 } })],
-])('a checkpoint that is %s is a conflict, and is left alone', async (_what, text) => {
+])('a checkpoint that is %s is a conflict, and is left unchanged', async (_what, text) => {
   await writeFile(at('out.checkpoint'), text);
   await writeFile(at('out'), 'theirs');
   const { exit, code, detail } = await batch(at('people.jsonl'), at('out'));

@@ -30,7 +30,7 @@ import { progressBar } from './progress.ts';
 import type { Session } from './session.ts';
 
 const MOST_JOBS = 256;
-/** The program of the threads stands beside the rooms, compiled or not as this file is. */
+/** The entry point of the threads is next to the modules, compiled or not like this file. */
 const THREAD = new URL(`../batch-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 export const batchCommand: Command = command({
@@ -91,7 +91,7 @@ async function evaluate(
   };
   stop.throwIfAborted();
   const pool = new ThreadPool(THREAD, data, jobs);
-  // A run whose threads are gone ends by itself, with no write under way.
+  // A run without threads ends by itself, with no write in progress.
   stop.addEventListener('abort', () => void pool.close());
   const bar = progressBar(lines, 'lines');
   try {
@@ -130,11 +130,11 @@ async function evaluate(
   }
 }
 
-/** The version that the batch began with, else the current one, else what ships. */
+/** The version that the batch started with, else the current one, else the shipped catalog. */
 async function openCatalog(session: Session, begun: BatchJob | null) {
   const opened = await session.withContext(async (context) => {
     const { dataDir } = context.config;
-    // Without an address of its own, logos are named by their path alone.
+    // Without a public URL, logo addresses are relative.
     const publicUrl = context.config.publicUrl ?? '';
     const folder = new SnapshotFolder({ dataDir, keys: context.keys });
     const snapshot = await publishedSnapshot(context, folder, begun);

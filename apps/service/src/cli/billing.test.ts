@@ -63,7 +63,7 @@ interface Invoice {
 }
 
 describe('billing', () => {
-  test('credits answer the credit with the new balance, and the balance is asked for by itself', async () => {
+  test('prints a credit with the new balance, and shows the balance on request', async () => {
     const id = await account();
     expect(await json(`billing credits add --account ${id} --cents 108420 --reason goodwill`)).toEqual({
       id: expect.stringMatching(/^crd_[0-9A-Z]{26}$/),
@@ -80,7 +80,7 @@ describe('billing', () => {
     expect(await run(['billing', 'balance', '--account', id])).toMatchObject({ code: 0, out: '$1,084.20\n' });
   });
 
-  test('an invoice is a PDF in the data directory, and where else it is wanted; asked again it is the same', async () => {
+  test('writes an invoice as a PDF to the data directory and to --out; a second run returns the same one', async () => {
     const id = await account(250);
     const made = await json<Invoice>(`billing invoice --account ${id} --period 2026-03`);
     expect(made).toEqual({
@@ -120,14 +120,14 @@ describe('billing', () => {
     expect(people.out).toContain('$5.00');
   });
 
-  test('an invoice tells the owner by mail, once', async () => {
+  test('e-mails the owner about an invoice once', async () => {
     const id = await account();
     for (let n = 0; n < 2; n++) await json(`billing invoice --account ${id} --period 2026-02`);
     const mails = await db.query('select template from emails where account_id = $1', [id]);
     expect(mails).toEqual([{ template: 'invoice_ready' }]);
   });
 
-  test('an invoice that cannot be written where it is wanted is issued all the same', async () => {
+  test('issues an invoice even if it cannot be written to --out', async () => {
     const id = await account();
     const out = join(folder, 'nowhere', 'copy.pdf');
     const refused = await run(['billing', 'invoice', '--account', id, '--period', '2026-01', '--out', out]);

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Work that tidies up after itself when it is broken off. The process then ends by the very signal, because a shell
- * leaves its own loop only for a command that did. A second signal does not wait for the tidying.
+ * Work that cleans up when it is interrupted. The process then ends with the same signal, because a shell
+ * leaves its own loop only for a command that did. A second signal does not wait for the cleanup.
  */
 export async function breakable<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T | number> {
   const stop = new AbortController();

@@ -20,7 +20,7 @@ import { UsageError } from './failure.ts';
 import { readPopulation } from './population.ts';
 import { progressBar } from './progress.ts';
 
-/** Commands that hold catalogs against each other, or an applicant against a catalog. */
+/** Commands that compare catalogs, or evaluate an applicant against one. */
 export const catalogComparisons: readonly Command[] = [
   command({
     name: 'catalog diff',
@@ -87,7 +87,7 @@ export const catalogComparisons: readonly Command[] = [
   }),
 ];
 
-/** As a warning of the API would: such a text is not held against anybody. */
+/** Worded like the API's warning for such a text. */
 function whatWasNotRecognized(places: readonly string[]): string | undefined {
   const [first] = places;
   if (first === undefined) return undefined;

@@ -26,7 +26,7 @@ export async function openSource(session: Session, name: string): Promise<Catalo
   return content;
 }
 
-/** What the installation answers with; the shipped catalog when it has not answered yet. */
+/** The installation's current catalog; the shipped one before the first start. */
 export async function openCurrent(session: Session): Promise<CatalogContent> {
   return (
     (await session.withContext((context) => contentOfVersion(context.db, null))) ?? openFolder(undefined)

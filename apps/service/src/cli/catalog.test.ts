@@ -43,7 +43,7 @@ async function run(line: readonly string[]): Promise<{ code: number; out: string
   return { code, out, err };
 }
 
-/** Members of every document that was answered, by command; the page of commands must show the same. */
+/** The members of every printed document, by command; the command reference must show the same. */
 const members = new Map<string, string>();
 
 async function json<T = Record<string, unknown>>(...line: string[]): Promise<T> {
@@ -56,7 +56,7 @@ async function json<T = Record<string, unknown>>(...line: string[]): Promise<T> 
 }
 
 describe('check and test', () => {
-  test('say what is there and exit with 0 when nothing is wrong', async () => {
+  test('print a summary and exit with 0 if nothing is wrong', async () => {
     expect(await run(['check', first])).toMatchObject({
       code: 0,
       out: '1 carrier, 1 product, 2 variants: 0 errors, 0 warnings\n',
@@ -77,7 +77,7 @@ describe('check and test', () => {
     expect(proof.comparisons).toBeGreaterThan(proof.scenarios);
   });
 
-  test('exit with 1 and name file, line and column of every fault', async () => {
+  test('exit with 1 and name file, line and column of every error', async () => {
     const { code, out } = await run(['check', broken]);
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -121,25 +121,22 @@ describe('what is refused or fails', () => {
       'Nothing was published and the current version is unchanged: 1 error: ',
       '/nonexistent:1:1:',
     ],
-  ])(
-    'by %s is told in one line, and as an error beside the other members of the document',
-    async (verb, source, start, place) => {
-      const line = [verb, source()];
-      const plain = await run(line);
-      expect(plain.code).toBe(1);
-      expect(plain.err).toMatch(/^prequal: [^\n]+\n$/);
-      expect(plain.err.slice('prequal: '.length)).toMatch(new RegExp(`^${start}`));
-      expect(plain.err).toContain(place);
-      const document = await run([...line, '--json']);
-      expect(document).toMatchObject({ code: 1, err: plain.err });
-      const detail = plain.err.slice('prequal: '.length, -1);
-      expect(JSON.parse(document.out)).toMatchObject({
-        ok: false,
-        issues: expect.any(Array),
-        error: { code: 'validation_error', detail },
-      });
-    },
-  );
+  ])('by %s prints one line, and adds an error to the document', async (verb, source, start, place) => {
+    const line = [verb, source()];
+    const plain = await run(line);
+    expect(plain.code).toBe(1);
+    expect(plain.err).toMatch(/^prequal: [^\n]+\n$/);
+    expect(plain.err.slice('prequal: '.length)).toMatch(new RegExp(`^${start}`));
+    expect(plain.err).toContain(place);
+    const document = await run([...line, '--json']);
+    expect(document).toMatchObject({ code: 1, err: plain.err });
+    const detail = plain.err.slice('prequal: '.length, -1);
+    expect(JSON.parse(document.out)).toMatchObject({
+      ok: false,
+      issues: expect.any(Array),
+      error: { code: 'validation_error', detail },
+    });
+  });
 });
 
 describe('build and publish', () => {
@@ -178,7 +175,7 @@ describe('build and publish', () => {
   test.each([
     ['has a fault', () => broken],
     ['fails its scenarios', () => dearer],
-  ])('refuse a folder that %s, and leave the version in force', async (_, source) => {
+  ])('refuse a folder that %s, and keep the current version', async (_, source) => {
     const { code, err } = await run(['publish', source()]);
     expect(code).toBe(1);
     expect(err).toMatch(/^prequal: Nothing was published and the current version is unchanged: [^\n]+\n$/);
@@ -186,7 +183,7 @@ describe('build and publish', () => {
     expect(await json<object[]>('list')).toHaveLength(1);
   });
 
-  test('refuse a file that nobody built', async () => {
+  test('refuse a file that was not built', async () => {
     const file = join(folder, 'foreign.bin');
     await writeFile(file, 'not a catalog');
     expect(await json('publish', file)).toEqual({
@@ -217,7 +214,7 @@ describe('diff and impact', () => {
     expect(await json('diff', name, first)).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  test('replay people in the words of the API', async () => {
+  test('replay applicants in the format of the API', async () => {
     const file = join(folder, 'people.jsonl');
     const people = [
       { ref: 'ann', applicant: ann, coverage },
@@ -285,7 +282,7 @@ describe('diff and impact', () => {
     expect(err.startsWith(`prequal: ${file}:3:1: ${issue}`), err).toBe(true);
   });
 
-  test('do not know a population that is not there', async () => {
+  test('report a missing population file', async () => {
     const line = ['impact', first, dearer, '--population', join(folder, 'nowhere.jsonl')];
     expect(await json(...line)).toMatchObject({ error: { code: 'not_found' } });
   });
@@ -315,7 +312,7 @@ describe('explain', () => {
     return ['explain', '--applicant', file, ...words];
   };
 
-  test('says by the current version why a class is closed and when it opens', async () => {
+  test('uses the current version to show why a class is closed and when it opens', async () => {
     const line = await applicant(`applicant:
   sex: male
   dob: 1965-01-01
@@ -371,7 +368,7 @@ test('coverage counts how a product treats conditions and medications', async ()
   expect(out).toContain('plain-meadow-final,condition,Hospice Care,terminal,unlisted');
 });
 
-test('the page of commands shows the members of every document', async () => {
+test('the command reference shows the members of every document', async () => {
   const page = await readFile(new URL('../../../../docs/operations/commands.md', import.meta.url), 'utf8');
   const table = page.slice(page.indexOf('| document of |'));
   const rows = [...table.matchAll(/^\| (`catalog \w+`(?:, each)?) \| ([^|`]+) \|$/gm)].map(

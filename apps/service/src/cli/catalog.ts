@@ -197,13 +197,13 @@ function tested({ content, scenarios, report }: ReadContent): Tested {
   return { content: null, result: failed(result, whatIsWrong('mismatch', outcome.mismatches)) };
 }
 
-/** What was found stays in the document, and beside it the error that every failure has. */
+/** The document keeps the findings and also has the error of every failure. */
 function failed({ document, text }: CatalogResult, detail: string): Refusal {
   const error = { code: 'validation_error', detail };
   return { document: { ...document, error }, text, badNews: detail };
 }
 
-/** The first of them tells more than their number. */
+/** The first one is more helpful than the count. */
 function whatIsWrong(noun: string, issues: readonly PackIssue[]): string {
   const [first] = issues.map(formatIssue);
   return `${counted(issues.length, noun)}${issues.length > 1 ? ', the first' : ''}: ${first}`;

@@ -36,7 +36,7 @@ describe('what inputs accept', () => {
     },
   );
 
-  test('zero is a number, none is no number at all', () => {
+  test('zero is a number, and "none" means no limit', () => {
     expect([
       wholeNumber('0', '--rate'),
       wholeNumberOrNone('0', '--q'),
@@ -44,13 +44,13 @@ describe('what inputs accept', () => {
     ]).toEqual([0, 0, null]);
   });
 
-  test('one of several words is taken exactly as it is declared', () => {
+  test('a choice must match a declared value exactly', () => {
     const mode = oneOf(['test', 'live'] as const);
     expect(mode('live', '--mode')).toBe('live');
     expect(() => mode('Live', '--mode')).toThrow('--mode must be test or live, not "Live"');
   });
 
-  test('a list is put in order, once each, and names its stranger', () => {
+  test('a list is sorted without duplicates, and names an unknown value', () => {
     const scopes = someOf(['a', 'b', 'c'] as const);
     expect(scopes('c, a,c', '--scopes')).toEqual(['a', 'c']);
     expect(() => scopes('a,x', '--scopes')).toThrow(/"x" is not one of them/);
@@ -69,7 +69,7 @@ describe('the list of commands', () => {
     expect(Object.keys(GROUPS).sort()).toEqual([...new Set(implied)].sort());
   });
 
-  test('gives no command a flag that the program keeps for itself', () => {
+  test('gives no command a flag that is reserved for the program', () => {
     for (const { name, inputs } of COMMANDS) {
       for (const [key, input] of Object.entries(inputs)) {
         expect(['--json', '--help', '--version'], name).not.toContain(spelling(key, input));

@@ -1,7 +1,7 @@
 import { UsageError } from './failure.ts';
 import type { Session } from './session.ts';
 
-/** What a command answers. Printing is done in one place, by what was asked for: a document or text. */
+/** The result of a command, printed in one place as a document or as text. */
 export interface CommandResult {
   /** The one JSON document of `--json`. */
   readonly document: unknown;
@@ -13,7 +13,7 @@ export interface CommandResult {
   readonly badNews?: string | undefined;
 }
 
-/** One thing that a command takes: a flag with a value, a switch without one, or a place in the line. */
+/** One input of a command: a flag with a value, a switch without one, or a positional argument. */
 export interface Input<T> {
   readonly kind: 'flag' | 'switch' | 'place';
   readonly required: boolean;
@@ -36,11 +36,11 @@ interface Definition<I extends Inputs> {
   readonly name: string;
   readonly summary: string;
   readonly inputs: I;
-  /** A number is an exit code of a command that did its own talking. */
+  /** A number is the exit code of a command that printed its own output. */
   readonly run: (session: Session, values: Values<I>) => Promise<CommandResult | number>;
 }
 
-/** A command as the program sees it: texts in, answer out. */
+/** A command as the program sees it: strings in, result out. */
 export interface Command extends Omit<Definition<Inputs>, 'run'> {
   readonly run: (
     session: Session,
@@ -61,7 +61,7 @@ export function command<I extends Inputs>(definition: Definition<I>): Command {
   };
 }
 
-/** `--light-rate` or `ID`, as help, complaints and documents write it. */
+/** `--light-rate` or `ID`, as shown in help, errors and documentation. */
 export function spelling(name: string, input: Input<unknown>): string {
   if (input.kind === 'place') return input.placeholder;
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

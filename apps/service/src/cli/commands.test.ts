@@ -100,7 +100,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('are shown when they are made and never again, nor in any log', async () => {
+  test('are shown when they are issued and never again, nor in any log', async () => {
     const { account, license } = await newLicense();
     const issued = await json<Doc & { token: string }>(`token issue --license ${license} --mode live`);
     expect(issued.token).toMatch(/^svc_live_[0-9A-Za-z]{38}$/);
@@ -122,7 +122,7 @@ describe('tokens', () => {
 });
 
 describe('limits', () => {
-  test('change where they are named, and a quota can be taken away', async () => {
+  test('change only if named, and a quota can be removed', async () => {
     const { license } = await newLicense();
     expect(await json(`license limits ${license} --light-rate 9 --monthly-quota 50`)).toMatchObject({
       limits: { rate: 12_000, light_rate: 9, test_rate: 1000, monthly_quota: 50 },
@@ -137,7 +137,7 @@ describe('limits', () => {
     });
   });
 
-  test('stand in the audit log in the words of the license', async () => {
+  test('are recorded in the audit log with the field names of the license', async () => {
     const { account, license } = await newLicense();
     const { limits } = await json(`license limits ${license} --light-rate 9 --monthly-quota 50`);
     const rows = await json<(Doc & { subject: Doc })[]>(`audit list --account ${account}`);
@@ -149,7 +149,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('beyond what the service counts are refused by the room, not by the command line', async () => {
+  test('beyond the maximum are refused by the module, not by the command line', async () => {
     const { license } = await newLicense();
     expect(await json(`license limits ${license} --rate 99999999999`, 1)).toMatchObject({
       error: { code: 'validation_error' },
@@ -158,7 +158,7 @@ describe('limits', () => {
 });
 
 describe('logs', () => {
-  test('name the operator for what changes, and nobody for what is read', async () => {
+  test('name the operator for changes, and record no reads', async () => {
     const { account, license } = await newLicense();
     for (const line of [
       `account show ${account}`,
@@ -186,7 +186,7 @@ describe('logs', () => {
     expect(await json<Doc[]>(`audit list --account ${account}`)).toHaveLength(3);
   });
 
-  test('are cut at the limit, newest kept, and say so', async () => {
+  test('are cut at the limit with the newest kept, and say so', async () => {
     const { account, license } = await newLicense();
     for (let i = 0; i < 60; i++) {
       await json(`license deactivate ${license}`);
@@ -205,7 +205,7 @@ describe('logs', () => {
     expect(await json(`events list --account ${account} --mode test`)).toEqual([]);
   });
 
-  test('of an account that does not exist are not empty but not found', async () => {
+  test('of an unknown account are not found rather than empty', async () => {
     for (const line of [
       'audit list --account nobody',
       'audit verify --account nobody',
@@ -235,7 +235,7 @@ describe('logs', () => {
   });
 });
 
-test('verify and doctor name a missing key version that rows need, and verify accuses nobody', async () => {
+test('verify and doctor name a missing key version, and verify reports no edited rows', async () => {
   const { url: own } = await freshDatabase();
   const one = { DATABASE_URL: own };
   const both = { ...one, PREQUAL_KEY: `1:${KEY},2:${OTHER_KEY}` };

@@ -18,7 +18,7 @@ export class ResponseSeal {
     return Buffer.concat([MARK, this.#keys.seal(bytes, contextOf(accountId))]);
   }
 
-  /** Bytes that are not sealed were stored by an earlier version and come back as they are. */
+  /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
     return isSealedPack(stored) ? this.#keys.open(stored.subarray(1), contextOf(accountId)) : stored;
   }

@@ -23,7 +23,7 @@ export interface KeyVersion {
 }
 
 /**
- * What is kept of a key that was retired: it opens nothing any more, but tokens that were issued under it still work and
+ * What is kept of a retired key: it can no longer decrypt, but tokens that were issued under it still work and
  * audit rows that were written under it still verify.
  */
 export interface RetiredKey {
@@ -48,7 +48,7 @@ export class KeyRing {
     this.replace(versions, retired);
   }
 
-  /** Takes other keys from now on, in every place that holds this ring: a rotation needs no restart. */
+  /** Replaces the keys for every holder of this ring, so that a rotation needs no restart. */
   replace(versions: readonly KeyVersion[], retired: readonly RetiredKey[] = []): void {
     if (versions.length === 0) throw new KeyError('The key material contains no key.');
     this.#versions = [...versions].sort((a, b) => b.version - a.version);
@@ -70,7 +70,7 @@ export class KeyRing {
     return this.#versions.map((key) => key.version);
   }
 
-  /** What stays of a version when it is retired. */
+  /** What is kept of a version when it is retired. */
   retire(version: number): RetiredKey {
     return {
       version,

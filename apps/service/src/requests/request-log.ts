@@ -15,7 +15,7 @@ export interface RequestLogDeps {
   readonly onDropped: (count: number) => void;
 }
 
-/** A finished request of somebody. */
+/** A finished request. */
 export interface FinishedRequest {
   readonly id: string;
   readonly principal: Principal;
@@ -31,7 +31,7 @@ export interface FinishedRequest {
 }
 
 /**
- * Writes what happened beside the response, at most a second behind. A burst that the database cannot take, or an
+ * Logs requests in the background, at most a second late. A burst that the database cannot handle, or an
  * outage, loses rows and never slows a request down.
  */
 export class RequestLog {
@@ -55,7 +55,7 @@ export class RequestLog {
     this.#flushing ??= this.#flushSoon();
   }
 
-  /** Writes what waits, without waiting for the next turn. */
+  /** Writes the pending rows now. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0) {
       const requests = this.#waiting.splice(0, MOST_PER_INSERT);

@@ -42,7 +42,7 @@ it('a new endpoint is enabled, subscribes to everything and shows its secret', a
   expect(await listEndpoints(harness.deps, principal)).toEqual([rest]);
 });
 
-it('the secret is not in the database as it is', async () => {
+it('does not store the secret in plain text', async () => {
   const accountId = await harness.account();
   const { id, signingSecret } = await harness.endpoint(accountId);
   const [row] = await db.query<{ text: string }>(
@@ -107,7 +107,7 @@ it('private addresses are accepted where the operator allows them, plain http is
   expect(problem.fields.param).toBe('/url');
 });
 
-it('every unknown event type is named, beside a bad URL', async () => {
+it('names every unknown event type, together with an invalid URL', async () => {
   const accountId = await harness.account();
   const input = { url: 'http://example.com', events: ['license.locked', 'nope', 'webhook.test', ''] };
   const problem = await problemOf(createEndpoint(harness.deps, { accountId, livemode: true }, input));
@@ -173,7 +173,7 @@ it('an endpoint gets the types that it subscribes to, of its own mode only', asy
   expect(harness.receivers.ids(test.url)).toEqual(sandbox);
 });
 
-it('a disabled endpoint gets nothing; what was queued before waits, what is raised then is never queued', async () => {
+it('a disabled endpoint gets nothing: queued events wait, and new ones are not queued', async () => {
   const accountId = await harness.account();
   const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);
@@ -208,7 +208,7 @@ it('a deleted endpoint gets nothing more and what was pending is canceled', asyn
   expect((await problemOf(showEndpoint(harness.deps, principal, endpoint.id))).code).toBe('not_found');
 });
 
-it('a new URL is tried at once, also when the attempt on the old one was still under way', async () => {
+it('tries a new URL at once, even if an attempt on the old one is in progress', async () => {
   const accountId = await harness.account();
   const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);

@@ -97,7 +97,7 @@ export async function addEndpoint(
     updatedAt: now,
   };
   await deps.db.transaction(async (tx) => {
-    // Held, so that two requests cannot both take the last place.
+    // Locked, so that two requests cannot both create the last allowed endpoint.
     await lockAccountHead(tx, principal.accountId);
     if ((await countEndpoints(tx, principal.accountId, principal.livemode)) >= MOST_ENDPOINTS) {
       throw new Problem(
@@ -197,7 +197,7 @@ export async function testEndpoint(
   });
 }
 
-/** One change of one endpoint: the account's counters first, then the endpoint, in the order everybody takes them. */
+/** One change of one endpoint. Locks the account's counters before the endpoint, as all other code does. */
 async function held<T>(
   deps: EndpointDeps,
   principal: PrincipalAccount,

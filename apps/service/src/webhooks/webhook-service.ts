@@ -100,7 +100,7 @@ export class WebhookService {
   }
 }
 
-/** Callers pass whoever asks, who has more fields than an owner; only these two are written. */
+/** Callers pass a principal, which has more fields; only these two are written. */
 function principalAccount({ accountId, livemode }: PrincipalAccount): PrincipalAccount {
   return { accountId, livemode };
 }

@@ -2,8 +2,8 @@ import { type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
 import { ratedCents } from '../money/rating.ts';
 
 /**
- * The engine trusts what a pack loader has checked, except where a slip would make it answer wrongly in silence:
- * sizes that do not fit the tables, products past 2^53, counts that nothing has to reach.
+ * The engine trusts what the pack loader has checked, except where an error would silently produce wrong results:
+ * sizes that do not fit the tables, products above 2^53, counts that are always reached.
  */
 export function assertCompilable(pack: FlatPack): void {
   const fail = (what: string): never => {

@@ -33,7 +33,7 @@ export class AxisBuilder {
     return axis;
   }
 
-  /** What holds whatever the time rides on a table that is read anyway: one vector less to walk. */
+  /** Contributions that do not depend on time are merged into a table that is read anyway, which saves a vector. */
   #foldAlways(bySlot: Contribution[][]): void {
     const host = bySlot.find((slot, index) => index !== SLOT.always && slot.length > 0);
     const always = bySlot[SLOT.always];

@@ -5,14 +5,14 @@ import type { SalesPeriod } from '../tables/sales-period.ts';
 export const AGE_SLOTS = 122;
 /** Heights of the build tables, 0 to 108 inches. */
 export const HEIGHT_SLOTS = 109;
-/** Sex of the rate tables: male, female, and whoever applies in a unisex state. */
+/** Sex in the rate tables: male, female, and unisex for applicants in unisex states. */
 export const SEX_SLOTS = 3;
-/** Clocks of one health axis: two times in half months, one other number, and "whatever the time". */
+/** Slots of one health axis: two times in half months, one other number, and "at any time". */
 export const AXIS_SLOTS = 4;
 export const MODE_SLOTS = 5;
 export const NONE = -1;
 
-/** What presenters say about a variant; numbers that only evaluation needs are in the tables. */
+/** What presenters show of a variant; numbers that only evaluation needs are in the tables. */
 export interface VariantHead {
   readonly slug: string;
   readonly name: string;
@@ -83,7 +83,7 @@ export interface DosageTables {
   readonly nextBits: Uint32Array;
 }
 
-/** For whom guarded rules are. Guard 0 is everybody. */
+/** To whom guarded rules apply. Guard 0 is everyone. */
 export interface GuardTables {
   readonly nearest: Uint8Array;
   readonly minAge: Uint8Array;
@@ -106,11 +106,11 @@ export interface ConditionTables {
   /** [condition] → first entry in `broader`, the conditions it also counts as; one more entry than conditions. */
   readonly firstBroader: Int32Array;
   readonly broader: Int32Array;
-  /** [condition] → profile, or NONE when no pack speaks of it. Conditions that all packs treat alike share one. */
+  /** [condition] → profile, or NONE if no pack mentions it. Conditions that all packs treat alike share one. */
   readonly profileOf: Int32Array;
   /** [profile] → axis. */
   readonly axis: Int32Array;
-  /** [profile] → axes of rules that are not for everybody. */
+  /** [profile] → axes of guarded rules. */
   readonly guarded: readonly (readonly GuardedAxes[])[];
   /** [profile] → first entry in `predicates`; one more entry than profiles. */
   readonly firstPredicate: Int32Array;
@@ -130,7 +130,7 @@ export interface MedicationTables {
   readonly useRows: Int32Array;
   /** [row] → axis. */
   readonly axis: Int32Array;
-  /** [row] → axes of rules that are not for everybody. */
+  /** [row] → axes of guarded rules. */
   readonly guarded: readonly (readonly GuardedAxes[])[];
   /** [row] → first implied condition; one more entry than rows. */
   readonly firstImplied: Int32Array;
@@ -158,7 +158,7 @@ export interface MedicationTables {
 }
 
 export interface NicotineTables {
-  /** Names that some definition mentions, from 1 on; 0 is every other product. */
+  /** The names that definitions mention, from 1; 0 is every other product. */
   readonly productOf: ReadonlyMap<string, number>;
   readonly productSlots: number;
   readonly lookBackMonths: Int32Array;

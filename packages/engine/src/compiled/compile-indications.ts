@@ -10,7 +10,7 @@ type IndicationTables = Pick<
   'firstExplainer' | 'explainers' | 'firstIndication' | 'indicated' | 'isAlways' | 'alwaysMask' | 'usualMask'
 >;
 
-/** What medications say about whoever takes them, and which variants listen. */
+/** The conditions that medications imply, and the variants for which they count. */
 export function compileIndications(sources: {
   readonly reference: ReferenceNames;
   readonly conditions: NameTable;
@@ -20,7 +20,7 @@ export function compileIndications(sources: {
   readonly packs: readonly FlatPack[];
 }): IndicationTables {
   const { reference, conditions, medications, axes, layout, packs } = sources;
-  // Medications that only packs know come after those of the reference and say nothing.
+  // Medications that only packs know come after those of the reference and imply nothing.
   const rows = medications.names.map((_, id) => reference.medications[id]);
   const explainers = rows.map((row) => [
     ...new Set(

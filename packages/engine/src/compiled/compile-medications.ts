@@ -10,7 +10,7 @@ import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts
 import { type NameTable, offsets, profilesOf, subjectKey } from './subject-index.ts';
 import type { WordLayout } from './word-layout.ts';
 
-/** How a stated use is seen: one that a pack lists somewhere, any other, or none stated. */
+/** How a use is classified: listed by some pack, any other, or not stated. */
 type UseCase = 'listed' | 'unlisted' | 'unknown';
 
 interface UseRow {

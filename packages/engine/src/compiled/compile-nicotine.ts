@@ -56,7 +56,7 @@ function productNames(definition: NicotineDefinition): readonly string[] {
   return definition.counts === 'any' ? excepted : [...definition.counts, ...excepted];
 }
 
-/** Asks the definition itself about every product and frequency, with the look-back out of the way. */
+/** Evaluates the definition for every product and frequency, ignoring the look-back. */
 function countsTable(definitions: readonly NicotineDefinition[], products: readonly string[]): Uint8Array {
   return Uint8Array.from(
     definitions.flatMap((definition) => {

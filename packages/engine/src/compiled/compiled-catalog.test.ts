@@ -21,7 +21,7 @@ function response(evaluator: Evaluator, variants: readonly number[]) {
 }
 
 describe('a compiled catalog', () => {
-  it('answers the same after it was posted to another thread', () => {
+  it('returns the same results after it was posted to another thread', () => {
     const here = response(new Evaluator(catalog), [0, 1, 2, 3, 4, 5]);
     const sent = compileCatalog(packs, WORLD);
     const buffers = transferables(sent);
@@ -32,7 +32,7 @@ describe('a compiled catalog', () => {
     expect(response(new Evaluator(received), [0, 1, 2, 3, 4, 5])).toEqual(here);
   });
 
-  it('answers amount by amount in the order asked, a variant named twice once', () => {
+  it('returns offers by amount in the requested order, and a variant named twice once', () => {
     const order = response(new Evaluator(catalog), [4, 1, 4, 0, 1]).map((offer) => [
       offer.amountIndex,
       offer.variant,
@@ -48,7 +48,7 @@ describe('a compiled catalog', () => {
     ]);
   });
 
-  it('remembers nothing of the applicant before', () => {
+  it('keeps no state of the previous applicant', () => {
     const evaluator = new Evaluator(catalog);
     const fresh = JSON.stringify(response(evaluator, [0, 1, 2]));
     const sicker = factsOf({ conditions: WORLD.conditions.map(({ name }) => ({ name })) });
@@ -57,7 +57,7 @@ describe('a compiled catalog', () => {
     expect(JSON.stringify(response(evaluator, [0, 1, 2]))).toBe(fresh);
   });
 
-  it('finds variants by slug and families by id, in catalog order, and names what it does not know', () => {
+  it('finds variants by slug and families by id, in catalog order, and reports unknown names', () => {
     const index = new VariantIndex(catalog);
     const family = packs[3]?.familyId ?? '';
     const slug = packs[4]?.slug ?? '';
@@ -73,7 +73,7 @@ describe('an unreleased variant', () => {
   const family = packs[3]?.familyId ?? '';
   const slug = packs[4]?.slug ?? '';
 
-  it('is unknown, and no part of its family, to whoever may not see it', () => {
+  it('is unknown, and not part of its family, to callers who may not see it', () => {
     expect(index.select([slug, family])).toEqual({ variants: [0, 2], unknown: [0] });
     expect(index.select([slug, family], { showUnreleased: true })).toEqual({
       variants: [1, 0, 2],

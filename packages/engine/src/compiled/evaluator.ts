@@ -43,8 +43,8 @@ export class Evaluator {
   }
 
   /**
-   * Offers amount by amount, inside an amount in the order of `variants`; a variant named twice is answered once. The
-   * answer is valid until the next call.
+   * Offers by amount, and for each amount in the order of `variants`; a variant named twice appears once. The
+   * result is valid until the next call.
    */
   evaluate(
     facts: Facts,
@@ -169,7 +169,7 @@ export class Evaluator {
     }
   }
 
-  /** The first words of an evaluation: everything before is overwritten. */
+  /** Initializes the words of an evaluation, overwriting earlier ones. */
   #closeAgeAndState(facts: Facts, state: number): void {
     const { catalog } = this;
     const { ageState } = catalog.demographics;

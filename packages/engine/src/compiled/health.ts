@@ -163,7 +163,7 @@ export class HealthEvaluation {
     this.#closeUndisclosed(use, medications.alwaysMask, row, facts);
   }
 
-  /** What the catalog says of the medication counts, unless something explains it. */
+  /** The conditions that the medication implies count, unless a disclosed one explains it. */
   #closeIndicated(id: number, row: MedicationFact, facts: Facts, isExplained: boolean): void {
     const { conditions, medications } = this.#catalog;
     const first = medications.firstIndication[id] ?? 0;

@@ -1,6 +1,6 @@
 import type { StateCode } from '../states.ts';
 
-/** States in which the same rows of a table hold have the same key, so that each answer is worked out once. */
+/** States with the same table rows have the same key, so that each result is computed once. */
 export function rowsInForce(
   rows: readonly { readonly states: readonly StateCode[] | null }[],
   state: StateCode,

@@ -59,7 +59,7 @@ interface SorterDeps {
   readonly guards: GuardBuilder;
 }
 
-/** Every rule of every pack, sorted by what it hangs on. */
+/** Every rule of every pack, sorted by what it depends on. */
 export class RuleSorter {
   readonly conditions = new SubjectIndex<GuardedContribution>();
   /** Variants with a rule that reaches the subject. */

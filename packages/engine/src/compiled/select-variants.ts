@@ -4,7 +4,7 @@ import type { CompiledCatalog } from './catalog.ts';
 export interface VariantSelection {
   /** In the caller's order, families expanded in catalog order, each variant once. */
   readonly variants: readonly number[];
-  /** Positions of products that name nothing here. */
+  /** Positions of unknown products. */
   readonly unknown: readonly number[];
 }
 

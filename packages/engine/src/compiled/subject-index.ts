@@ -14,7 +14,7 @@ export function subjectOfKey(key: string): ConditionSubject {
   };
 }
 
-/** Things that packs say about subjects, by subject. */
+/** What packs state about subjects, by subject. */
 export class SubjectIndex<T> {
   readonly #bySubject = new Map<string, T[]>();
 
@@ -96,7 +96,7 @@ export interface Profiles {
 }
 
 /**
- * Names that every pack treats alike share a profile; a name that no pack speaks of has none, unless it has a trait
+ * Names that every pack treats alike share a profile; a name that no pack mentions has none, unless it has a trait
  * (a text that sets apart names which packs treat differently although they name neither).
  */
 export function profilesOf(

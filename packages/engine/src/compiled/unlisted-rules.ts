@@ -11,11 +11,11 @@ interface VariantContribution {
   readonly contribution: Contribution;
 }
 
-/** Something that a condition is counted as where no rule speaks of it. */
+/** Something that a condition counts as if no rule covers it. */
 export interface CountedAs {
   readonly severity: Severity;
   readonly isNow: boolean;
-  /** Keys of the subjects whose rules speak of it. */
+  /** Keys of the subjects whose rules cover it. */
   readonly spokenOfBy: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class UnlistedRules {
     }
   }
 
-  /** The contributions of the variants with no rule that speaks of the row as what it is counted as. */
+  /** The contributions of the variants without a rule that covers the row as what it counts as. */
   of({ severity, isNow }: CountedAs, spokenOf: ReadonlySet<number>): Contribution[] {
     const all = (isNow ? this.#now : this.#timed).get(severity) ?? [];
     return all.filter(({ variant }) => !spokenOf.has(variant)).map(({ contribution }) => contribution);

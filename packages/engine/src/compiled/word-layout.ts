@@ -11,7 +11,7 @@ export interface Closing {
   readonly nextBits: number;
 }
 
-/** Where each variant keeps its classes: a byte of reasons a class, four classes a word. */
+/** Where each variant stores its classes: one byte of reasons per class, four classes per word. */
 export class WordLayout {
   readonly wordCount: number;
   readonly firstWord: Int32Array;

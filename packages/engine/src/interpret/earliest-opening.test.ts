@@ -36,7 +36,7 @@ describe('the earliest day on which a closed class opens', () => {
   const treated = (lastTreatment: string) => factsOf({ conditions: [{ name: 'STROKE', lastTreatment }] });
   const within = (op: '<' | '<=') => ConditionWithin.create({ ...head, clock: 'treatment', op, months: 24 });
 
-  it('is the day that the look-back ends, to the boundary', () => {
+  it('is the exact day on which the look-back ends', () => {
     expect(opening({ rules: [within('<')] }, treated('2025-03-09'))).toBe('2027-03-09');
     expect(opening({ rules: [within('<=')] }, treated('2025-03-09'))).toBe('2027-03-10');
   });
@@ -55,7 +55,7 @@ describe('the earliest day on which a closed class opens', () => {
     expect(opening({}, factsOf({ born: { dateOfBirth: '1990-02-03' } }))).toBe('2030-02-03');
   });
 
-  it('never comes for what is for ever', () => {
+  it('never comes for a permanent reason', () => {
     expect(opening({ rules: [ConditionEver.create(head)] }, treated('2025-03-09'))).toBeNull();
     const over = ConditionOver.create({ ...head, clock: 'treatment', op: '>', months: 12 });
     expect(opening({ rules: [over] }, treated('2020-03-09'))).toBeNull();

@@ -11,8 +11,8 @@ import { interpretPack } from './interpret.ts';
 /**
  * The first day, from the facts' own on, on which a class is open at the first amount of the coverage, if nothing but time
  * changes; null when no such day comes while the applicant is at most 120. The outcome can change only on the
- * breakpoints of the rules' clocks, on birthdays and half birthdays and on the first day of sale, so those days are walked in order and the interpreter is
- * asked on each. A stated nicotine bucket has no date, so it does not age.
+ * breakpoints of the rules' clocks, on birthdays and half birthdays and on the first day of sale, so the interpreter
+ * evaluates those days in order. A stated nicotine bucket has no date, so it does not age.
  */
 export function earliestOpening(
   pack: FlatPack,

@@ -20,7 +20,7 @@ import { unlistedOutcome } from '../unlisted.ts';
 import { impliedConditions } from './inference.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
 
-/** What one product makes of an applicant before any amount is named. */
+/** One product's evaluation of an applicant, before any amount. */
 export interface Eligibility {
   readonly age: number;
   readonly tobacco: boolean;
@@ -85,7 +85,7 @@ function closedClasses(outcome: Outcome, pack: FlatPack): number[] {
   return pack.classes.map((_, index) => index).slice(0, closedCount(outcome, pack.classes.length));
 }
 
-/** One entry for each thing that a condition counts as and that no rule speaks of, also where the product lets it pass. */
+/** One entry for each thing that a condition counts as and that no rule covers, even if the product accepts it. */
 function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
   const { unlisted } = pack;
   if (unlisted === null) return [];

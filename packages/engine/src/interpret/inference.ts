@@ -25,7 +25,7 @@ function differentNames(rows: readonly ConditionFact[]): readonly ConditionFact[
   return rows.filter((row, index) => index === rows.findIndex(({ name }) => name === row.name));
 }
 
-/** A condition that the applicant did disclose, or a more specific one, speaks for itself and is not implied again. */
+/** A condition that the applicant disclosed, or a more specific one, is not implied again. */
 function listedBy(
   pack: FlatPack,
   reference: Reference,

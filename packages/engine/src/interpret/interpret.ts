@@ -11,7 +11,7 @@ import { type Eligibility, interpretEligibility, tableEntry } from './eligibilit
 import { premiumAt, rateOf, solveBudget } from './price.ts';
 import type { ClassTrace, TraceEntry } from './trace.ts';
 
-/** One product at one amount, with the whole story behind it. */
+/** One product at one amount, with a complete trace. */
 export interface Interpretation {
   readonly offer: Offer;
   readonly eligibility: Eligibility;
@@ -29,7 +29,7 @@ interface PricedClass {
   readonly closedBy: TraceEntry | null;
 }
 
-/** Interprets one product at every amount of the coverage: the reading that the compiled form must equal. */
+/** Interprets one product at every amount of the coverage: the reference result for the compiled form. */
 export function interpretPack(
   pack: FlatPack,
   variant: number,
@@ -72,7 +72,7 @@ export function interpretPack(
   });
 }
 
-/** The offers of several products in the order of the answer, as the options want them. */
+/** The offers of several products in the order of the result, filtered by the options. */
 export function interpretOffers(
   packs: readonly FlatPack[],
   variants: readonly number[],

@@ -61,7 +61,7 @@ describe('the trace of an applicant against a product', () => {
     });
   });
 
-  it('says of every class whether it is open and what closed it', () => {
+  it('states for every class whether it is open and what closed it', () => {
     const classes = interpretation?.classes.map(({ rateClass, open, reasons, closedBy }) => ({
       rateClass,
       open,
@@ -96,7 +96,7 @@ describe('the trace of an applicant against a product', () => {
     );
   });
 
-  it('tells the age and tobacco status that it used', () => {
+  it('includes the age and tobacco status that were used', () => {
     expect(interpretation?.eligibility).toMatchObject({ age: 65, tobacco: false });
   });
 });

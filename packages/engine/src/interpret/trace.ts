@@ -15,7 +15,7 @@ export type TableKind =
   | 'budget'
   | 'unlisted';
 
-/** One thing that closed classes, with everything needed to check it against the carrier's guide. */
+/** A rule or table that closed classes, with everything needed to check it against the carrier's guide. */
 export interface TraceEntry {
   /** The rule's own id, the table's kind, or `unlisted.` and the severity. */
   readonly id: string;

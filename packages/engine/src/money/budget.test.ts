@@ -16,7 +16,7 @@ describe('the largest face that a budget buys', () => {
     expect(largestFace(0, 1_000_000, 4_137, 3_600, 8_750, 200_000, 2_555_000, 100_000)).toBe(2_500_000);
   });
 
-  it('is nothing when the lowest limit is too dear, or no step lies inside the limits', () => {
+  it('is zero if the lowest limit is too expensive, or no step is inside the limits', () => {
     expect(largestFace(0, 900, 4_137, 3_600, 8_750, 200_000, 5_000_000, 100_000)).toBe(0);
     expect(largestFace(0, 100, 4_137, 3_600, 8_750, 0, 5_000_000, 100_000)).toBe(0);
     expect(largestFace(0, 9_000, 4_137, 3_600, 8_750, 210_000, 290_000, 100_000)).toBe(0);

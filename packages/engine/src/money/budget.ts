@@ -5,8 +5,8 @@ const JUST_UNDER_HALF = HALF - 1;
 
 /**
  * The largest multiple of `step` in [minCents, maxCents] whose premium is at most `budget`, at one rate; 0 when there
- * is none. Premiums never fall as the face grows at one rate, so a closed form finds the place, and the premium
- * formula itself has the last word on the steps beside it.
+ * is none. At one rate, premiums never fall as the face amount grows, so a closed form finds the approximate
+ * position, and the premium formula decides between the neighbouring steps.
  */
 export function largestFace(
   recipe: number,

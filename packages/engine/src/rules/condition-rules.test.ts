@@ -38,7 +38,7 @@ describe('condition ever', () => {
     expect(open(rule)).toEqual(ALL);
   });
 
-  it('on a group fires for each member and for no one else', () => {
+  it('on a group fires for each member and nothing else', () => {
     const heart = ConditionEver.create({ ...head, subject: { type: 'condition_group', name: 'HEART' } });
 
     expect(open(heart, { name: 'ANGINA' })).toEqual(FROM_GRADED);
@@ -142,7 +142,7 @@ describe('diagnosed at an age', () => {
     expect(open({ ...rule, ifUnknown: 'silent' }, { name: 'DIABETES' })).toEqual(ALL);
   });
 
-  it('does not know the age at diagnosis by the last treatment', () => {
+  it('does not derive the age at diagnosis from the last treatment', () => {
     const rule = DiagnosedAtAge.create({ ...head, subject: diabetes, op: '<', age: 40 });
 
     expect(open(rule, { name: 'DIABETES', lastTreatment: '2026-01' })).toEqual(FROM_GRADED);
@@ -183,7 +183,7 @@ describe('condition with tobacco', () => {
   const rule = ConditionWithTobacco.create({ ...head, subject: { type: 'condition', name: 'COPD' } });
   const conditions = [{ name: 'COPD' }];
 
-  it('fires only for whom the product counts as a user', () => {
+  it('fires only for applicants whom the product counts as users', () => {
     const smoker = { lastUsed: 'within_12_months', products: [] } as const;
     const former = { lastUsed: '12_to_24_months', products: [] } as const;
     const open = (nicotine: typeof smoker | typeof former | null) =>

@@ -37,7 +37,7 @@ export type Presence =
   | { readonly type: 'condition'; readonly subject: ConditionSubject; readonly timing: Timing }
   | { readonly type: 'medication'; readonly subject: MedicationSubject; readonly timing: Timing };
 
-/** What a kind gets to know of the other rule when asked whether that one covers its own. */
+/** What a kind knows about the other rule when it decides whether that one covers its own. */
 export interface CoverContext {
   readonly names: BroaderNames;
   /** The other rule as a plain presence, null when it is more than that. */

@@ -3,7 +3,7 @@ import { conditionUsed, type Evidence, type FactView, type MissingFact } from '.
 import type { ConditionClock, ConditionSubject, IfUnknown, Window } from './subject.ts';
 import { conditionInWindow, describeConditionWindow, describeWindow, sinceCondition } from './window.ts';
 
-/** Rows of the subject inside the window; several kinds ask this and differ in what else they want. */
+/** Rows of the subject inside the window, for the kinds that test this among other things. */
 export function datedCondition(
   rule: { readonly subject: ConditionSubject; readonly ifUnknown?: IfUnknown },
   window: Window<ConditionClock> | undefined,

@@ -6,13 +6,13 @@ import type { RuleSampler } from './rule-sampler.ts';
 import type { RuleSink } from './rule-sink.ts';
 import type { ConditionSubject, MedicationSubject } from './subject.ts';
 
-/** A rule as far as its kind is not known. */
+/** A rule of unknown kind. */
 export type AnyRule = RuleHead & { readonly kind: string };
 
 /** What a kind adds to the head that all rules share. */
 export type RuleBody<R extends AnyRule> = Omit<R, keyof RuleHead | 'kind'>;
 
-/** Everything there is to say about one kind of rule, in one file of its own. */
+/** The complete definition of one rule kind. */
 export interface RuleDefinition<R extends AnyRule> {
   readonly kind: R['kind'];
   /** The columns of rules.csv that the kind reads; any other one must be empty. */
@@ -23,7 +23,7 @@ export interface RuleDefinition<R extends AnyRule> {
   read(cells: RuleCells): RuleBody<R> | undefined;
   /** What makes the rule fire; null when it does not. */
   evaluate(rule: R, view: FactView): Evidence | null;
-  /** Hands the rule to the compiler. */
+  /** Compiles the rule. */
   compile(rule: R, sink: RuleSink): void;
   /** One line: `Stroke treatment < 24 months`. */
   describe(rule: R): string;
@@ -32,13 +32,13 @@ export interface RuleDefinition<R extends AnyRule> {
   /** Look-backs in months, on whose days the outcome can change. */
   lookBacks(rule: R): readonly number[];
   /**
-   * The conditions of which the rule speaks by themselves, so that their unlisted treatment does not apply, also when a clock
+   * The conditions that the rule covers by themselves, so that their unlisted treatment does not apply, even when a clock
    * or a guard keeps the rule from firing. Absent for kinds that need something besides the condition.
    */
   reached?(rule: R): ConditionSubject;
   /** The rule with another limit, as a variant's overrides ask; absent for kinds without one. */
   withValue?(rule: R, value: number): R;
-  /** Absent for kinds that say more than that one thing is present, at most inside a window. */
+  /** Absent for kinds that test more than the presence of one thing, optionally inside a window. */
   presence?(rule: R): CoverContext['presence'];
   /** Whether `other` fires for every applicant for whom the rule fires, as far as the two rows can tell. Never yes wrongly. */
   coveredBy(rule: R, other: AnyRule, context: CoverContext): boolean;
@@ -46,7 +46,7 @@ export interface RuleDefinition<R extends AnyRule> {
   sample(sampler: RuleSampler): RuleBody<R>;
 }
 
-/** A definition with what every kind has in the same way. */
+/** A definition with the parts that all kinds share. */
 export interface RuleNode<R extends AnyRule> extends RuleDefinition<R> {
   is(rule: AnyRule): rule is R;
   create(fields: Omit<R, 'kind'>): R;

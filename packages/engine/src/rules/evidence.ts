@@ -6,14 +6,14 @@ export interface FactView {
   readonly facts: Facts;
   /** What the applicant disclosed, with the clocks of each condition's kind. */
   readonly disclosed: readonly ConditionFact[];
-  /** The disclosed conditions, then those that medications give away. */
+  /** The disclosed conditions, then those that medications imply. */
   readonly conditions: readonly ConditionFact[];
   /** By this product's own definition. */
   readonly tobacco: boolean;
   readonly reference: Reference;
 }
 
-/** One fact that made a rule fire, in words an underwriter can check. */
+/** One fact that made a rule fire, described so that an underwriter can check it. */
 export interface UsedFact {
   readonly name: string;
   readonly detail: string;
@@ -27,7 +27,7 @@ export interface Evidence {
   readonly missing?: readonly MissingFact[];
 }
 
-/** Something that the applicant could still say. */
+/** A fact that the applicant could still state. */
 export interface MissingFact {
   readonly name: string;
   readonly what: 'date of diagnosis' | 'date of last treatment' | 'last fill' | 'first fill' | 'dosage';

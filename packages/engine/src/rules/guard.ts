@@ -13,7 +13,7 @@ export interface FaceSpan {
   readonly maxCents: number;
 }
 
-/** For whom, where and at which face amounts a rule fires at all; a guard that is absent lets everybody through. */
+/** For whom, where and at which face amounts a rule fires at all; without a guard, for everyone. */
 export interface RuleGuards {
   /** By the product's own age basis. */
   readonly ages?: AgeSpan;
@@ -54,7 +54,7 @@ export function withoutFaceSpans(limits: FaceSpan, closed: readonly FaceSpan[]):
   return { minCents, maxCents };
 }
 
-/** Whether guards `a` let everybody through whom guards `b` let through. */
+/** Whether guards `a` accept every applicant whom guards `b` accept. */
 export function guardsInclude(a: RuleGuards | undefined, b: RuleGuards | undefined): boolean {
   if (a === undefined) return true;
   const { ages, sex, states, face } = a;

@@ -60,7 +60,7 @@ describe('medication for a use', () => {
     expect(open(forHeart, { name: 'CARVEDILOL', use: 'ASTHMA' })).toEqual(ALL);
   });
 
-  it('without uses is a knock-out whatever the use', () => {
+  it('without listed uses fires whatever the use', () => {
     const knockOut = MedicationFor.create({ ...head, subject: carvedilol, uses: [] });
 
     expect(open(knockOut, { name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' })).toEqual(FROM_GRADED);
@@ -115,7 +115,7 @@ describe('medication not for a use', () => {
     uses: [{ type: 'condition', name: 'HIGH BLOOD PRESSURE' }],
   });
 
-  it('excuses the listed use only; an unstated one is no excuse', () => {
+  it('exempts only the listed use; an unstated use is not exempt', () => {
     expect(open(rule, { name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' })).toEqual(ALL);
     expect(open(rule, { name: 'CARVEDILOL', use: 'HEART FAILURE' })).toEqual(FROM_GRADED);
     expect(open(rule, { name: 'CARVEDILOL', use: 'A USE NOBODY KNOWS' })).toEqual(FROM_GRADED);
@@ -211,7 +211,7 @@ describe('a medication that implies a condition', () => {
     expect(taken('HIGH BLOOD PRESSURE')).toEqual(ALL);
   });
 
-  it('says nothing about a condition that the applicant disclosed with dates of its own', () => {
+  it('does not affect a condition that the applicant disclosed with its own dates', () => {
     const applicant = {
       conditions: [{ name: 'HEART FAILURE', diagnosed: '2010', lastTreatment: '2012' }],
       medications: [{ name: 'FUROSEMIDE', lastFill: '2026-05-01' }],
@@ -220,7 +220,7 @@ describe('a medication that implies a condition', () => {
     expect(openClasses({ pack, applicant })).toEqual(ALL);
   });
 
-  it('says nothing about a condition of which the applicant disclosed a more specific one', () => {
+  it('does not add a condition of which the applicant disclosed a more specific one', () => {
     const cancer = { type: 'condition', name: 'CANCER' } as const;
     const oxycodone = { type: 'medication', name: 'OXYCODONE' } as const;
     const treated = ConditionWithin.create({
@@ -244,7 +244,7 @@ describe('a medication that implies a condition', () => {
     expect(taking('ASTHMA')).toEqual(FROM_GRADED);
   });
 
-  it('says nothing where neither the pack nor the catalog says so', () => {
+  it('implies nothing unless the pack or the catalog says so', () => {
     const rules = [ConditionEver.create({ ...head, subject: heartFailure })];
 
     expect(openClasses({ pack: { rules }, applicant: { medications: [{ name: 'FUROSEMIDE' }] } })).toEqual(

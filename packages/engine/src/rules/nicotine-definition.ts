@@ -21,7 +21,7 @@ export const NICOTINE_FREQUENCIES = [
 
 export type NicotineFrequency = (typeof NICOTINE_FREQUENCIES)[number];
 
-/** Use of these products, this often or more rarely, is not held against the applicant. */
+/** Use of these products, this often or less, is exempt. */
 export interface NicotineException {
   readonly products: readonly string[];
   readonly atMost: NicotineFrequency;
@@ -57,8 +57,8 @@ export interface StatedNicotine {
 }
 
 /**
- * Whether the definition makes the applicant a user. Without stated products, or without a stated frequency, the
- * answer is the one that a careful underwriter gives: it counts.
+ * Whether the definition makes the applicant a user. Without stated products, or without a stated frequency,
+ * use counts, which is the conservative reading.
  */
 export function usesNicotine(definition: NicotineDefinition, nicotine: StatedNicotine | null): boolean {
   if (nicotine === null) return false;

@@ -38,7 +38,7 @@ describe('who is a tobacco user', () => {
     expect(uses()).toBe(true);
   });
 
-  it('excuses a product used rarely enough, and not one whose frequency is unknown', () => {
+  it('exempts a product used rarely enough, but not one with an unknown frequency', () => {
     const cigarExcepted: NicotineDefinition = {
       ...anyWithin12,
       exceptions: [{ products: ['CIGARS'], atMost: 'few_times_per_month' }],
@@ -55,7 +55,7 @@ describe('who is a tobacco user', () => {
     expect(uses('CIGARETTES', 'few_times_per_year')).toBe(true);
   });
 
-  it('is nobody who never used, or said nothing', () => {
+  it('excludes applicants who never used nicotine or stated nothing', () => {
     expect(usesNicotine(anyWithin12, { lastUsed: 'never', products: [] })).toBe(false);
     expect(usesNicotine(anyWithin12, null)).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('a nicotine rule of its own', () => {
     expect(openClasses({ pack: { rules: [rule] } })).toEqual(['level', 'graded', 'guaranteed']);
   });
 
-  it('stays when health is skipped: nicotine is not health', () => {
+  it('still applies if health is skipped, because nicotine is not health', () => {
     const example = {
       pack: { rules: [rule] },
       applicant: { nicotine: { lastUsed: 'within_12_months', products: [] } },

@@ -4,7 +4,7 @@ import type { RuleGuards } from './guard.ts';
 /**
  * The best class that a fired rule leaves open (an index into the pack's classes; better ones close),
  * or none at all. `refer` asks a human underwriter, which for a prequalification is "not eligible".
- * `open` closes nothing: the carrier says that it accepts the condition.
+ * `open` closes nothing: the carrier explicitly accepts the condition.
  */
 export type Outcome =
   | { readonly type: 'class'; readonly index: number }
@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly type: 'refer' }
   | { readonly type: 'open' };
 
-/** What every rule row carries whatever its kind. */
+/** What every rule row has, whatever its kind. */
 export interface RuleHead {
   readonly id: string;
   readonly outcome: Outcome;

@@ -44,7 +44,7 @@ export interface RuleCells {
   conditionWindow(): WindowCell<ConditionClock>;
   medicationWindow(): WindowCell<MedicationClock>;
   nicotineProducts(): 'any' | readonly string[] | undefined;
-  /** Products that are excused when used rarely enough: `Cigars [few_times_per_year]`. */
+  /** Products that are exempt when used rarely enough: `Cigars [few_times_per_year]`. */
   nicotineExceptions():
     | readonly { readonly products: readonly string[]; readonly atMost: NicotineFrequency }[]
     | undefined;

@@ -27,7 +27,7 @@ export interface RuleSink {
     subject: ConditionSubject,
     comparison: { readonly op: Comparison; readonly age: number; readonly ifUnknown?: IfUnknown },
   ): void;
-  /** With `except` the listed uses are the excused ones. No uses listed: whatever the use. */
+  /** With `except`, the listed uses are exempt. No uses listed: whatever the use. */
   medication(
     subject: MedicationSubject,
     timed: Timed<MedicationClock>,

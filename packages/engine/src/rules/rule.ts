@@ -17,7 +17,7 @@ export function isRuleKind(text: string): text is RuleKind {
   return Object.hasOwn(RULE_NODES, text);
 }
 
-/** The definition of a kind, as one that takes any rule: it is only ever asked about rules of its own kind. */
+/** The definition of a kind, as one that takes any rule: it is only called with rules of its own kind. */
 export function ruleNodeOf(kind: RuleKind): RuleNode<AnyRule> {
   return RULE_NODES[kind] as RuleNode<never> as RuleNode<AnyRule>;
 }
@@ -31,7 +31,7 @@ export function reachedSubject(rule: Rule): ConditionSubject | null {
   return ruleNodeOf(rule.kind).reached?.(rule) ?? null;
 }
 
-/** The condition and broader ones that it counts as, as far as no rule speaks of them: they get the unlisted treatment. */
+/** The condition and the broader ones it counts as that no rule covers: they get the unlisted treatment. */
 export function unlistedRows(
   rules: readonly Rule[],
   condition: string,

@@ -1,4 +1,4 @@
-/** What a health rule speaks about: one catalog condition by its stable name, or a whole group of them. */
+/** The subject of a health rule: one catalog condition by its stable name, or a group of them. */
 export interface ConditionSubject {
   readonly type: 'condition' | 'condition_group';
   readonly name: string;
@@ -33,6 +33,6 @@ export interface Window<Clock extends ConditionClock | MedicationClock> {
 
 /**
  * What happens when the fact a rule compares is not known (no date, no dosage).
- * The default is `fires`: an applicant is never better off for leaving something out.
+ * The default is `fires`: an applicant never benefits from leaving something out.
  */
 export type IfUnknown = 'fires' | 'silent';

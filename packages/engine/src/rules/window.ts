@@ -15,7 +15,7 @@ function compare(value: number, op: Comparison, limit: number): boolean {
   }
 }
 
-/** The comparison, or what the rule wants when the value is not known. */
+/** The comparison, or the rule's choice for an unknown value. */
 export function holds(
   value: number,
   op: Comparison,

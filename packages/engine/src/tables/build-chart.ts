@@ -1,14 +1,14 @@
 import type { BuildChart, BuildRange, FlatPack } from '../flat-pack.ts';
 
-/** The chart for the age; undefined when the product asks nothing of this age. */
+/** The chart for the age; undefined if the product has no build requirement at this age. */
 export function chartFor(pack: FlatPack, age: number): BuildChart | undefined {
   return pack.buildCharts.find((chart) => age >= chart.minAge && age <= chart.maxAge);
 }
 
-/** A range that nobody fits: the height is not in the chart, and somewhere in it the class has a requirement. */
+/** An empty range: the height is not in the chart, and the class has a requirement in it. */
 const OFF_THE_CHART: BuildRange = Object.freeze({ min: 1, max: 0 });
 
-/** The weights that the class accepts at the height; null when the class asks nothing. */
+/** The weights that the class accepts at the height; null if it has no requirement. */
 export function weightsFor(chart: BuildChart, classIndex: number, heightInches: number): BuildRange {
   const row = chart.rows.find((candidate) => candidate.heightInches === heightInches);
   if (row !== undefined) return row.ranges[classIndex] ?? null;

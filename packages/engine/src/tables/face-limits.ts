@@ -6,7 +6,7 @@ export interface FaceRange {
   readonly maxCents: number;
 }
 
-/** Inclusive face amounts of a class; null when no row speaks of it, and then no amount is offered. */
+/** Inclusive face amounts of a class; null if no row covers it, and then no amount is offered. */
 export function faceLimits(
   pack: FlatPack,
   classIndex: number,

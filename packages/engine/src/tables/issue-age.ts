@@ -6,7 +6,7 @@ export interface AgeRange {
   readonly maxAge: number;
 }
 
-/** Inclusive issue ages of a class; null when no row speaks of it, and then nobody is of the right age. */
+/** Inclusive issue ages of a class; null if no row covers it, and then no age is accepted. */
 export function issueAges(
   pack: FlatPack,
   classIndex: number,

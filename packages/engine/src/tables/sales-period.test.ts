@@ -17,7 +17,7 @@ it.each(['2026-02-28', '2026-06-01'])('closes every class of it on %s, outside o
   expect(openClasses({ pack, today, options: { skipHealth: true } })).toEqual([]);
 });
 
-it('sells a product without a last day for ever', () => {
+it('sells a product without a last day forever', () => {
   expect(
     openClasses({ pack: { effective: { from: '2026-03-01', to: null } }, today: '2031-01-01' }),
   ).not.toEqual([]);

@@ -44,7 +44,7 @@ describe('issue ages', () => {
     expect(openClasses({ pack: { ageBasis: 'nearest' }, applicant })).toEqual([]);
   });
 
-  it('a class without a row is nobody’s', () => {
+  it('offer a class without a row to no one', () => {
     const rows = [{ ...everyone, classIndex: 0 }];
 
     expect(openClasses({ pack: { issueAges: rows } })).toEqual(['level']);
@@ -106,7 +106,7 @@ describe('build charts', () => {
     expect(closedAt(68, 200, 61)).toEqual({ level: ['build'], graded: ['build'] });
   });
 
-  it('hold nothing against an unknown build, nor when health is skipped', () => {
+  it('are ignored if the build is unknown or health is skipped', () => {
     expect(closedAt(null, 300)).toEqual({});
     expect(closedAt(68, null)).toEqual({});
     const applicant = { heightInches: 68, weightLbs: 400 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareOnRandom } from './equality.ts';
 
 describe('the compiled catalog', () => {
-  it('answers exactly what the interpreter answers, over 100,000 rows of random packs and applicants', () => {
+  it('returns exactly what the interpreter returns, over 100,000 rows of random packs and applicants', () => {
     const report = compareOnRandom(100_000, 1);
 
     expect(report.difference).toBeNull();

@@ -12,7 +12,7 @@ import { randomPack } from './random-pack.ts';
 import { WORLD } from './world.ts';
 
 export interface EqualityReport {
-  /** Rows (variant × class × amount) that both readings answered, and how many of them were eligible. */
+  /** The compared rows (variant × class × amount), and how many of them were eligible. */
   readonly comparedRows: number;
   readonly eligibleRows: number;
   readonly catalogs: number;
@@ -21,7 +21,7 @@ export interface EqualityReport {
 }
 
 interface Difference {
-  /** Gives the same catalog and applicant again. */
+  /** Reproduces the same catalog and applicant. */
   readonly seed: number;
   readonly interpreted: Offer | null;
   readonly compiled: Offer | null;

@@ -39,7 +39,7 @@ function randomMedicationRow(random: Random, asOf: Day): ApplicantMedication {
   };
 }
 
-/** Often exactly on a boundary that rules use, or a day beside it. */
+/** Often exactly on a boundary that rules use, or one day off. */
 function randomDate(random: Random, asOf: Day): string | null {
   const months = random.pick([0, 3, 6, 12, 18, 24, 36, 48, 60, 120, 360]);
   switch (random.between(0, 5)) {

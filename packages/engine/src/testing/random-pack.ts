@@ -92,7 +92,7 @@ function issueAges(random: Random, classCount: number): IssueAgeRow[] {
     minAge: random.between(0, 50),
     maxAge: random.between(70, 90),
   }));
-  // Now and then a class has no row at all, and is nobody's.
+  // Sometimes a class has no row at all, and is offered to no one.
   return random.chance(0.95) ? [everyone, ...narrower] : narrower;
 }
 

@@ -13,7 +13,7 @@ import { Reference } from '../reference.ts';
 import { STATES } from '../states.ts';
 import { WORLD } from './world.ts';
 
-/** The day on which every example happens, unless it says otherwise. */
+/** The day of every example, unless stated otherwise. */
 export const TODAY = '2026-06-15';
 
 /** A pack that a person can compute by hand: three classes, $36 fee, 0.0875 monthly, $10.00 per $1,000 in the best class. */
@@ -127,7 +127,7 @@ export function factsOf(applicant: Partial<Applicant>, today = TODAY): Facts {
   return normalised.facts;
 }
 
-/** The offers of an example, worked out by both implementations, which must agree. */
+/** The offers of an example, computed by both implementations, which must agree. */
 export function offersFor(example: Example): Offer[] {
   const packs = [{ ...SIMPLE_PACK, ...example.pack }];
   const facts = factsOf(example.applicant ?? {}, example.today);

@@ -7,7 +7,7 @@ import type {
   Severity,
 } from '../reference-names.ts';
 
-/** A small reference catalog: few names, so that random rules and random applicants meet often. */
+/** A small reference catalog: few names, so that random rules and random applicants often match. */
 export const TEST_GROUPS = ['HEART', 'LUNG', 'METABOLIC', 'NERVE'] as const;
 export const MEDICATION_GROUPS = ['OPIOID', 'INHALER', 'INSULIN'] as const;
 
@@ -15,7 +15,7 @@ const HEART_DRUG: readonly Indication[] = [
   { condition: 'HIGH BLOOD PRESSURE', certainty: 'usual' },
   { condition: 'HEART FAILURE', certainty: 'usual' },
 ];
-/** States that random packs and applicants share; fewer states, more meetings. */
+/** States of random packs and applicants; few, so that they often match. */
 export const TEST_STATES = ['CA', 'MT', 'NY', 'TX', 'WA'] as const;
 export const NICOTINE_PRODUCTS = ['CIGARETTES', 'CIGARS', 'VAPE', 'CHEW', 'GUM', 'MARIJUANA'] as const;
 

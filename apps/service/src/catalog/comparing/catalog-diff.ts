@@ -12,14 +12,14 @@ export interface DiffRequest {
 /** Compares two stored contents, variant by variant. */
 export type CatalogDiffer = (request: DiffRequest) => Promise<readonly VariantDiff[]>;
 
-/** In the caller's own thread, for commands and tests that serve nobody meanwhile. */
+/** In the caller's own thread, for commands and tests that serve no requests. */
 export const inlineDiffer: CatalogDiffer = async ({ before, after }) =>
   diffContents(readStoredContent(before), readStoredContent(after));
 
 /** The program of the thread is beside this file, compiled or not as this file is. */
 const THREAD = new URL(`./differ-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
-/** In a thread of its own: reading two catalogs takes a second or two, and requests are answered meanwhile. */
+/** In a thread of its own: reading two catalogs takes a second or two, and requests are served meanwhile. */
 export const threadDiffer: CatalogDiffer = (request) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(THREAD, { workerData: request });

@@ -2,7 +2,7 @@ import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
 import type { IssueLog } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 
-/** Refuses face limits that no band prices, and classes that nobody could ever be offered. */
+/** Rejects face limits that no band prices, and classes that can never be offered. */
 export function checkLimits(variant: ResolvedVariant, log: IssueLog): void {
   checkBands(variant, log);
   checkOpenPaths(variant, log);

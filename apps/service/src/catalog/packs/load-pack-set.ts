@@ -38,7 +38,7 @@ export interface PackSet {
   readonly scenarios: readonly Scenario[];
   /** The position of each variant, by slug. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Where each rule of a variant stands, by slug and rule id. */
+  /** The position of each rule of a variant, by slug and rule id. */
   readonly rulePlaces: RulePlaces;
   readonly issues: readonly PackIssue[];
   readonly warnings: readonly PackIssue[];

@@ -124,7 +124,7 @@ it.each([
   'delete from catalog_versions',
   'truncate catalog_versions',
   `update catalog_versions set digest = ''`,
-])('keeps published versions for ever: %s is refused', async (sql) => {
+])('keeps published versions forever: %s is refused', async (sql) => {
   await expect(db.query(sql)).rejects.toThrow('append-only');
 });
 

@@ -1,6 +1,6 @@
 import type { ConditionKind, Indication, Severity } from '@prequal/engine';
 
-/** Body systems and the like: how a reader finds a row. Rules speak of groups instead. */
+/** Body systems and the like: how a reader finds a row. Rules use groups instead. */
 export const CONDITION_SECTIONS = [
   'Allergy',
   'Autoimmune',

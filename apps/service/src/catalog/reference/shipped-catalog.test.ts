@@ -120,7 +120,7 @@ describe('the shipped catalog', () => {
     expect(membersOf('Terminal or Hospice Care')).toContain('Palliative Care');
   });
 
-  it('tells what a medication says about its taker, by the route it is taken', () => {
+  it('returns the conditions that a medication implies, by its route', () => {
     const says = (name: string): string[] =>
       (medicationRows.get(name)?.indications ?? []).map((each) => `${each.certainty} ${each.condition}`);
     expect(says('Biktarvy')).toEqual(['always HIV / AIDS']);
@@ -206,7 +206,7 @@ describe('the shipped catalog', () => {
     expect(resolver.resolve(domain, text)).toBeNull();
   });
 
-  it('tells the rules what a brand and a narrower condition stand under', () => {
+  it('returns the parents of a brand and of a narrower condition for the rules', () => {
     expect(conditionRows.get('Melanoma - Stage 1')).toMatchObject({
       ancestors: ['Cancer - Melanoma'],
       severity: 'serious',

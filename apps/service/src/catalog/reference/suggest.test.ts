@@ -26,7 +26,7 @@ describe('suggestions', () => {
     ['medication', 'atorvastatn', 'Atorvastatin'],
     ['medication', 'gabapentn', 'Gabapentin'],
     ['nicotine', 'vap', 'E-Cigarettes / Vaping'],
-  ])('answer first to the %s "%s" with %s', (domain, query, name) => {
+  ])('return for the %s "%s" first %s', (domain, query, name) => {
     expect(names(domain, query)[0]).toBe(name);
   });
 

@@ -122,7 +122,7 @@ class IssueWriter {
     this.#reference = reference;
   }
 
-  /** A rule that speaks of the condition, but not of the other one. */
+  /** A rule that covers the condition, but not the other one. */
   ruleReaching(variant: number, condition: string, butNot?: string): Rule | undefined {
     return this.#packs[variant]?.rules.find((rule) => {
       const subject = reachedSubject(rule);

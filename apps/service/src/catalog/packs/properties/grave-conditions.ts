@@ -2,7 +2,7 @@ import type { Severity } from '@prequal/engine';
 import { bestOf, type ClassProbe, type OpenClasses } from './class-probe.ts';
 import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
 
-/** A product with health questions that offers its best class to somebody with a terminal or severe condition. */
+/** A product with health questions that offers its best class despite a terminal or severe condition. */
 export interface GraveAtBestClass extends FindingPlace {
   readonly condition: string;
   readonly severity: Severity;
