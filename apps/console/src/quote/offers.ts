@@ -126,7 +126,27 @@ export async function runQuote(): Promise<void> {
 }
 
 const TYPING_MS = 120;
-let timer = 0;
+/** Runs while edits follow each other quickly; 0 otherwise. */
+let typing = 0;
+let changedWhileTyping = false;
+
+/** The first edit after a pause is quoted at once, the edits that follow it quickly when they end. */
+function quoteEdit(): void {
+  if (typing === 0) void runQuote();
+  else changedWhileTyping = true;
+  window.clearTimeout(typing);
+  typing = window.setTimeout(() => {
+    const changed = changedWhileTyping;
+    stopTyping();
+    if (changed) void runQuote();
+  }, TYPING_MS);
+}
+
+function stopTyping(): void {
+  window.clearTimeout(typing);
+  typing = 0;
+  changedWhileTyping = false;
+}
 
 /** In test mode every edit is quoted; live quotes are billed, so they wait for the button. */
 export function followForm(): () => void {
@@ -134,13 +154,13 @@ export function followForm(): () => void {
     const ready = requestBody.value !== null && products.value.length > 0;
     const automatic = session.value?.mode === 'test';
     void form.value.productClass;
-    clearTimeout(timer);
-    if (ready && automatic) timer = window.setTimeout(() => untracked(() => void runQuote()), TYPING_MS);
+    if (ready && automatic) untracked(quoteEdit);
+    else stopTyping();
   });
 }
 
 export function clearOffers(): void {
-  clearTimeout(timer);
+  stopTyping();
   running?.abort();
   busy.value = false;
   result.value = null;
