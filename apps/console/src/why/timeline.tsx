@@ -5,6 +5,8 @@ import { WHY } from './texts.ts';
 
 const DAY = 86_400_000;
 const [ROW, BAR, NAMES, RIGHT] = [26, 18, 96, 8];
+/** The width of a date and the space around it. */
+const DATE_ROOM = 84;
 
 /** A bar per class from the day it opens. */
 export function Timeline({
@@ -35,11 +37,7 @@ export function Timeline({
                 {rate_class}
               </text>
               {from !== null && <rect x={from} y={y} width={width - RIGHT - from} height={BAR} rx="3" />}
-              {from !== null && opens_on !== asOf && (
-                <text x={from - 6} y={y + 14} class="opening">
-                  {opens_on}
-                </text>
-              )}
+              {from !== null && opens_on !== asOf && <OpeningDay from={from} y={y} day={opens_on ?? ''} />}
             </g>
           );
         })}
@@ -49,5 +47,15 @@ export function Timeline({
         </text>
       </svg>
     </div>
+  );
+}
+
+/** The day before its bar, or in it where the name of the class leaves no room. */
+function OpeningDay({ from, y, day }: { readonly from: number; readonly y: number; readonly day: string }) {
+  const fits = from - NAMES >= DATE_ROOM;
+  return (
+    <text x={fits ? from - 6 : from + 6} y={y + 14} class={fits ? 'opening' : 'opening inside'}>
+      {day}
+    </text>
   );
 }
