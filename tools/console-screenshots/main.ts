@@ -3,29 +3,72 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../e2e/browser.ts';
-import { INSULIN_SMOKER, typeApplicant } from '../../e2e/console/applicants.ts';
+import { INSULIN_SMOKER, RECENT_STROKE, typeApplicant } from '../../e2e/console/applicants.ts';
 import { openConsolePage, SCHEMES, WIDTHS } from '../../e2e/console/console-page.ts';
 import { Keyboard } from '../../e2e/console/keyboard.ts';
 import { startService } from '../../e2e/service-process.ts';
 import { palettePng } from './palette-png.ts';
 
-/** Pictures of the agents' screens for docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
+/** Pictures of the console for docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
 const folder = process.argv[2] ?? 'docs/console';
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1360: 900 };
 const PASSPHRASE = 'correct horse battery';
 
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
+type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
+const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) =>
+  SCHEMES.map((scheme) => [width, scheme] as const),
+);
+/** The developers' screens are tables; two looks show them. */
+const TWO_LOOKS: readonly Look[] = [
+  [390, 'dark'],
+  [1360, 'light'],
+];
+
+async function shoot(
+  page: Page,
+  name: string,
+  { looks = EVERY_LOOK, phoneFrom = 'body' } = {},
+): Promise<void> {
+  for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate('scrollTo(0, 0)');
-      const png = await page.screenshot({ animations: 'disabled' });
-      await writeFile(join(folder, `${name}-${width}-${colorScheme}.png`), palettePng(png));
-    }
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate('scrollTo(0, 0)');
+    if (width === 390) await page.locator(phoneFrom).evaluate((element) => element.scrollIntoView());
+    const png = await page.screenshot({ animations: 'disabled' });
+    await writeFile(join(folder, `${name}-${width}-${colorScheme}.png`), palettePng(png));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1360, height: 900 });
+}
+
+/** The last quote has arrived, and what was typed after it has been quoted too. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('.results[aria-busy="false"]').waitFor();
+}
+
+/** A group shows its cheapest offers until it is opened. */
+async function showWholeGroups(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+  while ((await more.count()) > 0) await more.first().click();
+}
+
+async function shootDeveloper(page: Page): Promise<void> {
+  const open = async (name: string, heading = name) => {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await open('Webhooks');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByLabel('URL (https)').fill('https://crm.example.com/prequal');
+  await page.getByLabel('Description').fill('CRM');
+  await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  for (const name of ['Webhooks', 'Requests', 'Usage', 'Account']) {
+    await open(name, name === 'Account' ? 'Keys and people' : name);
+    await shoot(page, name.toLowerCase(), { looks: TWO_LOOKS });
+  }
 }
 
 async function shootAgent(page: Page): Promise<string> {
@@ -34,35 +77,43 @@ async function shootAgent(page: Page): Promise<string> {
   await shoot(page, 'quote-empty');
   await typeApplicant(page, keyboard, INSULIN_SMOKER);
   await page.locator('.card').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await shoot(page, 'quote');
+  await settled(page);
+  await shoot(page, 'quote', { phoneFrom: '.results' });
 
   await page.getByRole('button', { name: 'Remove Tiotropium' }).click();
   await page.getByRole('combobox', { name: /^Add a condition/ }).fill('heart attack or stroke');
   await keyboard.press('Enter');
   await page.getByText('Provisional offers.').waitFor();
-  await page.waitForLoadState('networkidle');
-  await shoot(page, 'provisional');
-  await page.getByRole('button', { name: 'Remove heart attack or stroke' }).click();
-  await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
+  await settled(page);
+  await shoot(page, 'provisional', { phoneFrom: '.rows li:last-child >> nth=0' });
 
-  await page.getByRole('button', { name: 'Why? Evergreen', exact: true }).click();
+  await page.getByRole('button', { name: 'New applicant' }).click();
+  await page.getByLabel('Sex').focus();
+  await typeApplicant(page, keyboard, RECENT_STROKE);
+  await page.locator('.card').first().waitFor();
+  await settled(page);
+  await showWholeGroups(page);
+  await page.getByRole('button', { name: 'Why? Evenlight', exact: true }).first().click();
   await page.locator('.classes').waitFor();
   await shoot(page, 'why');
   await keyboard.press('Escape');
 
-  for (const amount of ['10000', '25000']) {
+  for (const amount of ['5000', '10000']) {
     await page.getByLabel(/^Add a face amount/).fill(amount);
     await keyboard.press('Enter');
   }
-  await page.waitForLoadState('networkidle');
-  for (const product of ['Hedgerow', 'Evergreen', 'Crossing'])
-    await page.getByRole('checkbox', { name: `Compare ${product}`, exact: true }).check();
+  await page.getByRole('radio', { name: '$5,000', exact: true }).waitFor();
+  await settled(page);
+  for (const offer of [0, 1, 2])
+    await page
+      .getByRole('checkbox', { name: /^Compare / })
+      .nth(offer)
+      .check();
   await page.getByRole('link', { name: /^Compare/ }).click();
   await page.getByRole('table').waitFor();
   await shoot(page, 'compare');
 
-  await page.getByLabel('Name of the case').fill('Hartwell, George (call back Tuesday)');
+  await page.getByLabel('Name of the case').fill('Anna Hartwell (call Tuesday)');
   await keyboard.press('Enter');
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await keyboard.press('Enter');
@@ -90,6 +141,7 @@ try {
   const client = await openConsolePage(browser, await shootAgent(agent.page));
   await client.page.getByRole('table').waitFor();
   await shoot(client.page, 'shared');
+  await shootDeveloper(agent.page);
 } finally {
   await browser.close();
   await service.stop();

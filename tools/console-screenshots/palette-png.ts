@@ -10,11 +10,7 @@ export function palettePng(png: Buffer): Buffer {
   const colours = new Uint32Array(width * height);
   for (let index = 0; index < colours.length; index += 1) {
     const at = index * channels;
-    // The lowest bits of anti-aliased edges tell nothing.
-    const colour =
-      ((byteAt(pixels, at) & 0xf8) << 16) |
-      ((byteAt(pixels, at + 1) & 0xf8) << 8) |
-      (byteAt(pixels, at + 2) & 0xf8);
+    const colour = (byteAt(pixels, at) << 16) | (byteAt(pixels, at + 1) << 8) | byteAt(pixels, at + 2);
     colours[index] = colour;
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
@@ -44,16 +40,11 @@ export function palettePng(png: Buffer): Buffer {
     chunk('IHDR', header),
     chunk(
       'PLTE',
-      Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255].map(widen))),
+      Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])),
     ),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-}
-
-/** White stays white: five bits become eight. */
-function widen(value: number): number {
-  return value | (value >> 5);
 }
 
 function nearestIn(palette: readonly number[], colour: number): number {
