@@ -130,10 +130,31 @@ describe('a mistake that was corrected', () => {
     ['Clesrovimab', 'Viral Infection'],
     ['Clesrovimab', 'RSV Infection'],
     ['Temazepam', 'Anxiety'],
+    ['Cuvposa', 'Stomach Ulcer'],
+    ['Oralone', 'Dental Infection / Tooth Problem'],
+    ['Nocdurna', 'Overactive Bladder'],
+    ['Bloxiverz', 'Myasthenia Gravis'],
+    ['Azstarys', 'Fatigue'],
   ])('%s is not for %s', (medication, condition) => {
     const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
     expect(uses?.length).toBeGreaterThan(0);
     expect(uses).not.toContain(condition);
+  });
+
+  it.each([
+    ['Vowst', 'oral'],
+    ['Karidium', 'oral'],
+    ['Dulcolax Suppositories', 'rectal'],
+  ])('%s is taken by the route %s', (name, route) => {
+    expect(medications.get(name)?.route).toBe(route);
+  });
+
+  it.each([
+    ['Heart Failure Hospitalization', 'Recent Hospital Stay'],
+    ['COPD with Hospitalization', 'Recent Hospital Stay'],
+    ['Myotonia Congenita', 'Other Nerve and Muscle Disease'],
+  ])('%s is in the group %s', (name, group) => {
+    expect(conditions.get(name)?.groups).toContain(group);
   });
 
   it.each([
