@@ -23,7 +23,7 @@ const TOP = /^(?:apps|packages|data|docs|bench|e2e|tools|\.ci)(?:\/|$)/;
 const IN_SOURCES = /^[a-z][\w-]*(?:\/[\w.-]+)+\.(?:ts|sql)$/;
 const AT_ROOT = /^(?:[A-Z]+\.md|LICENSE|[\w.-]+\.(?:json|config\.ts))$/;
 /** Written by the service on the operator's machine. */
-const MADE_AT_RUN_TIME = new Set(['keys.json']);
+const MADE_AT_RUN_TIME = new Set(['keys.json', 'service.json']);
 
 /** A name in a document, and the places where it may mean something. */
 interface Named {
