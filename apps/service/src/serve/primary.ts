@@ -107,7 +107,19 @@ async function run({ context, log, stopping, reservation, onLost, onMetrics }: R
     for (const warning of announce(config)) log.warn(warning);
     // Build the catalog snapshot once, before any API process needs it.
     const loader = new SnapshotLoader(threadBuilder(), snapshotFolder(context, log));
-    const catalog = await publishShipped({ ...context, loader }, 'service');
+    const catalog = await publishShipped(
+      {
+        ...context,
+        loader,
+        programVersion: VERSION,
+        onKeptNewer: ({ programVersion, contentForm }) =>
+          log.warn(
+            { program_version: programVersion, content_form: contentForm },
+            'Kept the catalog that a newer program shipped',
+          ),
+      },
+      'service',
+    );
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const demo = config.demo ? await seedDemo(context) : null;
     await reservation.release();

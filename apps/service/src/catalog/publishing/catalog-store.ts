@@ -20,8 +20,14 @@ export interface PublishedVersion {
 
 export interface NewVersion extends Omit<PublishedVersion, 'publishedAt'> {
   readonly filesDigest: string | null;
+  /** The program that ships the content, and the form in which it stores it. Null when an operator publishes. */
+  readonly programVersion: string | null;
+  readonly contentForm: number | null;
   readonly content: Uint8Array;
 }
+
+/** What is known of a shipped catalog. Programs before these columns wrote neither version nor form. */
+export type ShippedVersion = Pick<NewVersion, 'filesDigest' | 'programVersion' | 'contentForm'>;
 
 const FACTS = `version, digest, origin, is_current as current, carriers, variants,
   published_at as "publishedAt", published_by as "publishedBy"`;
@@ -63,12 +69,13 @@ export async function readStored(db: Db, version: string): Promise<StoredContent
   return row ?? null;
 }
 
-/** The digest of the files that were shipped last, or null if none were. */
-export async function readShippedFiles(db: Db | Tx): Promise<string | null> {
-  const [row] = await db.query<{ files: string }>(
-    `select files_digest as files from catalog_versions where origin = 'shipped' order by id desc limit 1`,
+/** The catalog that was shipped last, or null if none was. */
+export async function readLastShipped(db: Db | Tx): Promise<ShippedVersion | null> {
+  const [row] = await db.query<ShippedVersion>(
+    `select files_digest as "filesDigest", program_version as "programVersion", content_form as "contentForm"
+     from catalog_versions where origin = 'shipped' order by id desc limit 1`,
   );
-  return row?.files ?? null;
+  return row ?? null;
 }
 
 /** A version that becomes current replaces the one before and notifies the listeners. */
@@ -76,8 +83,9 @@ export async function insertVersion(tx: Tx, row: NewVersion, now: Date): Promise
   if (row.current) await tx.query('update catalog_versions set is_current = false where is_current');
   await tx.query(
     `insert into catalog_versions
-       (version, digest, origin, files_digest, content, carriers, variants, published_at, published_by, is_current)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (version, digest, origin, files_digest, content, carriers, variants, published_at, published_by, is_current,
+        program_version, content_form)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       row.version,
       row.digest,
@@ -89,6 +97,8 @@ export async function insertVersion(tx: Tx, row: NewVersion, now: Date): Promise
       now,
       row.publishedBy,
       row.current,
+      row.programVersion,
+      row.contentForm,
     ],
   );
   if (row.current) await tx.query(`select pg_notify('${CATALOG_CHANNEL}', $1)`, [row.version]);

@@ -3,6 +3,7 @@ import { type Clock, invariant, type KeyRing } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import type { StoredContent } from '../building/build-request.ts';
 import type { SnapshotLoader } from '../building/snapshot-loader.ts';
+import { CONTENT_FORM } from '../content.ts';
 import { type BundleVersion, nextBundleVersion } from '../reference/index.ts';
 import {
   insertVersion,
@@ -10,10 +11,11 @@ import {
   type Origin,
   type PublishedVersion,
   readCurrent,
+  readLastShipped,
   readNewestVersion,
-  readShippedFiles,
   readVersion,
 } from './catalog-store.ts';
+import { isShippedByNewer } from './shipped-order.ts';
 
 export interface PublishDeps {
   readonly db: Db;
@@ -30,11 +32,13 @@ export interface Publication {
   readonly origin: Origin;
   /** Of the files, when they are the shipped ones. */
   readonly filesDigest: string | null;
+  /** Of the program that ships its own catalog. */
+  readonly programVersion?: string;
 }
 
 export interface Published {
   readonly version: PublishedVersion;
-  /** False when the current version already has the same content. */
+  /** False when the current version already has the same content, or was shipped by a newer program. */
   readonly changed: boolean;
 }
 
@@ -66,11 +70,15 @@ async function insertAs(
   deps: PublishDeps,
   publication: Publication,
   version: BundleVersion,
-): Promise<'inserted' | 'number taken' | 'shipped already'> {
-  const { content, carriers, variants, actor, origin, filesDigest } = publication;
+): Promise<'inserted' | 'number taken' | 'shipped already' | 'newer shipped'> {
+  const { content, carriers, variants, actor, origin, filesDigest, programVersion = null } = publication;
   await lockVersions(tx);
   const now = deps.clock.now();
-  if (origin === 'shipped' && (await readShippedFiles(tx)) === filesDigest) return 'shipped already';
+  if (origin === 'shipped') {
+    const last = await readLastShipped(tx);
+    if (last?.filesDigest === filesDigest) return 'shipped already';
+    if (isShippedByNewer(last, programVersion)) return 'newer shipped';
+  }
   if (nextBundleVersion(await readNewestVersion(tx), today(deps.clock)) !== version) return 'number taken';
   const before = await readCurrent(tx);
   // A version that an operator published stays current; a newer shipped catalog is then only available.
@@ -84,6 +92,8 @@ async function insertAs(
     variants,
     publishedBy: actor,
     filesDigest,
+    programVersion,
+    contentForm: origin === 'shipped' ? CONTENT_FORM : null,
     content: content.bytes,
   };
   await insertVersion(tx, row, now);

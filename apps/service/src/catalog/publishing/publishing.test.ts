@@ -12,7 +12,7 @@ import { inlineBuilder, threadBuilder } from '../building/builder.ts';
 import { SnapshotFolder } from '../building/snapshot-folder.ts';
 import { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CurrentCatalog } from '../catalog.ts';
-import { type CatalogContent, readContent } from '../content.ts';
+import { type CatalogContent, CONTENT_FORM, readContent } from '../content.ts';
 import { catalogFolders } from '../data-folder.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
 import { editedPack, minimalPack, writeFiles } from '../packs/fixtures/minimal-pack.ts';
@@ -29,7 +29,8 @@ const builder = vi.fn(inlineBuilder);
 const refused: string[] = [];
 const packedFiles = new SnapshotFolder({ dataDir, keys, onRefused: (file) => refused.push(file) });
 const loader = new SnapshotLoader(builder, packedFiles);
-const deps = { db, keys, clock, loader };
+const keptNewer = vi.fn();
+const deps = { db, keys, clock, loader, programVersion: '1.9.0', onKeptNewer: keptNewer };
 
 afterAll(async () => {
   await storage.close();
@@ -79,6 +80,38 @@ it('ships once, whichever process starts first, and records it in the system aud
   });
 });
 
+/** Changes what the database knows of the shipped catalogs, as if others had been shipped. */
+async function pretendShipped(assignments: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('alter table catalog_versions disable trigger catalog_versions_are_kept');
+    await tx.query(`update catalog_versions set ${assignments} where origin = 'shipped'`);
+    await tx.query('alter table catalog_versions enable trigger catalog_versions_are_kept');
+  });
+}
+
+it.each([
+  ['a newer program shipped', "program_version = '1.10.0'"],
+  ['is stored in a newer form', `content_form = ${CONTENT_FORM + 1}`],
+])('keeps a catalog that %s', async (_, assignment) => {
+  const [row] = await db.query<{ files: string }>('select files_digest as files from catalog_versions');
+  await pretendShipped(`files_digest = 'others', ${assignment}`);
+  keptNewer.mockClear();
+  const current = await publishShipped(deps, 'service', async () => second);
+  expect(current).toMatchObject({ version: '2026-05-06.r1', digest: first.content.digest, current: true });
+  expect(await readVersions(db)).toHaveLength(1);
+  expect(keptNewer).toHaveBeenCalledTimes(1);
+  await pretendShipped(
+    `files_digest = '${row?.files}', program_version = '1.9.0', content_form = ${CONTENT_FORM}`,
+  );
+});
+
+it('keeps a catalog that a newer program ships at the same moment', async () => {
+  const publication = { ...second, actor: 'service', origin: 'shipped', filesDigest: 'other' } as const;
+  const older = await publishContent(deps, { ...publication, programVersion: '1.8.9' });
+  expect(older).toMatchObject({ changed: false, version: { version: '2026-05-06.r1' } });
+  expect(await readVersions(db)).toHaveLength(1);
+});
+
 it('numbers publications of one day, and starts again the day after', async () => {
   expect(await publish(second)).toMatchObject({
     changed: true,
@@ -98,11 +131,8 @@ it('changes nothing when the current version has the same content', async () => 
 });
 
 it("keeps an operator's version current when the program ships a newer catalog", async () => {
-  await db.transaction(async (tx) => {
-    await tx.query('alter table catalog_versions disable trigger catalog_versions_are_kept');
-    await tx.query(`update catalog_versions set files_digest = 'older' where origin = 'shipped'`);
-    await tx.query('alter table catalog_versions enable trigger catalog_versions_are_kept');
-  });
+  // Catalogs that were shipped before programs left their version.
+  await pretendShipped("files_digest = 'older', program_version = null, content_form = null");
   const current = await publishShipped(deps, 'service', async () => second);
   expect(current.version).toBe('2026-05-07.r1');
   expect((await readVersions(db))[0]).toMatchObject({

@@ -6,8 +6,9 @@ import { storeContent } from '../building/build-request.ts';
 import { type CatalogContent, CONTENT_FORM } from '../content.ts';
 import { shippedFolder } from '../data-folder.ts';
 import { readShippedContent } from '../shipped.ts';
-import { type PublishedVersion, readCurrent, readShippedFiles } from './catalog-store.ts';
+import { type PublishedVersion, readCurrent, readLastShipped, type ShippedVersion } from './catalog-store.ts';
 import { type Publication, type PublishDeps, publishContent } from './publish.ts';
+import { isShippedByNewer } from './shipped-order.ts';
 
 export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants'>;
 
@@ -17,20 +18,38 @@ export async function storedCatalog(content: CatalogContent): Promise<StoredCata
   return { content: await storeContent(content), carriers: carriers.length, variants: packs.length };
 }
 
+export interface ShipDeps extends PublishDeps {
+  readonly programVersion: string;
+  /** Told when the catalog of a newer program was left in place. */
+  readonly onKeptNewer: (shipped: ShippedVersion) => void;
+}
+
 /**
- * Publishes the catalog that ships with the program when the database has none or an older one. Only the files' digest
- * is compared, so an ordinary start does not parse them. Returns the version that is current afterwards.
+ * Publishes the catalog that ships with the program when the database has none or an older one, but never in place of one
+ * that a newer program shipped. Only the files' digest is compared, so an ordinary start does not parse them. Returns the
+ * version that is current afterwards.
  */
 export async function publishShipped(
-  deps: PublishDeps,
+  deps: ShipDeps,
   actor: string,
   shipped = () => storedCatalog(readShippedContent()),
 ): Promise<PublishedVersion> {
+  const { db, programVersion } = deps;
   const filesDigest = await filesDigestOf(shippedFolder());
-  const [current, known] = await Promise.all([readCurrent(deps.db), readShippedFiles(deps.db)]);
-  if (current !== null && known === filesDigest) return current;
-  await publishContent(deps, { ...(await shipped()), actor, origin: 'shipped', filesDigest });
-  const after = await readCurrent(deps.db);
+  const [current, last] = await Promise.all([readCurrent(db), readLastShipped(db)]);
+  if (current !== null && last?.filesDigest === filesDigest) return current;
+  if (current !== null && last !== null && isShippedByNewer(last, programVersion)) {
+    deps.onKeptNewer(last);
+    return current;
+  }
+  await publishContent(deps, {
+    ...(await shipped()),
+    actor,
+    origin: 'shipped',
+    filesDigest,
+    programVersion,
+  });
+  const after = await readCurrent(db);
   invariant(after !== null, 'a catalog is current once the shipped one is published');
   return after;
 }
