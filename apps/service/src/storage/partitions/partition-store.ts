@@ -96,11 +96,6 @@ export async function sweptTable(db: Query, table: string): Promise<string> {
   return row?.present === true ? restOf(table) : table;
 }
 
-/** The number of rows in default partitions. More than a few mean that partitions are not being added. */
-export async function hasRowsWithoutPartition(db: Query, table: string): Promise<boolean> {
-  return (await db.query(`select from ${restOf(table)} limit 1`)).length > 0;
-}
-
 export interface Conversion {
   readonly step: 'fill' | 'index' | 'check' | 'switch' | 'done';
   readonly filled: number;
