@@ -64,6 +64,7 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByLabel('URL (https)').fill('https://crm.example.com/prequal');
   await page.getByLabel('Description').fill('CRM');
   await page.getByRole('button', { name: 'Create endpoint' }).click();
+  await page.getByText('It is not shown again.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   for (const name of ['Webhooks', 'Requests', 'Usage', 'Account']) {
     await open(name, name === 'Account' ? 'Keys and people' : name);
