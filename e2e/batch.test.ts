@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -223,6 +223,32 @@ it('CSV input gets the same results as equivalent JSON lines', async () => {
     '/applicant/weight_lbs',
     '/coverage/quote_options',
   ]);
+});
+
+it('a CSV output has a private row per offer, also after a kill', async () => {
+  expect(await batch('people.jsonl', 'whole.csv', { jobs: '2' })).toMatchObject({ rows: PEOPLE, invalid: 2 });
+  const { child, gone } = await runOnTheWay('killed.csv', 1);
+  child.kill('SIGKILL');
+  expect(await gone).toEqual([null, 'SIGKILL']);
+  await chmod(at('killed.csv'), 0o666);
+  await batch('people.jsonl', 'killed.csv');
+  expect(await digestOf('killed.csv')).toBe(await digestOf('whole.csv'));
+  expect((await stat(at('killed.csv'))).mode & 0o777).toBe(0o600);
+  const [header, ...lines] = (await readFile(at('whole.csv'), 'utf8')).trimEnd().split('\n');
+  expect(header).toMatch(/^line,id,product,carrier,/);
+  const found = lines.map((line) => {
+    const [, number, product] = /^(\d+),[^,]*,([^,]*),/.exec(line) ?? [];
+    return `${number} ${product} ${/,(true|false),/.exec(line)?.[1] ?? ''}`;
+  });
+  const offers = await rowsOf('whole.jsonl');
+  expect(found).toEqual(
+    offers.flatMap(({ line, plans = [] }) =>
+      plans.length === 0
+        ? [`${line}  `]
+        : plans.map(({ product, eligible }) => `${line} ${product.slug} ${eligible}`),
+    ),
+  );
+  expect(lines.find((line) => line.startsWith('10,person-9,,'))).toContain('/coverage/state: ');
 });
 
 it('rejects invalid options before reading any row', async () => {

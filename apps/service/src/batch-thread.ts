@@ -7,13 +7,14 @@ import {
   SnapshotLoader,
 } from './catalog/index.ts';
 import { populationEvaluator } from './contract/index.ts';
-import { type Chunk, type ChunkResult, dayOfMoment, readRow } from './underwriting/index.ts';
+import { type Chunk, type ChunkResult, dayOfMoment, offerCsv, readRow } from './underwriting/index.ts';
 
 /** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {
   /** A published version in the folder of packed snapshots; null for the shipped catalog. */
   readonly published: PackedCatalog | null;
   readonly columns: readonly string[] | null;
+  readonly output: 'csv' | 'jsonl';
   readonly products: readonly string[];
   readonly asOf: string;
   readonly publicUrl: string;
@@ -28,7 +29,7 @@ interface PackedCatalog {
 
 type SnapshotKey = Pick<CatalogSnapshot, 'version' | 'digest'>;
 
-const { published, columns, asOf, ...settings } = workerData as BatchThreadData;
+const { published, columns, output, asOf, ...settings } = workerData as BatchThreadData;
 const response = populationEvaluator({
   ...settings,
   snapshot: published === null ? await loadShippedSnapshot() : await loadPacked(published),
@@ -42,7 +43,7 @@ parentPort?.on('message', ({ lines }: Chunk) => {
     const row = readRow(line, columns);
     const result = 'errors' in row ? row : response(row.fields, row.issues);
     if ('errors' in result) invalid += 1;
-    text += `${JSON.stringify({ line: number, ...result })}\n`;
+    text += output === 'csv' ? offerCsv(number, result) : `${JSON.stringify({ line: number, ...result })}\n`;
   }
   const bytes = new TextEncoder().encode(text);
   parentPort?.postMessage({ bytes, invalid } satisfies ChunkResult, [bytes.buffer]);

@@ -17,6 +17,7 @@ import {
   lockOutput,
   measureFile,
   NOTHING_REACHED,
+  OFFER_CSV_HEADER,
   readCheckpoint,
   runBatch,
   ThreadPool,
@@ -39,7 +40,11 @@ export const batchCommand: Command = command({
   inputs: {
     file: place('FILE', 'One applicant per line: .jsonl or .ndjson, or .csv with a header'),
     products: needed(productList, 'a,b', 'Comma-separated slugs and product ids, or all'),
-    out: needed(outputName, 'FILE', 'Output file: one JSON line per applicant, in input order'),
+    out: needed(
+      outputName,
+      'FILE',
+      'Output file: .csv for one row per offer, otherwise one JSON line per applicant',
+    ),
     jobs: optional(jobCount, 'N', 'Number of threads, one per core by default'),
   },
   run: (session, params) =>
@@ -82,9 +87,11 @@ async function evaluate(
   };
   if (before !== null) mustBeTheSame(before.job, job, out);
   mustBeKnown(snapshot, asked);
+  const isCsv = /\.csv$/i.test(out);
   const data: BatchThreadData = {
     published,
     columns,
+    output: isCsv ? 'csv' : 'jsonl',
     products: asked,
     asOf: job.asOf,
     publicUrl: job.publicUrl,
@@ -99,6 +106,7 @@ async function evaluate(
     const { rows, invalid } = await runBatch({
       file,
       out,
+      header: isCsv ? OFFER_CSV_HEADER : '',
       checkpoint,
       pool,
       clock: session.clock,

@@ -6,7 +6,7 @@ import {
   coverageSharesOf,
   TREATMENTS,
 } from '../catalog/index.ts';
-import { Problem } from '../kernel/index.ts';
+import { csvLine, Problem } from '../kernel/index.ts';
 import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
 import { type Command, command, oneOf, optional, text, toggle } from './command.ts';
 import { table } from './output.ts';
@@ -98,11 +98,7 @@ function percent(count: number, of: number): string {
 
 function csvOf(cells: readonly CoverageCell[]): string {
   const lines = cells.map(({ product, type, name, severity, treatment }) =>
-    [product, type, quoted(name), severity ?? '', treatment].join(),
+    csvLine([product, type, name, severity ?? null, treatment]),
   );
-  return ['product,type,name,severity,treatment', ...lines].join('\n');
-}
-
-function quoted(cell: string): string {
-  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return ['product,type,name,severity,treatment\n', ...lines].join('').trimEnd();
 }

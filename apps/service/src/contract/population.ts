@@ -15,7 +15,7 @@ export interface PopulationSettings {
 }
 
 export type ApplicantResult = { readonly id: string | null } & (
-  | ({ readonly plans: readonly object[] } & Remarks)
+  | ({ readonly plans: ReturnType<typeof presentOffers> } & Remarks)
   | { readonly errors: readonly FieldIssue[] }
 );
 

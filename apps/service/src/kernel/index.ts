@@ -1,5 +1,6 @@
 export { canonicalJson, fingerprint } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { csvLine } from './csv.ts';
 export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
 export { sha256 } from './hash.ts';
 export * from './ids.ts';

@@ -23,6 +23,7 @@ export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from '
 export { csvColumns } from './batch/csv-row.ts';
 export { fileProblem } from './batch/file-problem.ts';
 export { measureFile, type Position, readLines } from './batch/lines.ts';
+export { OFFER_CSV_HEADER, offerCsv } from './batch/offer-csv.ts';
 export { lockOutput } from './batch/output-lock.ts';
 export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';

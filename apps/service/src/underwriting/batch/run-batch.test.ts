@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -22,7 +22,8 @@ const JOB: BatchJob = {
 };
 const ROWS = 100;
 await writeFile(file, Array.from({ length: ROWS }, (_, row) => `${row}\n`).join('\n'));
-const everything = Array.from({ length: ROWS }, (_, row) => `<${row}>\n`).join('');
+const HEADER = 'header\n';
+const everything = HEADER + Array.from({ length: ROWS }, (_, row) => `<${row}>\n`).join('');
 
 /** Responds in any order, and crashes at the nth chunk. */
 function pool(diesWith = Number.POSITIVE_INFINITY, later: (index: number) => boolean = () => false) {
@@ -45,7 +46,15 @@ const hasty = { ...systemClock, elapsed: () => (ticks += 1000) };
 
 async function run(threads: ReturnType<typeof pool>) {
   const checkpoint = (await readCheckpoint(out)) ?? { job: JOB, reached: NOTHING_REACHED };
-  return runBatch({ file, out, checkpoint, pool: threads, clock: hasty, onProgress: () => {} });
+  return runBatch({
+    file,
+    out,
+    header: HEADER,
+    checkpoint,
+    pool: threads,
+    clock: hasty,
+    onProgress: () => {},
+  });
 }
 
 it('writes every row once and in order, whatever the order of threads and wherever runs are interrupted', async () => {
@@ -70,6 +79,26 @@ it('writes every row once and in order, whatever the order of threads and wherev
     }),
     { numRuns: 40 },
   );
+});
+
+it('an output that others could read is private as soon as a run resumes', async () => {
+  await rm(out, { force: true });
+  await run(pool(3)).catch(() => {});
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  await chmod(out, 0o644);
+  await run(pool());
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  expect(await readFile(out, 'utf8')).toBe(everything);
+});
+
+it('an input without rows has an output with nothing but the header', async () => {
+  const [nobody, empty] = [join(folder, 'nobody.jsonl'), join(folder, 'empty.csv')];
+  await writeFile(nobody, '');
+  const checkpoint = { job: JOB, reached: NOTHING_REACHED };
+  const settings = { checkpoint, pool: pool(), clock: hasty, onProgress: () => {} };
+  await runBatch({ file: nobody, out: empty, header: HEADER, ...settings });
+  expect(await readFile(empty, 'utf8')).toBe(HEADER);
+  await Promise.all([rm(nobody), rm(empty)]);
 });
 
 it('refuses to resume if the output is shorter than the checkpoint', async () => {

@@ -14,6 +14,8 @@ import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 export interface BatchRun {
   readonly file: string;
   readonly out: string;
+  /** The first line of the output; may be empty. */
+  readonly header: string;
   /** Where to start: how far an earlier run got, or the beginning. */
   readonly checkpoint: Checkpoint;
   readonly pool: Pick<ThreadPool, 'submit' | 'size'>;
@@ -60,6 +62,11 @@ export async function runBatch(run: BatchRun): Promise<Reached> {
     if (clock.elapsed() - saved >= CHECKPOINT_MS) await save();
   };
   try {
+    if (reached.outputBytes === 0) {
+      const bytes = new TextEncoder().encode(run.header);
+      await writingTo(out, () => writeAll(handle, bytes, 0));
+      reached = { ...reached, outputBytes: bytes.length };
+    }
     for await (const lines of chunksOf(readLines(file, reached.input))) {
       if (underway.length >= pool.size * CHUNKS_PER_THREAD) await settleOldest();
       const response = pool.submit({ lines: lines.map(({ number, text }) => ({ number, text })) });
@@ -92,10 +99,17 @@ async function openAt(out: string, bytes: number): Promise<FileHandle> {
     await made.close();
     return open(out, 'r+');
   });
-  const { size } = await handle.stat();
-  if (size >= bytes) {
-    await handle.truncate(bytes);
-    return handle;
+  try {
+    const { size, mode } = await handle.stat();
+    if (size >= bytes) {
+      // The file may have been made with wider permissions, and health data follows.
+      if ((mode & 0o077) !== 0) await handle.chmod(0o600);
+      await handle.truncate(bytes);
+      return handle;
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
   await handle.close();
   const way = `remove it and ${checkpointFile(out)} to start again`;
