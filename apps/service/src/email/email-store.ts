@@ -178,6 +178,15 @@ export async function removeEnded(db: Db, settledBefore: Date, batch: number): P
   return rows.length;
 }
 
+/** Those of `ids` that are no longer stored. */
+export async function selectMissing(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from unnest($1::text[]) as given (id) where not exists (select from emails m where m.id = given.id)',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function removeEmailsOf(tx: Tx, accountId: string): Promise<number> {
   return (await tx.query('delete from emails where account_id = $1 returning id', [accountId])).length;
 }

@@ -13,6 +13,7 @@ export {
   type NotifyAccount,
   type QueuedEmail,
 } from './outbox.ts';
+export { sweepOutboxFiles } from './outbox-files.ts';
 export { EMAIL_SCHEDULE } from './schedule.ts';
 export {
   freeEmailLeases,

@@ -25,8 +25,12 @@ export interface MailSenderDeps {
   readonly config: Pick<Config, 'mail' | 'dataDir' | 'hostName'>;
 }
 
-/** For `.eml` files, and for the journal of accepted messages not yet recorded in the database. */
-const OUTBOX_FOLDER = 'outbox';
+/** For `.eml` files. */
+export function outboxFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'outbox');
+}
+
+/** For the journal of accepted messages not yet recorded in the database. */
 const JOURNAL_FOLDER = 'accepted-mail';
 
 /** Prepares this process to send e-mail and recovers what earlier processes on this host left unfinished. */
@@ -34,7 +38,7 @@ export async function openMailSender(
   { db, keys, clock, log, config }: MailSenderDeps,
   schedule: readonly number[] = EMAIL_SCHEDULE,
 ): Promise<SenderDeps> {
-  const folder = new OutboxFolder(join(config.dataDir, OUTBOX_FOLDER));
+  const folder = new OutboxFolder(outboxFolder(config));
   const { smtpUrl, from } = config.mail;
   // Includes the folder, because only processes that can read the journal in it may take over immediately.
   const owner = leaseOwner(`${config.hostName}:${config.dataDir}`, process.pid, randomBase62(6));

@@ -6,7 +6,8 @@ import {
   sweepSessions,
 } from '../accounts/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
-import { eraseEmails, purgeEmails } from '../email/index.ts';
+import type { Config } from '../config/index.ts';
+import { eraseEmails, purgeEmails, sweepOutboxFiles } from '../email/index.ts';
 import {
   DeliveryCounters,
   purgeEvents,
@@ -19,9 +20,11 @@ import { sweepQuota } from '../quota/index.ts';
 import { sweepRequests } from '../requests/index.ts';
 import { dropExpiredPartitions, type Tx } from '../storage/index.ts';
 import { eraseEndpoints } from '../webhooks/index.ts';
+import { outboxFolder } from './email.ts';
 import { drain } from './purge.ts';
 
 export interface RetentionDeps extends AccountDeps {
+  readonly config: Pick<Config, 'dataDir'>;
   readonly log: Pick<Logger, 'info'>;
 }
 
@@ -50,6 +53,8 @@ const STEPS = {
   partitions: ({ db }, now) => dropExpiredPartitions(db, now),
   closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),
   audit_requests: ({ db }, _now, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
+  /** Last, so that the files of an erased account go in the same run. Counts files. */
+  outbox_files: ({ db, config }, _now, signal) => sweepOutboxFiles(db, outboxFolder(config), signal),
 } as const satisfies Record<string, Step>;
 
 export type RetentionStep = keyof typeof STEPS;
