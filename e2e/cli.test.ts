@@ -341,7 +341,9 @@ describe('the launcher', () => {
     for (const part of ['apps', 'packages', 'package.json', 'tsconfig.base.json', 'tsconfig.json']) {
       await cp(join(ROOT, part), join(checkout, part), { recursive: true, filter: isSource });
     }
-    await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+    for (const installed of ['node_modules', 'apps/service/node_modules']) {
+      await symlink(join(ROOT, installed), join(checkout, installed));
+    }
     const { version } = JSON.parse(await readFile(join(ROOT, 'apps/service/package.json'), 'utf8')) as {
       version: string;
     };
