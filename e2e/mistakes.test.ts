@@ -96,7 +96,7 @@ describe('an installation', () => {
     await rm(keyFile);
     const { code, stderr } = await runCli(['account', 'list'], { PREQUAL_DATA_DIR: dataDir });
     expect(code).toBe(1);
-    expect(stderr).toContain('this database needs its own key');
+    expect(stderr).toContain('This database was created with a key');
     await expect(stat(keyFile)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(key.length).toBeGreaterThan(0);
   });
