@@ -134,7 +134,7 @@ none, few (up to 15 %), some (up to 50 %), most (up to 90 %), all. "Immediate" i
 Where the outcome is not as expected, a remark says what was made of it. No licensed underwriter took part.
 
 Each product is shown with the best class that is open at any amount; a dash means no offer. After changing packs, run
-\`npx vitest run apps/service/src/catalog/packs/properties/underwriting-review --update\` and read what changed.
+\`npx vitest run apps/service/src/catalog/packs/properties/underwriting-review.test.ts --update\` and read what changed.
 `;
 
 describe('the underwriting review', () => {
