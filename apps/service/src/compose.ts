@@ -94,7 +94,7 @@ import { WebhookService } from './webhooks/index.ts';
 export interface ApiDeps {
   readonly context: AppContext;
   readonly catalog: Pick<CurrentCatalog, 'at' | 'current' | 'ready'>;
-  /** Compares catalog versions; in the thread that answers requests unless given. */
+  /** Compares catalog versions; in the thread that serves requests unless given. */
   readonly diffCatalogs?: CatalogDiffer;
   readonly log: Logger;
   readonly metrics: ProcessMetrics;

@@ -14,7 +14,7 @@ export type Category = (typeof CATEGORIES)[number];
 export const PREMIUM_MODES = ['MONTHLY-EFT', 'MONTHLY-DIRECT', 'QUARTERLY', 'SEMI-ANNUAL', 'ANNUAL'] as const;
 export type PremiumMode = (typeof PREMIUM_MODES)[number];
 
-/** The two words of a compiled variant have room for this many classes. */
+/** The two 32-bit words of a compiled variant hold at most this many classes. */
 export const MAX_CLASSES = 8;
 
 /** A class that a pack does not restrict has `classIndex: null` in a table row: the row is about every class. */

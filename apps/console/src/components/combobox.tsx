@@ -42,7 +42,7 @@ export function Combobox({ label, placeholder, value, inputRef, search, onInput,
   const change = async (text: string) => {
     onInput(text);
     running.current?.abort();
-    // Suggestions for an earlier text stay only while they still fit, so that nobody picks a wrong one.
+    // Suggestions for an earlier text stay only while they still fit, so that a wrong one cannot be picked.
     options.value = options.value.filter((option) => fits(option, text));
     active.value = -1;
     if (options.value.length === 0) close();

@@ -14,7 +14,7 @@ export interface RowOutcome {
   readonly refusal: string | null;
 }
 
-/** Requests under way at a time: enough to keep a core busy, few enough to leave room for others. */
+/** Concurrent requests: enough to keep a core busy without crowding out other clients. */
 const AT_ONCE = 4;
 
 /** Quotes rows until all are done or the signal stops it. */

@@ -107,7 +107,7 @@ function paddedKey(key: Buffer): Buffer {
   return Buffer.concat([padded(0x36), padded(0x5c)]);
 }
 
-/** A MAC over the link before: without the key nobody can remove, reorder or duplicate rows and link the rest anew. */
+/** A MAC over the previous link: without the key, rows cannot be removed, reordered or duplicated and relinked. */
 export function linkHash(
   keys: KeyRing,
   row: ChainPlace & { readonly digest: Buffer },

@@ -49,7 +49,7 @@ it('expired cases are deleted in batches, others are left', async () => {
   ]);
 });
 
-it('deleting in several processes at once deletes each case once and waits for nobody', async () => {
+it('deletes each case once when several processes delete at the same time, without waiting', async () => {
   await db.query('delete from cases');
   for (let i = 0; i < 20; i++) await cases.create(null, principal, INPUT);
   clock.advance(90 * DAY_MS);

@@ -52,7 +52,7 @@ export async function runProgram(
   return tellOutcome(outcome, json, terminal);
 }
 
-/** Known before the line is parsed, because a line that cannot be parsed must also be answered in JSON. */
+/** Known before the line is parsed, because the error for a line that cannot be parsed is JSON too. */
 function asksForJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end === -1 ? args : args.slice(0, end)).includes('--json');

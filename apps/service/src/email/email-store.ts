@@ -122,7 +122,7 @@ export interface EndedEmail {
 
 /**
  * Finishes an e-mail and erases its recipient and variables; null if it was already finished or `lease` has expired.
- * Without a lease it is finished whoever holds it, because what a server accepted is delivered.
+ * Without a lease, it is finished regardless of who holds it, because what a server accepted is delivered.
  */
 export async function endEmail(
   tx: Tx,

@@ -154,7 +154,7 @@ describe('public routes', () => {
 
 describe('a deployment of one mode', async () => {
   const liveOnly = await startApi({ PREQUAL_MODES: 'live', PREQUAL_METRICS: 'false' });
-  it('403 livemode_mismatch for tokens of the other mode', async () => {
+  it('returns 403 livemode_mismatch for a token for the other mode', async () => {
     const { test, live } = await liveOnly.customer();
     const response = await liveOnly.ask({ url: '/v1/events', token: test });
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'livemode_mismatch']);

@@ -39,7 +39,7 @@ export class DailyBudgets {
     this.#clock = clock;
   }
 
-  /** Throws, before anything is created, when the day has no room for it. */
+  /** Throws before anything is created if the day's budget is used up. */
   async spend(tx: Tx, spender: Spender, asked: Partial<DailyUsage>): Promise<void> {
     const spent = { storedBytes: 0, cases: 0, emails: 0, ...asked };
     const limits = limitsOf(spender);
@@ -53,7 +53,7 @@ export class DailyBudgets {
     throw this.#spentProblem(`${limits.storedBytes} stored bytes`);
   }
 
-  /** What to refuse a request with whose response would be stored, or null while there is room. */
+  /** The problem for a request whose response would exceed the budget for stored bytes, or null. */
   async storageProblem(spender: Spender): Promise<Problem | null> {
     const limit = limitsOf(spender).storedBytes;
     const { bytes, added } = await this.#usage(spender);

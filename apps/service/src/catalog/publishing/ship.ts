@@ -20,7 +20,7 @@ export async function storedCatalog(content: CatalogContent): Promise<StoredCata
 
 export interface ShipDeps extends PublishDeps {
   readonly programVersion: string;
-  /** Told when the catalog of a newer program was left in place. */
+  /** Called when the catalog of a newer program was kept. */
   readonly onKeptNewer: (shipped: ShippedVersion) => void;
 }
 

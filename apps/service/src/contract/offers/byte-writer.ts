@@ -1,4 +1,4 @@
-/** Room for some ordinary responses. Not more, because a slow client keeps all of it in memory. */
+/** Fits a few ordinary responses. No larger, because a slow client keeps all of it in memory. */
 const ROOM = 256 * 1024;
 
 /**

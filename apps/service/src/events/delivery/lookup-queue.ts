@@ -23,7 +23,7 @@ export class LookupQueue {
     try {
       return givenUp.aborted ? [] : await lookup();
     } finally {
-      // The next one takes over the place, so nobody can come in between.
+      // The next lookup takes over the slot, so that no other can take it first.
       const next = queue.waiting.shift();
       if (next !== undefined) next();
       else if (--queue.running === 0) this.#accounts.delete(accountId);

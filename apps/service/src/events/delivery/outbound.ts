@@ -44,7 +44,7 @@ export interface OutboundOptions {
 
 /** A response may be of any length; what is beyond this is not read. */
 const LARGEST_RESPONSE = 4096;
-/** Resolvers wait long for name servers that do not respond; whoever registers an endpoint does not. */
+/** Resolvers wait a long time for name servers that do not respond; registering an endpoint must not. */
 const REGISTRATION_LOOKUP_MS = 2000;
 /** Names of one account that are resolved at a time, in one process. */
 const LOOKUPS_AT_ONCE = 4;

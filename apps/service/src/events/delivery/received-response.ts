@@ -18,7 +18,7 @@ const SECRET_HEADERS =
 const SECRETS = /\b(?:whsec_|svc_(?:test|live)_)\w+|\b(?:bearer|basic) +[\w.~+/=-]{8,}/gi;
 
 /**
- * Receivers may echo what they were sent or set cookies. Whoever reads the log later must not learn credentials from it.
+ * Receivers may echo what they were sent or set cookies. Readers of the log must not learn credentials from it.
  */
 export function receivedResponse(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

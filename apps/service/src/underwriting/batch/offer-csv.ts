@@ -50,7 +50,7 @@ type Cells = Partial<Record<(typeof OFFER_COLUMNS)[number], string | number | bo
 
 export const OFFER_CSV_HEADER = csvLine(OFFER_COLUMNS);
 
-/** One row per offer. An applicant with errors or without offers gets one row, so that nobody is lost. */
+/** One row per offer. An applicant with errors or without offers gets one row, so that no applicant is lost. */
 export function offerCsv(line: number, result: CsvResult): string {
   const { id } = result;
   if ('errors' in result) return row({ line, id, errors: issueList(result.errors) });

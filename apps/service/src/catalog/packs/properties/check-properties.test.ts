@@ -22,7 +22,7 @@ function found(...edits: readonly Edit[]): string[] {
   );
 }
 
-describe('an author is told', () => {
+describe('an author learns', () => {
   it('of nothing when the pack is sound', () => {
     expect(found()).toEqual([]);
   });

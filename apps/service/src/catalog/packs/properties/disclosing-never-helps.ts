@@ -11,7 +11,7 @@ export interface DisclosingHelps extends FindingPlace {
 
 /**
  * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication may
- * open a class. Premiums depend on the class alone, so with classes in order of price nobody pays less either.
+ * open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
  */
 export function disclosingNeverHelps(
   probe: ClassProbe,

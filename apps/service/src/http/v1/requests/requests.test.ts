@@ -97,7 +97,7 @@ describe('GET /v1/requests', () => {
     expect(rows).toMatchObject([{ path: '/v1/events', member_id: user.member.id, token_hint: null }]);
   });
 
-  it('404: a request of another account; 403: of the other mode, or without the scope', async () => {
+  it('404 for a request of another account; 403 in the other mode or without the scope', async () => {
     const [one, two, plain] = [await customer(), await customer(), await api.customer()];
     const url = `/v1/requests/${(await api.ask({ url: '/v1/events', token: one.test })).headers['x-request-id']}`;
     await api.settled();
