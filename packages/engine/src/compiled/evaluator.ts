@@ -27,6 +27,7 @@ export class Evaluator {
   readonly #selected: Int32Array;
   readonly #chosen: Uint8Array;
   readonly #productClass: Uint8Array;
+  readonly #closings: Uint32Array;
 
   constructor(catalog: CompiledCatalog) {
     this.catalog = catalog;
@@ -40,6 +41,7 @@ export class Evaluator {
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
     this.#productClass = Uint8Array.from(catalog.heads, (head) => PRODUCT_CLASSES.indexOf(head.productClass));
+    this.#closings = new Uint32Array(variants + catalog.wordCount + this.#guards.faceWordCount);
   }
 
   /**
@@ -54,16 +56,7 @@ export class Evaluator {
   ): CompactOffers {
     const state = STATES.indexOf(coverage.state);
     const selected = this.#select(variants, options);
-    this.#classifyNicotine(facts);
-    this.#guards.prepare(facts, state);
-    this.#closeAgeAndState(facts, state);
-    this.#closeUnsold(facts);
-    this.#closeNicotine(facts);
-    if (coverage.zip !== null) this.#closeZip(coverage.zip);
-    if (!options.skipHealth) {
-      this.#health.close(facts);
-      this.#closeBuild(facts);
-    }
+    this.#close(facts, coverage, options);
     this.#pricer.prepare(facts, state, this.#selected, selected, this.#tobacco);
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
@@ -99,6 +92,32 @@ export class Evaluator {
       }
     }
     return offers;
+  }
+
+  /**
+   * What rules close, before amounts and prices are looked at, and where the applicant counts as a tobacco user. Two
+   * applicants who differ in health or nicotine only and have the same closings have the same offers. Valid until the
+   * next call.
+   */
+  closings(facts: Facts, coverage: Coverage, options: Pick<EvaluationOptions, 'skipHealth'>): Uint32Array {
+    this.#close(facts, coverage, options);
+    this.#closings.set(this.#tobacco);
+    this.#closings.set(this.#words, this.#tobacco.length);
+    this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
+    return this.#closings;
+  }
+
+  #close(facts: Facts, coverage: Coverage, { skipHealth }: Pick<EvaluationOptions, 'skipHealth'>): void {
+    const state = STATES.indexOf(coverage.state);
+    this.#classifyNicotine(facts);
+    this.#guards.prepare(facts, state);
+    this.#closeAgeAndState(facts, state);
+    this.#closeUnsold(facts);
+    this.#closeNicotine(facts);
+    if (coverage.zip !== null) this.#closeZip(coverage.zip);
+    if (skipHealth) return;
+    this.#health.close(facts);
+    this.#closeBuild(facts);
   }
 
   #select(variants: ArrayLike<number>, options: EvaluationOptions): number {

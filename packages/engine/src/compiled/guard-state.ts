@@ -44,6 +44,23 @@ export class GuardState {
     }
   }
 
+  /** How many words `copyFaceWords` writes. */
+  get faceWordCount(): number {
+    return this.#faceWords.filter((words) => words !== null).length * this.#words.length;
+  }
+
+  /** Copies what is closed at some face amounts only: the words of every guard with a face span, 0 where it does not hold. */
+  copyFaceWords(target: Uint32Array): void {
+    let at = 0;
+    for (let guard = 0; guard < this.#faceWords.length; guard += 1) {
+      const own = this.#faceWords[guard];
+      if (!own) continue;
+      if (this.targets[guard] === own) target.set(own, at);
+      else target.fill(0, at, at + own.length);
+      at += own.length;
+    }
+  }
+
   get hasSpans(): boolean {
     return this.#spans.length > 0;
   }

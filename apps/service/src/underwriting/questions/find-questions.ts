@@ -45,7 +45,7 @@ export function findQuestions(
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const openness = new Openness(evaluatorOf(snapshot), command, variants);
   const facts = factsOf(resolved.applicant, asOf);
-  const before = openness.of(facts).slice();
+  openness.start(facts);
   const known = openFacts({
     applicant: resolved.applicant,
     rows: resolved.rows,
@@ -56,7 +56,7 @@ export function findQuestions(
   });
   const questions = [...ambiguousTexts(snapshot, command, resolved, asOf), ...known].flatMap(
     ({ place, subject, choices, answered }) => {
-      const effect = openness.effect(before, answered(), asOf);
+      const effect = openness.effect(answered(), asOf);
       return effect.classes === 0 ? [] : [{ place, subject, choices, ...effect }];
     },
   );
@@ -95,13 +95,16 @@ function factsOf(applicant: Applicant, asOf: Day): Facts {
   return normalised.facts;
 }
 
-/** Which classes of which offers are open, as one number each. */
+/** Which classes of which offers are open, as one number each, and what an answer changes in that. */
 class Openness {
   readonly #evaluator: Evaluator;
   readonly #command: UnderwritingCommand;
   readonly #variants: ArrayLike<number>;
+  /** [offer × MAX_CLASSES + class] → 1 when open. */
   readonly #open: Uint8Array;
   readonly #changed: Uint8Array;
+  #before = new Uint8Array();
+  #closingsBefore = new Uint32Array();
   #offersPerAmount = 0;
 
   constructor(evaluator: Evaluator, command: UnderwritingCommand, variants: ArrayLike<number>) {
@@ -113,8 +116,40 @@ class Openness {
     this.#changed = new Uint8Array(cells);
   }
 
-  /** [offer × MAX_CLASSES + class] → 1 when open; valid until the next call. */
-  of(facts: Facts): Uint8Array {
+  /** The applicant as stated, whom every answer is compared with. */
+  start(facts: Facts): void {
+    this.#before = this.#openFor(facts).slice();
+    this.#closingsBefore = this.#evaluator.closings(facts, this.#command.coverage, this.#command).slice();
+  }
+
+  /** How many variants and classes differ from the start for at least one of the applicants. */
+  effect(
+    applicants: Iterable<Applicant>,
+    asOf: Day,
+  ): { readonly products: number; readonly classes: number } {
+    this.#changed.fill(0);
+    for (const applicant of applicants) {
+      const facts = factsOf(applicant, asOf);
+      // Most answers close nothing else, and then nothing needs a price.
+      if (this.#closesTheSame(facts)) continue;
+      const open = this.#openFor(facts);
+      for (let cell = 0; cell < open.length; cell += 1) {
+        if (open[cell] !== this.#before[cell]) this.#changed[cell] = 1;
+      }
+    }
+    return this.#count();
+  }
+
+  #closesTheSame(facts: Facts): boolean {
+    const closings = this.#evaluator.closings(facts, this.#command.coverage, this.#command);
+    for (let at = 0; at < closings.length; at += 1) {
+      if (closings[at] !== this.#closingsBefore[at]) return false;
+    }
+    return true;
+  }
+
+  /** Valid until the next call. */
+  #openFor(facts: Facts): Uint8Array {
     const { coverage, onlyProductClass, skipHealth } = this.#command;
     const options = { includeIneligible: true, onlyProductClass, minRank: null, skipHealth };
     const offers = this.#evaluator.evaluate(facts, coverage, this.#variants, options);
@@ -128,22 +163,6 @@ class Openness {
       }
     }
     return this.#open;
-  }
-
-  /** How many variants and classes differ from `before` for at least one of the applicants. */
-  effect(
-    before: Uint8Array,
-    applicants: Iterable<Applicant>,
-    asOf: Day,
-  ): { readonly products: number; readonly classes: number } {
-    this.#changed.fill(0);
-    for (const applicant of applicants) {
-      const open = this.of(factsOf(applicant, asOf));
-      for (let cell = 0; cell < open.length; cell += 1) {
-        if (open[cell] !== before[cell]) this.#changed[cell] = 1;
-      }
-    }
-    return this.#count();
   }
 
   /** A class that changes at several amounts counts once. */
