@@ -21,9 +21,13 @@ let ids: string[] = [];
 
 /** Three events that were delivered as they should be. */
 beforeEach(async () => {
-  await db.query('truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries');
+  await db.query(
+    'truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries',
+  );
   const { id: accountId } = await createAccount(parts, 'service', { name: 'A' });
-  await db.query('truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries');
+  await db.query(
+    'truncate event_log, event_payloads, webhook_deliveries, webhook_attempts, out_of_band_deliveries',
+  );
   const owner = { accountId, livemode: true };
   endpointId = (await createEndpoint(parts, owner, { url: 'https://localhost/' })).id;
   const data = { account: { id: accountId, name: 'A', status: 'suspended' } };
