@@ -1,3 +1,5 @@
+import { withoutTimes } from './times-in-text.ts';
+
 /** A date in a text, in a form that date fields take, and what is said about it. */
 export interface TextDate {
   readonly value: string;
@@ -74,6 +76,8 @@ const agoOf = (count: string, unit: string): string => {
 };
 
 const monthOf = (name: string): string => MONTH_NAMES.find(([form]) => form.test(name))?.[1] ?? '01';
+/** The year of two digits: nobody means one that lies ahead by decades. */
+const fullYear = (digits: string): string => `${Number(digits) < 50 ? '20' : '19'}${digits}`;
 const two = (digits: string): string => digits.padStart(2, '0');
 
 interface DateForm {
@@ -90,6 +94,7 @@ const form = (pattern: string, read: DateForm['read']): DateForm => ({
 const FORMS: readonly DateForm[] = [
   form(`(${YEAR})-(\\d{1,2})-(\\d{1,2})`, ([y = '', m = '', d = '']) => `${y}-${two(m)}-${two(d)}`),
   form(`(\\d{1,2})[/-](\\d{1,2})[/-](${YEAR})`, ([m = '', d = '', y = '']) => `${y}-${two(m)}-${two(d)}`),
+  form(`(\\d{1,2})/(\\d{1,2})/(\\d\\d)`, ([m = '', d = '', y = '']) => `${fullYear(y)}-${two(m)}-${two(d)}`),
   form(`(${YEAR})-(\\d{1,2})`, ([y = '', m = '']) => `${y}-${two(m)}`),
   form(`(\\d{1,2})[/-](${YEAR})`, ([m = '', y = '']) => `${y}-${two(m)}`),
   form(
@@ -99,24 +104,47 @@ const FORMS: readonly DateForm[] = [
   form(`(${MONTH})(?:\\s+OF|\\s+DE)?,?\\s+(${YEAR})`, ([m = '', y = '']) => `${y}-${monthOf(m)}`),
   form(`${COUNT}\\s*${UNIT}\\.?\\s+(?:AGO|BACK|PRIOR)`, ([count = '', unit = '']) => agoOf(count, unit)),
   form(`HACE\\s+${COUNT}\\s+${UNIT}`, ([count = '', unit = '']) => agoOf(count, unit)),
+  form(`((?:19|20)\\d)0'?S`, ([decade = '']) => `${decade}9`),
+  form(`THE\\s+(\\d)0'?S`, ([decade = '']) => `${fullYear(`${decade}9`)}`),
   form(`(${YEAR})`, ([y = '']) => y),
+  form(`'(\\d\\d)`, ([y = '']) => fullYear(y)),
 ];
 
-const MAY_HOLD_A_DATE = /(?:19|20)\d\d|\bAGO\b|\bBACK\b|\bPRIOR\b|\bHACE\b/;
+/** "For ten years" began ten years ago or earlier. */
+const DURATIONS: readonly DateForm[] = [
+  form(
+    `(?:(?:FOR|X|PAST|OVER|LAST|THE|POR)\\s*)+${COUNT}\\s*\\+?\\s*(YEARS?|YRS?|MONTHS?|MOS?|ANOS?|MES(?:ES)?)(?:\\s+NOW)?`,
+    ([count = '', unit = '']) => agoOf(count, unit),
+  ),
+  form(`${COUNT}\\s*\\+?\\s*(YEARS?|YRS?|MONTHS?|ANOS?)(?:\\s+NOW)`, ([count = '', unit = '']) =>
+    agoOf(count, unit),
+  ),
+  form(`(\\d{1,2})\\s*\\+\\s*(YEARS?|YRS?)`, ([count = '', unit = '']) => agoOf(count, unit)),
+];
+
+const MAY_HOLD_A_TIME =
+  /\d|\b(?:AGO|BACK|PRIOR|HACE|YEARS?|YRS?|MONTHS?|LAST|PAST|THIS|WHEN|SINCE|AS|IN|AGED?|DESDE)\b/;
 const END =
   /\b(?:LAST|UNTIL|TILL|STOPPED|ENDED|QUIT|DISCONTINUED|THROUGH|THRU|FINISHED|COMPLETED|WAS ON|USED TO|OFF|HASTA)\b/;
 
 /** Takes the dates out of a folded text. Whether they are real days is for whoever knows today to judge. */
 export const takeDates = (folded: string): DatedText => {
-  if (!MAY_HOLD_A_DATE.test(folded)) return { rest: folded, dates: [] };
+  if (!MAY_HOLD_A_TIME.test(folded)) return { rest: folded, dates: [] };
   const dates: TextDate[] = [];
-  let rest = folded;
-  for (const { pattern, read } of FORMS) {
-    for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
-      const before = rest.slice(0, match.index);
-      dates.push({ value: read(match.slice(1)), isEnd: END.test(before) });
-      rest = `${before} ${rest.slice(match.index + match[0].length)}`;
+  const take = (text: string, forms: readonly DateForm[]): string => {
+    let rest = text;
+    for (const { pattern, read } of forms) {
+      for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
+        const before = rest.slice(0, match.index);
+        dates.push({ value: read(match.slice(1)), isEnd: END.test(before) });
+        rest = `${before} ${rest.slice(match.index + match[0].length)}`;
+      }
     }
-  }
-  return { rest, dates };
+    return rest;
+  };
+  const undated = withoutTimes(take(folded, FORMS));
+  const stated = dates.slice();
+  const rest = take(undated, DURATIONS);
+  // A duration beside a date says how long something lasted, not when it began.
+  return { rest, dates: stated.length > 0 ? stated : dates };
 };

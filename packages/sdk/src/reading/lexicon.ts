@@ -1,5 +1,5 @@
 import { bagOf, type LexiconText } from './lexicon-text.ts';
-import { isFiller } from './set-aside.ts';
+import { isFiller, withGeneralForms } from './set-aside.ts';
 import { SpellingIndex, type SpellingResult } from './spelling.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -21,6 +21,13 @@ export class Lexicon {
     this.#exact = exact;
     this.#isKnownWord = isKnownWord;
     for (const { bag, name } of texts) this.#addBag(bag, name);
+    for (const { bag, name } of texts) {
+      const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
+      if (words.length < 2) continue;
+      const general = bagOf(withGeneralForms(words));
+      // What a text says itself comes before what it says in general.
+      if (general !== bag && !this.#bags.has(general)) this.#addBag(general, name);
+    }
   }
 
   exact(text: string): string | null {

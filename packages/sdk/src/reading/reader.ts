@@ -1,8 +1,19 @@
 import { type TextDate, takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
 import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
-import { contentWords, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
-import { alternatives, listItems, looksLikeList, prepare, STRENGTHS, splitAt } from './statements.ts';
+import { segmentsOf } from './segments.ts';
+import { contentWords, isOrdinary, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
+import {
+  alternatives,
+  atDenial,
+  clausesOf,
+  deniesAll,
+  listItems,
+  looksLikeList,
+  prepare,
+  STRENGTHS,
+  splitAt,
+} from './statements.ts';
 import { foldText } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -46,7 +57,6 @@ type Statement =
 const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
 /** A longer list is an essay; reading one must not take the time of many. */
 const MOST_ITEMS = 16;
-const LONGEST_ABBREVIATION = 6;
 
 const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
   kind: 'entries',
@@ -80,6 +90,14 @@ export class TextReader {
   }
 
   #readText(text: string): Statement {
+    const clauses = clausesOf(text);
+    if (clauses.length <= 1) return this.#readClause(clauses[0] ?? text);
+    if (clauses.length > MOST_ITEMS) return UNREAD;
+    return joined(clauses.map((clause) => this.#readClause(clause)));
+  }
+
+  #readClause(text: string): Statement {
+    if (deniesAll(text)) return { kind: 'excluded', polarity: 'denied' };
     const items = listItems(text);
     if (items.length <= 1) return this.#readStatement(items[0] ?? text);
     if (items.length > MOST_ITEMS) return UNREAD;
@@ -111,11 +129,14 @@ export class TextReader {
       const list = this.#readParts(text, strength);
       if (list !== null) return list;
     }
-    return this.#readAbbreviations(text) ?? this.#readMisspelled(text);
+    const misspelled = this.#readMisspelled(text);
+    return misspelled.kind === 'entries' ? misspelled : (this.#readRun(text) ?? misspelled);
   }
 
   /** What is decided before anything is set aside: the text itself, and statements about what is not so. */
   #readDirectly(text: string): Statement | null {
+    const undated = this.#lexicon.exact(text);
+    if (undated !== null) return phrase(undated, []);
     const { rest, dates } = takeDates(text);
     const words = wordsOf(rest);
     const exact = this.#lexicon.exact(rest);
@@ -128,15 +149,28 @@ export class TextReader {
     if (polarity === 'affirmed') {
       return contentWords(this.#kind, words).length === 0 ? { kind: 'empty', dates } : null;
     }
+    const denied = polarity === 'denied' ? this.#readBesideDenial(text) : null;
+    if (denied !== null) return denied;
     if (polarity === 'uncertain' || namesNothing(words, contentWords(this.#kind, words))) {
       return { kind: 'unread', because: polarity, names: [] };
     }
     return { kind: 'excluded', polarity };
   }
 
+  /** "Diabetic no insulin": the part before the denial counts if it is read as an entry. */
+  #readBesideDenial(text: string): Statement | null {
+    const [before = '', ...denials] = atDenial(text);
+    if (denials.length === 0 || this.#kind !== 'condition') return null;
+    const statement = this.#readStatement(before);
+    if (statement.kind !== 'entries') return null;
+    return denials.every((denial) => this.#readStatement(denial).kind === 'excluded') ? statement : null;
+  }
+
   #readPhrase(text: string): Statement {
     const { rest, dates } = takeDates(text);
-    for (const form of shorterForms(this.#kind, wordsOf(rest))) {
+    const words = wordsOf(rest);
+    for (const form of shorterForms(this.#kind, words)) {
+      if (form.length < words.length && isOrdinary(form)) return UNREAD;
       const [name, ...others] = namesOnlyForm(this.#kind, form) ? [] : this.#namesOf(form);
       if (name === undefined) continue;
       return others.length === 0 ? phrase(name, dates) : { kind: 'several', names: [name, ...others] };
@@ -170,18 +204,24 @@ export class TextReader {
       : { kind: 'unread', because: null, names };
   }
 
-  /** "HTN DM2 CAD": short forms without anything between them. */
-  #readAbbreviations(text: string): Statement | null {
+  /** "HTN DM2 CAD", "high bp high chol": names without anything between them, as long as every word belongs to one. */
+  #readRun(text: string): Statement | null {
     const { rest, dates } = takeDates(text);
-    const words = rest.match(/[A-Z0-9]+/g) ?? [];
-    if (words.length < 2 || words.length > MOST_ITEMS) return null;
-    if (words.some((word) => word.length > LONGEST_ABBREVIATION)) return null;
-    const names = words.map((word) => this.#lexicon.exact(word));
-    if (names.includes(null)) return null;
-    const entries = names.flatMap((name) => (name === null ? [] : [{ name, dates: [] }]));
-    const [only] = entries;
-    if (entries.length === 1 && only !== undefined) return phrase(only.name, dates);
-    return { kind: 'entries', by: 'phrase', entries };
+    const words = wordsOf(rest);
+    if (words.length < 2 || words.length > MOST_ITEMS || turnsMeaning(words)) return null;
+    const nameOf = (run: readonly Word[]) => this.#nameOf(run);
+    const names = segmentsOf(words, nameOf) ?? segmentsOf(contentWords(this.#kind, words), nameOf);
+    if (names === null) return null;
+    const [only] = names;
+    if (names.length === 1 && only !== undefined) return phrase(only, dates);
+    return { kind: 'entries', by: 'phrase', entries: names.map((name) => ({ name, dates: [] })) };
+  }
+
+  #nameOf(words: readonly Word[]): string | null {
+    const exact = this.#lexicon.exact(words.map(({ written }) => written).join(' '));
+    if (exact !== null) return exact;
+    const [name, ...others] = this.#lexicon.withWords(words);
+    return others.length === 0 ? (name ?? null) : null;
   }
 
   #readMisspelled(text: string): Statement {

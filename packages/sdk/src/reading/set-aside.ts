@@ -18,7 +18,14 @@ const AROUND_CONDITIONS = setOf(`
   TAKING TOOK TAKEN RECEIVE RECEIVING RECEIVED PUT PLACED INSERTED DONE PERFORMED UNDERWENT DOCTOR DR SAY SAID BECAUSE DUE
   YEAR YR MONTH MO WEEK DAY AGE LAST SEEN SP STATUS POST VERY REALLY KNOWN MEDICATION MED MEDICINE
   MELLITUS CO COMPLAIN EXPERIENCE EXPERIENCED EXPERIENCING DEVELOPED GO WENT THERE WHEN WHILE THEN EPISODE LIKE HAVE DOE DO
+  WEAR WEARING CARRY CARRIE RESIDENT LIVES
   DIAGNOSTICADO DIAGNOSTICADA HACE ANO PADEZCO PADECE SUFRE SUFRO HISTORIA USA
+`);
+
+/** What makes a condition sound better. Without it the condition counts in full, which is never the better offer. */
+const MITIGATING = setOf(`
+  MILD SLIGHT SLIGHTLY MINOR LITTLE BIT TOUCH LIGHT CONTROLLED WELL STABLE MANAGED OCCASIONAL OCCASIONALLY SOMETIME EARLY BEGINNING START
+  REMOVED REMOVAL
 `);
 
 /** Words of the kind that a name may or may not have behind it. */
@@ -34,12 +41,16 @@ const AROUND_MEDICATIONS = setOf(`
   SLIDING SCALE BEFORE AFTER DURING MEAL BREAKFAST LUNCH DINNER SUPPER FOOD PO SL IM SQ SC SUBQ SUBCUTANEOUS MOUTH ORAL ORALLY
   SUBLINGUAL DOSE DOSAGE LOW STRENGTH MG MCG UG G GM GRAM ML CC MEQ UNIT U IU PERCENT HALF QUARTER TOTAL ABOUT AROUND APPROX
   INHALE INHALED INJECT INJECTED APPLY EYE EAR BOTH LEFT RIGHT MEDICATION MED MEDICINE GENERIC BRAND OTC OVER COUNTER
+  OTHER WKLY TAPER INJ SUB SUBCUT M W F MON TUE WED THU FRI SAT SUN MWF KIND SORT SOMETHING
   TOMA TOMO DIARIO DIA VECE VEZ CADA NOCHE MANANA
 `);
 const FORMS = setOf(`
   TAB TABLET CAP CAPSULE CAPLET PILL PUFF DROP SPRAY INHALER NEBULIZER NEB SHOT INJECTION PATCH CREAM OINTMENT GEL LOTION SOLUTION
   SUSPENSION SYRUP LIQUID PEN VIAL SYRINGE INFUSION IV SUPPOSITORY POWDER LOZENGE CHEWABLE SOFTGEL ODT NASAL
 `);
+const GENERAL_FORM = 'MEDICATION';
+/** Lay names of medications end with any of these: "gout pills" are the catalog's gout medication. */
+const GENERAL_FORMS = setOf('TAB TABLET CAPSULE PILL MED MEDICATION MEDICINE DRUG PASTILLA MEDICINA');
 const SALTS = setOf(`
   CALCIUM SODIUM POTASSIUM HYDROCHLORIDE HCL HYDROBROMIDE MALEATE MESYLATE BESYLATE TARTRATE SUCCINATE FUMARATE SULFATE CITRATE
   ACETATE PHOSPHATE MAGNESIUM BROMIDE
@@ -60,6 +71,15 @@ const without =
 const withoutNumbers = (words: readonly Word[]): readonly Word[] =>
   words.filter(({ written, stem }) => !NUMERIC.test(written) && !NUMERIC.test(stem));
 
+/** Short names that are ordinary words: "the doctor gave her pills" is not about a watermelon stomach. */
+const ORDINARY = setOf('GAVE HIT DISH CAPS CHIP GIST MASH TRAPS PEP TED ALIGN AMEN RID');
+
+/** Whether all that is left of a longer text is an ordinary word. */
+export const isOrdinary = (words: readonly Word[]): boolean => {
+  const named = words.filter((word) => !isFiller(word));
+  return named.length === 1 && ORDINARY.has(named[0]?.written ?? '');
+};
+
 const PURPOSE = setOf('FOR TO PARA PRN NEEDED');
 
 /** What a medication is taken for stands behind "for", "to" or "as needed" and names no medication. */
@@ -68,19 +88,25 @@ const beforePurpose = (words: readonly Word[]): readonly Word[] => {
   return at === -1 ? words : words.slice(0, at);
 };
 
+/** The words with "pills", "meds" and the like as one word, so that names that differ only in it are equal. */
+export const withGeneralForms = (words: readonly Word[]): readonly Word[] =>
+  words.map((word) => (GENERAL_FORMS.has(word.stem) ? { written: word.written, stem: GENERAL_FORM } : word));
+
 const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
   words.map((word) => (RELEASES.has(word.written) ? { written: 'ER', stem: 'ER' } : word));
 
 /** "Pills" and "a shot" say how something is taken and not what. */
 export const namesOnlyForm = (kind: TextKind, words: readonly Word[]): boolean =>
-  kind === 'medication' && words.every((word) => isFiller(word) || FORMS.has(word.stem));
+  kind === 'medication' &&
+  words.every((word) => isFiller(word) || FORMS.has(word.stem) || GENERAL_FORMS.has(word.stem));
 
 type Step = (words: readonly Word[]) => readonly Word[];
 
 /** From what was said to what is left of it when more and more is set aside; the first that names something counts. */
 const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
-  condition: [without(AROUND_CONDITIONS), without(SIDES), without(KIND_WORDS)],
+  condition: [without(AROUND_CONDITIONS), without(SIDES), without(KIND_WORDS), without(MITIGATING)],
   medication: [
+    withGeneralForms,
     withoutNumbers,
     beforePurpose,
     without(AROUND_MEDICATIONS),

@@ -100,10 +100,11 @@ export class SpellingIndex {
     const allowed = slipsAllowed(key.length);
     if (allowed === 0 || key.length > LONGEST_KEY) return NONE;
     // Nearly every text that gets here is near nothing; only the others are compared more widely.
-    const found = this.#near(key, allowed);
+    const fixed = fixedWords(words);
+    const found = this.#near(key, allowed, fixed);
     if (found.size === 0) return NONE;
     const least = Math.min(...[...found.values()].map(({ slips }) => slips));
-    const near = least < allowed ? found : this.#near(key, least + 1);
+    const near = least < allowed ? found : this.#near(key, least + 1, fixed);
     const names = [...near].filter(([, { slips }]) => slips <= least + 1).map(([name]) => name);
     const [name = ''] = names;
     if (names.length > 1) {
@@ -114,8 +115,8 @@ export class SpellingIndex {
     return this.#mayBeMeant(words, key, text) ? { kind: 'one', name } : NONE;
   }
 
-  /** The best distance of each entry within the limit. */
-  #near(key: string, limit: number): Map<string, { slips: number; text: string }> {
+  /** The best distance of each entry within the limit. Numbers and single letters must be the same. */
+  #near(key: string, limit: number, fixed: string): Map<string, { slips: number; text: string }> {
     const matcher = new EditMatcher(key);
     const mask = letterMask(key);
     const repeats = repeatMask(key);
@@ -138,6 +139,7 @@ export class SpellingIndex {
       const slips = matcher.whole;
       const text = this.#texts[at];
       if (slips > limit || text === undefined) continue;
+      if (fixedWords(wordsOf(foldText(text.text))) !== fixed) continue;
       const known = near.get(text.name);
       if (known === undefined || slips < known.slips) near.set(text.name, { slips, text: text.text });
     }
@@ -147,7 +149,6 @@ export class SpellingIndex {
   /** A word that is spelled correctly is not a misspelling of another one. */
   #mayBeMeant(words: readonly Word[], key: string, text: string): boolean {
     const target = wordsOf(foldText(text));
-    if (fixedWords(words) !== fixedWords(target)) return false;
     if (areOpposite(key, textKey(text))) return false;
     const stems = new Set(target.map(({ stem }) => stem));
     return words.every(({ stem }) => stem.length < 3 || stems.has(stem) || !this.#isKnownWord(stem));

@@ -6,6 +6,11 @@ const WEAK: readonly RegExp[] = [
   /(?<=[A-Z0-9)])\s*\/\s*(?=[A-Z(])|\s+[-–—:]+\s+|\s*[()]\s*/,
   /\s*\bWITH\b\s*/,
 ];
+/** Where one statement ends and another begins, each true or denied on its own. */
+const CLAUSES = /\s*\b(?:BUT|HOWEVER|EXCEPT(?:\s+FOR)?|PERO)\b\s*|(?<=[A-Z]{4})\.(?:\s+|$)/;
+/** Words that deny everything that is listed behind them. */
+const DENIES_ALL =
+  /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S/;
 const EITHER_OR = /\s*\b(?:OR|O)\b\s*/;
 
 /** Short forms with a slash, which would otherwise look like lists. */
@@ -38,6 +43,14 @@ export const listItems = (text: string): readonly string[] => {
 };
 
 export const looksLikeList = (folded: string): boolean => STRONG.test(folded);
+
+/** "No heart attack but has angina" is two clauses. */
+export const clausesOf = (text: string): readonly string[] => parts(text, CLAUSES);
+
+export const deniesAll = (clause: string): boolean => DENIES_ALL.test(clause);
+
+/** "Hypertension without heart failure", "diabetic, no insulin": what there is, and what there is not. */
+export const atDenial = (text: string): readonly string[] => parts(text, /\s+(?=(?:WITHOUT|NO|NOT|NEVER)\b)/);
 
 /** Splits at the given strength of separator; one part when there is none. */
 export const splitAt = (text: string, strength: number): readonly string[] => {

@@ -55,17 +55,76 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
     DIABETICO: 'DIABETE',
     DIABETICA: 'DIABETE',
     DM: 'DIABETE',
-    TIPO: 'TYPE',
-    ETAPA: 'STAGE',
     O2: 'OXYGEN',
-    RENAL: 'KIDNEY',
     TUMOUR: 'TUMOR',
     ANAEMIA: 'ANEMIA',
     LEUKAEMIA: 'LEUKEMIA',
     OESOPHAGEAL: 'ESOPHAGEAL',
     OEDEMA: 'EDEMA',
+    STG: 'STAGE',
+    HI: 'HIGH',
+    CHOL: 'CHOLESTEROL',
+    DZ: 'DISEASE',
+    FX: 'FRACTURE',
+    BROKEN: 'FRACTURE',
+    BROKE: 'FRACTURE',
+    BOTH: 'DOUBLE',
+    BILATERAL: 'DOUBLE',
+    ISSUE: 'PROBLEM',
+    TROUBLE: 'PROBLEM',
     BP: 'BLOODPRESSURE',
   }),
+);
+
+/** Forms of one word, Latin beside English, and Spanish words that names are put together from. */
+const FORMS_OF: Readonly<Record<string, string>> = {
+  KIDNEY: 'RENAL RINON RINONE',
+  HEART: 'CARDIAC CORAZON CARDIACO CARDIACA',
+  LUNG: 'PULMONARY PULMON PULMONE PULMONAR',
+  LIVER: 'HEPATIC HIGADO HEPATICO HEPATICA',
+  BRAIN: 'CEREBRAL CEREBRO',
+  STOMACH: 'GASTRIC ESTOMAGO',
+  SPINE: 'SPINAL',
+  SKIN: 'PIEL',
+  LEG: 'PIERNA',
+  FOOT: 'FEET',
+  EYE: 'OJO',
+  BONE: 'HUESO',
+  BLOOD: 'SANGRE',
+  PROSTATE: 'PROSTATA',
+  THROAT: 'GARGANTA',
+  THYROID: 'TIROIDE TIROIDES',
+  TYPE: 'TIPO',
+  STAGE: 'ETAPA',
+  CHRONIC: 'CRONICO CRONICA',
+  SEVERE: 'SEVERO SEVERA GRAVE',
+  HIGH: 'ALTO ALTA',
+  LOW: 'BAJO BAJA',
+  FAILURE: 'FAILING',
+  TRANSPLANT: 'TRANSPLANTED TRASPLANTE',
+  SURGERY: 'CIRUGIA OPERACION',
+  CLOT: 'COAGULO',
+  PAIN: 'DOLOR',
+  DISEASE: 'ENFERMEDAD',
+  PNEUMONIA: 'NEUMONIA PULMONIA',
+  AMPUTATION: 'AMPUTATED AMPUTACION',
+  REPLACEMENT: 'REPLACED',
+  REPAIR: 'REPAIRED',
+  REMOVAL: 'REMOVED',
+  EPILEPSY: 'EPILEPTIC',
+  ASTHMA: 'ASTHMATIC',
+  ANEMIA: 'ANEMIC',
+  DEPRESSION: 'DEPRESSED',
+  TARTRATE: 'TART',
+  SUCCINATE: 'SUCC',
+  SULFATE: 'SULF',
+  SODIUM: 'SOD',
+  CHLORIDE: 'CL',
+  MONONITRATE: 'MN',
+};
+
+const SAME_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries(FORMS_OF).flatMap(([stem, forms]) => forms.split(' ').map((form) => [form, stem] as const)),
 );
 
 /** The singular of a plural, near enough: both sides of a comparison go through it. */
@@ -83,7 +142,7 @@ export const stemOf = (word: string, before = ''): string => {
   const number = NUMBERS.get(word);
   if (number !== undefined) return number;
   const stem = singular(word);
-  return SAME_WORDS.get(word) ?? SAME_WORDS.get(stem) ?? stem;
+  return SAME_WORDS.get(word) ?? SAME_WORDS.get(stem) ?? SAME_FORMS.get(word) ?? SAME_FORMS.get(stem) ?? stem;
 };
 
 /** Words of a text that is folded already. A number behind letters is a word of its own: "CKD3" is "CKD 3". */

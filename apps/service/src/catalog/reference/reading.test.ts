@@ -97,6 +97,53 @@ describe('reading', () => {
     },
   );
 
+  it.each([
+    ['heart attack at 52', 'Heart Attack', ''],
+    ['seizures since childhood', 'Seizures / Epilepsy', ''],
+    ['stroke last winter', 'Stroke', ''],
+    ['kidney stones yrs ago', 'Kidney Stones', ''],
+    ["quadruple bypass '05", 'Quadruple Bypass Surgery', '2005'],
+    ['HTN x 15 yrs', 'High Blood Pressure', '15 YEARS AGO'],
+    ['emphysema for 10 years', 'Emphysema', '10 YEARS AGO'],
+    ['hepatitis B in the 1980s', 'Hepatitis B', '1989'],
+    ['coma for 2 months in 2001', 'Coma', '2001'],
+  ])('sets the time in "%s" aside', (text, name, date) => {
+    expect(namesRead('condition', text)).toEqual([name]);
+    expect(firstDate('condition', text)).toBe(date);
+  });
+
+  it('keeps measurements, which are no ages', () => {
+    expect(namesRead('condition', 'a1c at 11')).toEqual([]);
+  });
+
+  it.each([
+    ['HTN HLD DM', ['High Blood Pressure', 'High Cholesterol', 'Diabetes']],
+    ['stroke seizures', ['Stroke', 'Seizures / Epilepsy']],
+    ['HTN but no diabetes', ['High Blood Pressure']],
+    ['no heart attack but has angina', ['Angina (Chest Pain)']],
+    ['hypertension without heart failure', ['High Blood Pressure']],
+    ['Denies stroke. Has diabetes.', ['Diabetes']],
+    ['denies HTN, DM, CAD', []],
+    ['no history of cancer, stroke or seizures', []],
+    ['the doctor gave her a year', []],
+  ])('reads "%s" as %j', (text, names) => {
+    expect(namesRead('condition', text)).toEqual(names);
+  });
+
+  it.each([
+    ['gout pills', 'Gout Medication'],
+    ['anxiety meds', 'Anxiety Medication'],
+    ['high blood pressure medicine', 'Blood Pressure Pill'],
+  ])('takes "%s" for %s, whatever people call a medicine', (text, name) => {
+    expect(namesRead('medication', text)).toEqual([name]);
+    expect(namesRead('medication', 'meds')).toEqual([]);
+  });
+
+  it('lets a slip change no number and no single letter', () => {
+    expect(namesRead('condition', 'hepititus c')).toEqual(['Hepatitis C']);
+    expect(namesRead('condition', 'diabities type 2')).toEqual(['Diabetes - Type 2']);
+  });
+
   it('reads any text without failing, and the same way each time', () => {
     for (const text of [
       '',
