@@ -38,8 +38,25 @@ describe('a mistake that was corrected', () => {
     ['Subdural Hematoma', 'Brain Bleed'],
     ['Anemia from Chemotherapy', 'Chemotherapy / Radiation Treatment'],
     ['Disability - Cancer', 'Cancer - Other / Unspecified'],
+    ['Atrial Fibrillation', 'Irregular Heartbeat (Arrhythmia)'],
+    ['Lymphedema After Cancer Surgery', 'Cancer - Other / Unspecified'],
+    ['Chemotherapy-Induced Cardiomyopathy', 'Chemotherapy / Radiation Treatment'],
+    ['Congestive Hepatopathy', 'Congestive Heart Failure'],
+    ['Arterial Ulcer', 'Critical Limb Ischemia'],
+    ['Currently in Psychiatric Hospital', 'Mental Health Hospitalization'],
+    ['Elevated PSA', 'Cancer Screening - Abnormal'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
+  });
+
+  it.each([
+    ['Personality Disorder', 'Personality Disorders'],
+    ['Narcissistic Personality Disorder', 'Personality Disorders'],
+    ['Lymph Node Removal', 'Cancer Other Than Skin'],
+    ['COVID-19 with Ventilator', 'Recent Hospital Stay'],
+    ['BRCA1 Gene Mutation', 'Family History and Genetic Risk'],
+  ])('%s is in the group %s', (name, group) => {
+    expect(conditions.get(name)?.groups).toContain(group);
   });
 
   it('a stage-4 cancer of a site is that cancer and a metastatic one', () => {
@@ -102,6 +119,8 @@ describe('a mistake that was corrected', () => {
     ['sleep apnea w cpap', 'Sleep Apnea with CPAP'],
     ['depression/anxiety', 'Anxiety with Depression'],
     ['VTE', null],
+    ['heroin overdose', 'Heroin Overdose'],
+    ['depression in remission', 'Depression in Remission'],
   ])('"%s" means %s', (text, name) => {
     expect(resolver.resolve('condition', text)?.name ?? null).toBe(name);
   });
