@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { stageService } from '../tools/package/stage.ts';
+import { linkDependencies } from './linked-dependencies.ts';
 import { printedTokens } from './service-process.ts';
 
 const run = promisify(execFile);
@@ -16,11 +16,6 @@ const testFolder = await openTestFolder('packaging');
 const outside = join(testFolder, 'outside');
 const installed = join(outside, 'node_modules/@prequal/service');
 afterAll(() => rm(testFolder, { recursive: true, force: true }));
-
-interface Manifest {
-  readonly dependencies: Record<string, string>;
-  readonly bundleDependencies: string[];
-}
 
 /**
  * Packs the service and unpacks it in a separate folder, as `npm install` does. Registry packages are linked
@@ -34,25 +29,8 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', join(testFolder, filename), '--strip-components=1', '-C', installed]);
-  const { dependencies, bundleDependencies } = JSON.parse(
-    await readFile(join(installed, 'package.json'), 'utf8'),
-  ) as Manifest;
-  const require = createRequire(join(REPOSITORY, 'apps/service/package.json'));
-  for (const name of Object.keys(dependencies).filter((each) => !bundleDependencies.includes(each))) {
-    const link = join(outside, 'node_modules', name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(folderOf(require, name), link);
-  }
+  await linkDependencies(installed, join(outside, 'node_modules'));
 }, 600_000);
-
-function folderOf(require: NodeJS.Require, name: string): string {
-  const folder = require.resolve
-    .paths(name)
-    ?.map((path) => join(path, name))
-    .find((path) => existsSync(join(path, 'package.json')));
-  if (folder === undefined) throw new Error(`${name} is not installed`);
-  return folder;
-}
 
 describe('the packed service', () => {
   it('contains the program, its SQL, the catalog and the engine, but no tests', async () => {

@@ -18,10 +18,11 @@ export interface ServiceProcess {
   kill(options?: { database?: boolean }): Promise<void>;
 }
 
-/** A real service on a free port, started from the built package, ready when this resolves. */
+/** A real service on a free port, started from the built package or another `bin`, ready when this resolves. */
 export function startService(
   dataDir: string,
   variables: Record<string, string> = {},
+  bin = BIN,
 ): Promise<ServiceProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = {
@@ -34,7 +35,7 @@ export function startService(
   };
   const started = performance.now();
   // A group of its own, so that a kill reaches the API processes too.
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+  const child = spawn(process.execPath, [bin, 'serve'], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
