@@ -154,6 +154,10 @@ describe('a mistake that was corrected', () => {
     ['Nocdurna', 'Overactive Bladder'],
     ['Bloxiverz', 'Myasthenia Gravis'],
     ['Azstarys', 'Fatigue'],
+    ['Cathflo', 'Stroke'],
+    ['Revonto', 'Muscle Spasticity'],
+    ['Iosat', 'Overactive Thyroid (Hyperthyroidism)'],
+    ['Dexatrim', 'Cold / Upper Respiratory Infection'],
   ])('%s is not for %s', (medication, condition) => {
     const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
     expect(uses?.length).toBeGreaterThan(0);
@@ -164,8 +168,29 @@ describe('a mistake that was corrected', () => {
     ['Vowst', 'oral'],
     ['Karidium', 'oral'],
     ['Dulcolax Suppositories', 'rectal'],
+    ['Baqsimi', 'nasal'],
+    ['Canasa', 'rectal'],
+    ['Darzalex', 'infusion'],
+    ['Keytruda Qlex', 'injection'],
+    ['Oforta', 'oral'],
+    ['Precedex', 'infusion'],
+    ['Volmax', 'oral'],
   ])('%s is taken by the route %s', (name, route) => {
     expect(medications.get(name)?.route).toBe(route);
+  });
+
+  it.each([
+    ['Pemetrexed', 'Cancer - Lung', 'usual'],
+    ['Trastuzumab', 'Cancer - Breast', 'usual'],
+    ['Lovenox', 'Atrial Fibrillation', 'possible'],
+    ['Dulera', 'COPD', 'possible'],
+    ['Epidiolex', 'Seizures / Epilepsy', 'always'],
+    ['Advil', 'Arthritis (Osteoarthritis)', 'possible'],
+    ['Ella', 'Emergency Contraception', 'usual'],
+  ])('%s says %s, %s', (name, condition, certainty) => {
+    expect(medications.get(name)?.indications).toContainEqual(
+      expect.objectContaining({ condition, certainty }),
+    );
   });
 
   it.each([
@@ -184,6 +209,10 @@ describe('a mistake that was corrected', () => {
     ['Zoryve Foam', 'brand', 'Roflumilast Cream'],
     ['Protopic', 'brand', 'Tacrolimus Ointment'],
     ['Paregoric', 'generic', null],
+    ['Tylenol', 'otc', 'Acetaminophen'],
+    ['Nicorette', 'otc', 'Nicotine'],
+    ['Acticin', 'brand', 'Permethrin'],
+    ['Cenestin', 'brand', 'Synthetic Conjugated Estrogens'],
     ['Uro-MP', 'brand', 'Methenamine/Sodium Phosphate/Phenyl Salicylate/Methylene Blue/Hyoscyamine'],
   ])('%s is a row of kind %s, of the generic %s', (name, kind, generic) => {
     expect(medications.get(name)).toMatchObject({ kind, generic });
