@@ -6,7 +6,7 @@ import { nestedBody } from '../apps/service/test/requests.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;

@@ -125,7 +125,7 @@ describe('reading', () => {
     ['Denies stroke. Has diabetes.', ['Diabetes']],
     ['denies HTN, DM, CAD', []],
     ['no history of cancer, stroke or seizures', []],
-    ['the doctor gave her a year', []],
+    ['the doctor gave it to her', []],
   ])('reads "%s" as %j', (text, names) => {
     expect(namesRead('condition', text)).toEqual(names);
   });
