@@ -60,7 +60,7 @@ async function inTransaction(db: Db, sketch: Sketch): Promise<void> {
   const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: key ?? '' };
   await executeOnce(db, { identity, fingerprint: fingerprint('same'), requestId, now }, async (tx) => {
     await consumeMonthly(tx, `lic_${accountId}`, null, monthOf(now), 1);
-    await recordAudit(tx, KEYS, auditEntryOf(sketch, BODY), now);
+    await recordAudit(tx, { keys: KEYS, now }, auditEntryOf(sketch, BODY));
     await emit(tx, occurrenceOf(sketch), now);
     return { status: 200, body: BODY };
   });

@@ -41,11 +41,11 @@ const credential = {
   monthlyQuota: null,
 };
 /** Remembers every token that looks like one. */
-const authenticator = new Authenticator(
-  { query: async () => [credential] } as unknown as Db,
-  new KeyRing([{ version: 1, root: Buffer.alloc(KEY_BYTES) }]),
-  systemClock,
-);
+const authenticator = new Authenticator({
+  db: { query: async () => [credential] } as unknown as Db,
+  keys: new KeyRing([{ version: 1, root: Buffer.alloc(KEY_BYTES) }]),
+  clock: systemClock,
+});
 
 const state = { limit: 1, remaining: 1, resetSeconds: 60 };
 

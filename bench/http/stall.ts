@@ -94,8 +94,8 @@ async function serve(dataDir: string): Promise<void> {
   });
   const deps = { db: context.db, keys: context.keys, clock: systemClock };
   const account = await createAccount(deps, 'operator:bench', { name: 'Bench' });
-  const license = await createLicense(deps, 'operator:bench', account.id, {});
-  await changeLicense(deps, 'operator:bench', license.id, 'activate');
+  const license = await createLicense(deps, 'operator:bench', { accountId: account.id, limits: {} });
+  await changeLicense(deps, 'operator:bench', { id: license.id, action: 'activate' });
   const { text: token } = await issueToken(deps, 'operator:bench', { licenseId: license.id, mode: 'live' });
   const base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const slugs = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);

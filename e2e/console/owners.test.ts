@@ -88,7 +88,7 @@ it('an owner sees usage by day, operation and token, quota, limits, credits and 
   for (let n = 0; n < 5; n += 1) await decide(test);
   await decide(test, { products: [] });
   await addCredits(api.accountDeps, 'operator:ada', { accountId, cents: 2500 });
-  const { invoice } = await issueInvoice(api.accountDeps, 'service', { accountId, period: '2026-08' });
+  const { invoice } = await issueInvoice(api.accountDeps, { actor: 'service', accountId, period: '2026-08' });
   await api.settled();
   const { page, complaints } = await open('owner', accountId, 'Usage');
   await page.getByText('0 of 500 executions used').waitFor();

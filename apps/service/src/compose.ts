@@ -117,9 +117,12 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const { context, log } = deps;
   const { db, keys, clock, config } = context;
   const accountDeps: AccountDeps = { db, keys, clock };
-  const authenticator = new Authenticator(db, keys, clock, (error) =>
-    log.warn({ err: error }, "Could not record a token's last use"),
-  );
+  const authenticator = new Authenticator({
+    db,
+    keys,
+    clock,
+    onTouchFailed: (error) => log.warn({ err: error }, "Could not record a token's last use"),
+  });
   const listener = context.storage.listen([ACCESS_CHANNEL], (_channel, accountId) =>
     authenticator.forget(accountId),
   );
@@ -154,7 +157,7 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     nearLimit: new NearLimit(clock),
     budgets,
     lockForAbuse: async (licenseId) => {
-      await changeLicense(accountDeps, 'service', licenseId, 'lock', 'abuse');
+      await changeLicense(accountDeps, 'service', { id: licenseId, action: 'lock', reason: 'abuse' });
       // Reset the count, so that old refusals do not undo an operator's unlock.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
@@ -240,7 +243,9 @@ function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): Acco
     tokens: async (session) => (await tokens(session)).map(withStatus),
     revokeToken: async (session, id) => {
       if (!(await tokens(session)).some((token) => token.id === id)) throw notFound('token');
-      return withStatus((await revokeToken(deps, `member:${session.memberId}`, id, 'console')).value);
+      return withStatus(
+        (await revokeToken(deps, `member:${session.memberId}`, { id, reason: 'console' })).value,
+      );
     },
     invoices: ({ accountId }) => selectInvoices(deps.db, accountId),
     invoice: async ({ accountId }, id) => {

@@ -115,8 +115,8 @@ async function makeCustomer(
   { limits = {}, scopes }: { limits?: LimitChanges; scopes?: readonly Scope[] } = {},
 ): Promise<Customer> {
   const account = await createAccount(accountDeps, 'operator:test', { name: 'Test Agency' });
-  const license = await createLicense(accountDeps, 'operator:test', account.id, limits);
-  await changeLicense(accountDeps, 'operator:test', license.id, 'activate');
+  const license = await createLicense(accountDeps, 'operator:test', { accountId: account.id, limits });
+  await changeLicense(accountDeps, 'operator:test', { id: license.id, action: 'activate' });
   const issue = async (mode: 'test' | 'live') =>
     (
       await issueToken(accountDeps, 'operator:test', {

@@ -28,7 +28,11 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | null
   return row ?? null;
 }
 
-export async function setAccountStatus(tx: Tx, id: string, status: AccountStatus, now: Date): Promise<void> {
+export async function setAccountStatus(
+  tx: Tx,
+  id: string,
+  { status, now }: { readonly status: AccountStatus; readonly now: Date },
+): Promise<void> {
   await tx.query(
     `update accounts set status = $2, updated_at = $3, closed_at = case when $2 = 'closed' then $3::timestamptz end
      where id = $1`,

@@ -48,22 +48,22 @@ export interface AccountTransaction {
 }
 
 export async function withAccount<T>(
-  deps: AccountDeps,
-  actor: Actor,
-  accountId: string,
+  {
+    deps,
+    actor,
+    accountId,
+  }: { readonly deps: AccountDeps; readonly actor: Actor; readonly accountId: string },
   work: (accountTx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account === null) throw notFound('account');
-    return work(accountTransaction(deps, actor, tx, account));
+    return work(accountTransaction({ deps, actor, tx }, account));
   });
 }
 
 export function accountTransaction(
-  deps: AccountDeps,
-  actor: Actor,
-  tx: Tx,
+  { deps, actor, tx }: { readonly deps: AccountDeps; readonly actor: Actor; readonly tx: Tx },
   account: AccountRow,
 ): AccountTransaction {
   const now = deps.clock.now();
@@ -75,9 +75,8 @@ export function accountTransaction(
       const sealed = request === undefined ? null : JSON.stringify(request);
       await recordAudit(
         tx,
-        deps.keys,
+        { keys: deps.keys, now },
         { accountId: account.id, actor, action, subject, request: sealed },
-        now,
       );
       await announceAccessChange(tx, account.id);
     },

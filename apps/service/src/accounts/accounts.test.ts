@@ -34,7 +34,7 @@ const deps = { db, keys, clock };
 const ada = 'operator:ada';
 
 const act: Record<AccountAction, (id: string) => Promise<Done<{ status: AccountStatus }>>> = {
-  suspend: (id) => suspendAccount(deps, ada, id, 'unpaid'),
+  suspend: (id) => suspendAccount(deps, ada, { id, reason: 'unpaid' }),
   resume: (id) => resumeAccount(deps, ada, id),
   close: (id) => closeAccount(deps, ada, id),
 };
@@ -51,9 +51,9 @@ async function licenseIn(
   accountId?: string,
 ): Promise<{ id: string; accountId: string }> {
   const owner = accountId ?? (await accountIn('provisioned'));
-  const { id } = await createLicense(deps, ada, owner, {});
-  if (status !== 'inactive') await changeLicense(deps, ada, id, 'activate');
-  if (status === 'locked') await changeLicense(deps, ada, id, 'lock', 'abuse');
+  const { id } = await createLicense(deps, ada, { accountId: owner, limits: {} });
+  if (status !== 'inactive') await changeLicense(deps, ada, { id, action: 'activate' });
+  if (status === 'locked') await changeLicense(deps, ada, { id, action: 'lock', reason: 'abuse' });
   return { id, accountId: owner };
 }
 
@@ -190,7 +190,9 @@ describe('an account', () => {
       await expect(action('acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(showAccount(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(createLicense(deps, ada, 'acct_unknown', {})).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createLicense(deps, ada, { accountId: 'acct_unknown', limits: {} })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(listLicenses(deps, 'acct_unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -198,7 +200,7 @@ describe('an account', () => {
 describe('a license', () => {
   it('is created inactive with the default limits, and emits no event', async () => {
     const accountId = await accountIn('provisioned');
-    const license = await createLicense(deps, ada, accountId, {});
+    const license = await createLicense(deps, ada, { accountId, limits: {} });
     const limits = { rate: 12_000, lightRate: 120_000, testRate: 1_000, monthlyQuota: null };
     expect(license).toEqual({
       id: expect.stringMatching(/^lic_/),
@@ -229,7 +231,7 @@ describe('a license', () => {
   it.each(moves)('that is %s: %s → %s', async (from, action, outcome, events) => {
     const { id, accountId } = await licenseIn(from);
     const seen = await traces(accountId, async () => {
-      const asked = changeLicense(deps, ada, id, action, 'because');
+      const asked = changeLicense(deps, ada, { id, action, reason: 'because' });
       if (outcome === 'forbidden') return expect(asked).rejects.toMatchObject({ code: 'conflict' });
       const changed = outcome !== 'stays';
       return expect(asked).resolves.toMatchObject({ changed, value: { status: changed ? outcome : from } });
@@ -249,9 +251,13 @@ describe('a license', () => {
     async (action) => {
       const { id, accountId } = await licenseIn('activated');
       await act.close(accountId);
-      await expect(changeLicense(deps, ada, id, action)).rejects.toMatchObject({ code: 'conflict' });
-      await expect(changeLimits(deps, ada, id, { rate: 1 })).rejects.toMatchObject({ code: 'conflict' });
-      await expect(createLicense(deps, ada, accountId, {})).rejects.toMatchObject({ code: 'conflict' });
+      await expect(changeLicense(deps, ada, { id, action })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(changeLimits(deps, ada, { id, changes: { rate: 1 } })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      await expect(createLicense(deps, ada, { accountId, limits: {} })).rejects.toMatchObject({
+        code: 'conflict',
+      });
       const issued = issueToken(deps, ada, { licenseId: id, mode: 'test' });
       await expect(issued).rejects.toMatchObject({ code: 'conflict' });
     },
@@ -260,12 +266,13 @@ describe('a license', () => {
   it('of a suspended account can still change state', async () => {
     const { id, accountId } = await licenseIn('inactive');
     await act.suspend(accountId);
-    expect(await changeLicense(deps, ada, id, 'activate')).toMatchObject({ changed: true });
+    expect(await changeLicense(deps, ada, { id, action: 'activate' })).toMatchObject({ changed: true });
   });
 
   it('has limits that change independently, and null removes the quota', async () => {
     const { id, accountId } = await licenseIn('activated');
-    const change = (input: Parameters<typeof changeLimits>[3]) => changeLimits(deps, ada, id, input);
+    const change = (changes: Parameters<typeof changeLimits>[2]['changes']) =>
+      changeLimits(deps, ada, { id, changes });
     const seen = await traces(accountId, async () => {
       expect(await change({ rate: 5, monthlyQuota: 100 })).toMatchObject({
         changed: true,
@@ -281,8 +288,8 @@ describe('a license', () => {
   it.each([-1, 1.5, Number.NaN, 1_000_000_001])('refuses a limit of %s', async (rate) => {
     const { id, accountId } = await licenseIn('inactive');
     const refused = { code: 'validation_error', fields: { param: '/rate' } };
-    await expect(changeLimits(deps, ada, id, { rate })).rejects.toMatchObject(refused);
-    await expect(createLicense(deps, ada, accountId, { rate })).rejects.toMatchObject(refused);
+    await expect(changeLimits(deps, ada, { id, changes: { rate } })).rejects.toMatchObject(refused);
+    await expect(createLicense(deps, ada, { accountId, limits: { rate } })).rejects.toMatchObject(refused);
   });
 });
 

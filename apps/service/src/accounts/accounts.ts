@@ -57,7 +57,7 @@ export async function createAccount(
   };
   await deps.db.transaction(async (tx) => {
     await insertAccount(tx, row);
-    const accountTx = accountTransaction(deps, actor, tx, row);
+    const accountTx = accountTransaction({ deps, actor, tx }, row);
     await accountTx.record('account.create', { account_id: id, status: row.status }, { name, email });
     await accountTx.raise('account.created', { account: facts(row) });
   });
@@ -67,23 +67,26 @@ export async function createAccount(
 export async function suspendAccount(
   deps: AccountDeps,
   actor: Actor,
-  id: string,
-  reason: string | null,
+  { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<Done<Account>> {
-  return change(deps, actor, id, 'suspend', { reason }, async (accountTx, account) => {
-    await deleteAccessOfAccount(accountTx.tx, id);
-    await accountTx.raise('account.suspended', { account });
-    await accountTx.notify({ template: 'account_suspended', variables: { reason } });
-  });
+  return change(
+    { deps, actor, id },
+    { action: 'suspend', subject: { reason } },
+    async (accountTx, account) => {
+      await deleteAccessOfAccount(accountTx.tx, id);
+      await accountTx.raise('account.suspended', { account });
+      await accountTx.notify({ template: 'account_suspended', variables: { reason } });
+    },
+  );
 }
 
 /** No event: the catalogue has none for it. */
 export async function resumeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
-  return change(deps, actor, id, 'resume', {}, async () => {});
+  return change({ deps, actor, id }, { action: 'resume', subject: {} }, async () => {});
 }
 
 export async function closeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
-  return change(deps, actor, id, 'close', {}, async (accountTx, account) => {
+  return change({ deps, actor, id }, { action: 'close', subject: {} }, async (accountTx, account) => {
     await deleteAccessOfAccount(accountTx.tx, id);
     await accountTx.raise('account.closed', { account });
     await revokeAllTokens(accountTx, 'account_closed');
@@ -91,20 +94,20 @@ export async function closeAccount(deps: AccountDeps, actor: Actor, id: string):
 }
 
 async function change(
-  deps: AccountDeps,
-  actor: Actor,
-  id: string,
-  action: AccountAction,
-  subject: Readonly<Record<string, unknown>>,
+  { deps, actor, id }: { readonly deps: AccountDeps; readonly actor: Actor; readonly id: string },
+  {
+    action,
+    subject,
+  }: { readonly action: AccountAction; readonly subject: Readonly<Record<string, unknown>> },
   consequences: (accountTx: AccountTransaction, account: ReturnType<typeof facts>) => Promise<void>,
 ): Promise<Done<Account>> {
-  return withAccount(deps, actor, id, async (accountTx) => {
+  return withAccount({ deps, actor, accountId: id }, async (accountTx) => {
     const move = moveAccount(accountTx.account.status, action);
     if (move.kind === 'stays') return { changed: false, value: view(deps, accountTx.account) };
     if (move.kind === 'forbidden')
       refuse(`A ${accountTx.account.status} account cannot be ${PAST_PARTICIPLES[action]}.`);
     const moved = { ...accountTx.account, status: move.to };
-    await setAccountStatus(accountTx.tx, id, move.to, accountTx.now);
+    await setAccountStatus(accountTx.tx, id, { status: move.to, now: accountTx.now });
     await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
     await consequences(accountTx, facts(moved));
     return { changed: true, value: view(deps, moved) };

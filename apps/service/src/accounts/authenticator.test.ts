@@ -30,14 +30,21 @@ async function scene() {
   const clock = new VirtualClock();
   const accountDeps = { db, keys, clock };
   const account = await createAccount(accountDeps, ada, { name: 'Agency' });
-  const license = await createLicense(accountDeps, ada, account.id, { rate: 7 });
-  await changeLicense(accountDeps, ada, license.id, 'activate');
+  const license = await createLicense(accountDeps, ada, { accountId: account.id, limits: { rate: 7 } });
+  await changeLicense(accountDeps, ada, { id: license.id, action: 'activate' });
   const token = await issueToken(accountDeps, ada, {
     licenseId: license.id,
     mode: 'live',
     scopes: ['quote'],
   });
-  return { clock, accountDeps, account, license, token, authenticator: new Authenticator(db, keys, clock) };
+  return {
+    clock,
+    accountDeps,
+    account,
+    license,
+    token,
+    authenticator: new Authenticator({ db, keys, clock }),
+  };
 }
 
 /** Counts the statements that reach the database, and lets a test hold them back. */
@@ -74,7 +81,7 @@ describe('a principal', () => {
 
   it('is null for tokens that are unknown, malformed, revoked, or belong to a closed account', async () => {
     const [revoked, closed] = [await scene(), await scene()];
-    await revokeToken(revoked.accountDeps, ada, revoked.token.id, null);
+    await revokeToken(revoked.accountDeps, ada, { id: revoked.token.id, reason: null });
     await closeAccount(closed.accountDeps, ada, closed.account.id);
     const { authenticator } = revoked;
     for (const text of ['', 'x', drawToken('live'), revoked.token.text, closed.token.text]) {
@@ -90,17 +97,17 @@ describe('a principal', () => {
 
   it('reports a suspended account and an inactive or locked license without rejecting the token', async () => {
     const { accountDeps, account, license, token } = await scene();
-    const fresh = () => new Authenticator(db, keys, accountDeps.clock).authenticate(token.text);
-    await suspendAccount(accountDeps, ada, account.id, null);
+    const fresh = () => new Authenticator({ db, keys, clock: accountDeps.clock }).authenticate(token.text);
+    await suspendAccount(accountDeps, ada, { id: account.id, reason: null });
     expect(await fresh()).toMatchObject({ accountStatus: 'suspended' });
     await resumeAccount(accountDeps, ada, account.id);
-    await changeLicense(accountDeps, ada, license.id, 'lock');
+    await changeLicense(accountDeps, ada, { id: license.id, action: 'lock' });
     expect(await fresh()).toMatchObject({ accountStatus: 'provisioned', licenseStatus: 'locked' });
   });
 
   it('is refused without a look-up when the string cannot be a token', async () => {
     const spied = watched(db);
-    await new Authenticator(spied, keys, new VirtualClock()).authenticate('svc_live_junk');
+    await new Authenticator({ db: spied, keys, clock: new VirtualClock() }).authenticate('svc_live_junk');
     expect(spied.statements).toEqual([]);
   });
 });
@@ -109,13 +116,13 @@ describe('the cache', () => {
   it('saves look-ups, but keeps nothing longer than five seconds', async () => {
     const { clock, accountDeps, token } = await scene();
     const spied = watched(db);
-    const authenticator = new Authenticator(spied, keys, clock);
+    const authenticator = new Authenticator({ db: spied, keys, clock });
     const lookUps = () => spied.statements.filter((statement) => statement === 'select').length;
     await authenticator.authenticate(token.text);
     await authenticator.authenticate(token.text);
     expect(lookUps()).toBe(1);
     // Another process revokes, and its notification is lost.
-    await revokeToken(accountDeps, ada, token.id, null);
+    await revokeToken(accountDeps, ada, { id: token.id, reason: null });
     clock.advance(WITHIN_MS);
     expect(await authenticator.authenticate(token.text)).toBeNull();
   });
@@ -131,14 +138,14 @@ describe('the cache', () => {
 
   it('forgets one account, or all of them', async () => {
     const [one, two] = [await scene(), await scene()];
-    const authenticator = new Authenticator(db, keys, one.clock);
+    const authenticator = new Authenticator({ db, keys, clock: one.clock });
     const tries = async () => [
       await authenticator.authenticate(one.token.text),
       await authenticator.authenticate(two.token.text),
     ];
     expect(await tries()).toMatchObject([{ limits: { rate: 7 } }, { limits: { rate: 7 } }]);
     for (const { accountDeps, license } of [one, two])
-      await changeLimits(accountDeps, ada, license.id, { rate: 8 });
+      await changeLimits(accountDeps, ada, { id: license.id, changes: { rate: 8 } });
     authenticator.forget(one.account.id);
     expect(await tries()).toMatchObject([{ limits: { rate: 8 } }, { limits: { rate: 7 } }]);
     authenticator.forget(null);
@@ -148,14 +155,14 @@ describe('the cache', () => {
   it('does not store a look-up that was in progress when it was cleared', async () => {
     const { clock, accountDeps, account, token } = await scene();
     const slow = watched(db);
-    const authenticator = new Authenticator(slow, keys, clock);
+    const authenticator = new Authenticator({ db: slow, keys, clock });
     let release = () => {};
     slow.hold = new Promise((resolve) => {
       release = resolve;
     });
     const underWay = authenticator.authenticate(token.text);
     while (slow.statements.length === 0) await Promise.resolve();
-    await revokeToken(accountDeps, ada, token.id, null);
+    await revokeToken(accountDeps, ada, { id: token.id, reason: null });
     authenticator.forget(account.id);
     release();
     await underWay;
@@ -179,7 +186,7 @@ describe('the cache', () => {
       await connected;
       expect(await authenticator.authenticate(token.text)).not.toBeNull();
       const result = received(account.id);
-      await revokeToken(accountDeps, ada, token.id, null);
+      await revokeToken(accountDeps, ada, { id: token.id, reason: null });
       await result;
       // The clock did not move, so only the notification can have caused the look-up.
       expect(await authenticator.authenticate(token.text)).toBeNull();
@@ -190,10 +197,13 @@ describe('the cache', () => {
   });
 
   it.each([
-    ['suspension', (s: Scene) => suspendAccount(s.accountDeps, ada, s.account.id, null)],
+    ['suspension', (s: Scene) => suspendAccount(s.accountDeps, ada, { id: s.account.id, reason: null })],
     ['closing', (s: Scene) => closeAccount(s.accountDeps, ada, s.account.id)],
-    ['a lock', (s: Scene) => changeLicense(s.accountDeps, ada, s.license.id, 'lock')],
-    ['new limits', (s: Scene) => changeLimits(s.accountDeps, ada, s.license.id, { rate: 1 })],
+    ['a lock', (s: Scene) => changeLicense(s.accountDeps, ada, { id: s.license.id, action: 'lock' })],
+    [
+      'new limits',
+      (s: Scene) => changeLimits(s.accountDeps, ada, { id: s.license.id, changes: { rate: 1 } }),
+    ],
   ])('is cleared by %s', async (_, change) => {
     const set = await scene();
     const storage = await openStorage({ databaseUrl: url, dataDir: '', connections: 1, clock: systemClock });
@@ -235,7 +245,7 @@ describe('last use', () => {
   it('is written at most once a minute', async () => {
     const { clock, token } = await scene();
     const spied = watched(db);
-    const authenticator = new Authenticator(spied, keys, clock);
+    const authenticator = new Authenticator({ db: spied, keys, clock });
     const writes = () => spied.statements.filter((statement) => statement === 'update').length;
     const start = clock.now();
     for (let second = 0; second < 60; second++) {
@@ -251,7 +261,7 @@ describe('last use', () => {
 
   it('is not written for a refused token', async () => {
     const { accountDeps, token, authenticator } = await scene();
-    await revokeToken(accountDeps, ada, token.id, null);
+    await revokeToken(accountDeps, ada, { id: token.id, reason: null });
     await authenticator.authenticate(token.text);
     expect(await lastUse(token)).toBeNull();
   });
@@ -265,11 +275,16 @@ describe('last use', () => {
       query: (sql, params, name) =>
         sql.startsWith('update') ? Promise.reject(new Error('disk full')) : db.query(sql, params, name),
     };
-    const authenticator = new Authenticator(failing, keys, clock, (error) => failures.push(error));
+    const authenticator = new Authenticator({
+      db: failing,
+      keys,
+      clock,
+      onTouchFailed: (error) => failures.push(error),
+    });
     expect(await authenticator.authenticate(token.text)).not.toBeNull();
     await expect.poll(() => failures).toHaveLength(1);
     const spied = watched(db);
-    await new Authenticator(spied, keys, clock).authenticate(token.text);
+    await new Authenticator({ db: spied, keys, clock }).authenticate(token.text);
     expect(spied.statements).toContain('update');
     expect(await lastUse(token)).toEqual(new Date('2030-01-01'));
   });

@@ -36,7 +36,17 @@ export class Authenticator {
   readonly #touched = new Map<string, number>();
   #generation = 0;
 
-  constructor(db: Db, keys: KeyRing, clock: Clock, onTouchFailed: (error: unknown) => void = () => {}) {
+  constructor({
+    db,
+    keys,
+    clock,
+    onTouchFailed = () => {},
+  }: {
+    readonly db: Db;
+    readonly keys: KeyRing;
+    readonly clock: Clock;
+    readonly onTouchFailed?: (error: unknown) => void;
+  }) {
     this.#db = db;
     this.#keys = keys;
     this.#clock = clock;

@@ -15,7 +15,11 @@ export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountR
   return row ?? null;
 }
 
-export async function erasePerson(tx: Tx, id: string, name: string, now: Date): Promise<void> {
+export async function erasePerson(
+  tx: Tx,
+  id: string,
+  { name, now }: { readonly name: string; readonly now: Date },
+): Promise<void> {
   await tx.query(
     'update accounts set name = $2, email_sealed = null, erased_at = $3, updated_at = $3 where id = $1',
     [id, name, now],

@@ -23,7 +23,9 @@ async function account(): Promise<{ id: string; requestIds: string[] }> {
     const requestId = `req_erasure_${++requests}`;
     requestIds.push(requestId);
     const entry = { accountId: id, actor: 'token:tok_1', action: 'prequalify', requestId, subject: { n } };
-    await db.transaction((tx) => recordAudit(tx, keys, { ...entry, request: '{"a":1}' }, clock.now()));
+    await db.transaction((tx) =>
+      recordAudit(tx, { keys, now: clock.now() }, { ...entry, request: '{"a":1}' }),
+    );
   }
   return { id, requestIds };
 }
@@ -72,12 +74,12 @@ describe('a closed account', () => {
     const { id } = await account();
     await addCredits(deps, ada, { accountId: id, cents: 700 });
     const period = clock.now().toISOString().slice(0, 7);
-    const before = await issueInvoice(deps, ada, { accountId: id, period });
+    const before = await issueInvoice(deps, { actor: ada, accountId: id, period });
     await closeAccount(deps, ada, id);
     clock.advance(31 * DAY_MS);
     await eraseAll();
     expect(await showBalance(deps, id)).toBe(700);
-    expect((await issueInvoice(deps, ada, { accountId: id, period })).invoice).toEqual(before.invoice);
+    expect((await issueInvoice(deps, { actor: ada, accountId: id, period })).invoice).toEqual(before.invoice);
     expect(await verify(id)).toEqual([]);
   });
 

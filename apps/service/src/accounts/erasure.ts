@@ -23,11 +23,13 @@ export async function eraseClosedAccount(
     const now = deps.clock.now();
     const account = await lockErasable(tx, new Date(now.getTime() - ERASURE_DAYS * DAY_MS));
     if (account === null) return false;
-    await erasePerson(tx, account.id, NAMELESS, now);
+    await erasePerson(tx, account.id, { name: NAMELESS, now });
     await deleteAccessOfAccount(tx, account.id);
     await eraseMembers(tx, account.id, NAMELESS_MEMBER);
     await alsoErase(tx, account.id);
-    await accountTransaction(deps, 'service', tx, account).record(ERASURE, { account_id: account.id });
+    await accountTransaction({ deps, actor: 'service', tx }, account).record(ERASURE, {
+      account_id: account.id,
+    });
     return true;
   });
 }

@@ -44,9 +44,11 @@ export async function lockLicenseRow(tx: Tx, id: string): Promise<LicenseRow | n
 export async function setLicenseStatus(
   tx: Tx,
   id: string,
-  status: LicenseStatus,
-  reason: string | null,
-  now: Date,
+  {
+    status,
+    reason,
+    now,
+  }: { readonly status: LicenseStatus; readonly reason: string | null; readonly now: Date },
 ): Promise<void> {
   await tx.query('update licenses set status = $2, status_reason = $3, updated_at = $4 where id = $1', [
     id,
@@ -56,7 +58,11 @@ export async function setLicenseStatus(
   ]);
 }
 
-export async function setLicenseLimits(tx: Tx, id: string, limits: LicenseLimits, now: Date): Promise<void> {
+export async function setLicenseLimits(
+  tx: Tx,
+  id: string,
+  { limits, now }: { readonly limits: LicenseLimits; readonly now: Date },
+): Promise<void> {
   await tx.query(
     `update licenses set rate = $2, light_rate = $3, test_rate = $4, monthly_quota = $5, updated_at = $6 where id = $1`,
     [id, limits.rate, limits.lightRate, limits.testRate, limits.monthlyQuota, now],

@@ -35,11 +35,10 @@ const LARGEST_LIMIT = 1_000_000_000;
 export async function createLicense(
   deps: AccountDeps,
   actor: Actor,
-  accountId: string,
-  input: LimitChanges,
+  { accountId, limits: chosen }: { readonly accountId: string; readonly limits: LimitChanges },
 ): Promise<License> {
-  const limits = withInput(DEFAULT_LIMITS, input);
-  return withAccount(deps, actor, accountId, async (accountTx) => {
+  const limits = withInput(DEFAULT_LIMITS, chosen);
+  return withAccount({ deps, actor, accountId }, async (accountTx) => {
     if (accountTx.account.status === 'closed') refuse('A closed account cannot get a new license.');
     const license: LicenseRow = {
       id: newId('license', accountTx.now),
@@ -67,16 +66,18 @@ const RAISED = {
 export async function changeLicense(
   deps: AccountDeps,
   actor: Actor,
-  id: string,
-  action: LicenseAction,
-  reason: string | null = null,
+  {
+    id,
+    action,
+    reason = null,
+  }: { readonly id: string; readonly action: LicenseAction; readonly reason?: string | null },
 ): Promise<Done<License>> {
-  return withLicense(deps, actor, id, async (accountTx, license) => {
+  return withLicense({ deps, actor, id }, async (accountTx, license) => {
     const move = moveLicense(license.status, action, accountTx.account.status);
     if (move.kind === 'stays') return { changed: false, value: license };
     if (move.kind === 'forbidden') refuse(whyForbidden(accountTx, license, action));
     const moved = { ...license, status: move.to };
-    await setLicenseStatus(accountTx.tx, id, move.to, reason, accountTx.now);
+    await setLicenseStatus(accountTx.tx, id, { status: move.to, reason, now: accountTx.now });
     await accountTx.record(`license.${action}`, { license_id: id, status: move.to, reason });
     await accountTx.raise(RAISED[move.to], {
       license: { id, account_id: license.accountId, status: move.to, ...(reason === null ? {} : { reason }) },
@@ -96,18 +97,17 @@ function whyForbidden(accountTx: AccountTransaction, license: LicenseRow, action
 export async function changeLimits(
   deps: AccountDeps,
   actor: Actor,
-  id: string,
-  input: LimitChanges,
+  { id, changes }: { readonly id: string; readonly changes: LimitChanges },
 ): Promise<Done<License>> {
-  return withLicense(deps, actor, id, async (accountTx, license) => {
+  return withLicense({ deps, actor, id }, async (accountTx, license) => {
     const { rate, lightRate, testRate, monthlyQuota } = license;
     const before: LicenseLimits = { rate, lightRate, testRate, monthlyQuota };
-    const limits = withInput(before, input);
+    const limits = withInput(before, changes);
     const moved = { ...license, ...limits };
     if (JSON.stringify(limits) === JSON.stringify(before)) return { changed: false, value: license };
     if (accountTx.account.status === 'closed')
       refuse('The account of this license is closed; its limits cannot be changed.');
-    await setLicenseLimits(accountTx.tx, id, limits, accountTx.now);
+    await setLicenseLimits(accountTx.tx, id, { limits, now: accountTx.now });
     await accountTx.record('license.limits', { license_id: id, limits: recordedLimits(limits) });
     return { changed: true, value: moved };
   });
@@ -120,13 +120,11 @@ function recordedLimits({ rate, lightRate, testRate, monthlyQuota }: LicenseLimi
 
 /** Account first, license second: every action takes its locks in this order. */
 async function withLicense<T>(
-  deps: AccountDeps,
-  actor: Actor,
-  id: string,
+  { deps, actor, id }: { readonly deps: AccountDeps; readonly actor: Actor; readonly id: string },
   work: (accountTx: AccountTransaction, license: LicenseRow) => Promise<T>,
 ): Promise<T> {
   const { accountId } = await showLicense(deps, id);
-  return withAccount(deps, actor, accountId, async (accountTx) => {
+  return withAccount({ deps, actor, accountId }, async (accountTx) => {
     const license = await lockLicenseRow(accountTx.tx, id);
     if (license === null) throw notFound('license');
     return work(accountTx, license);

@@ -55,7 +55,7 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
   if (!ADDRESS.test(email)) {
     throw new Problem('validation_error', 'email must be an e-mail address.', { param: '/email' });
   }
-  return withAccount(deps, actor, input.accountId, async (accountTx) => {
+  return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) => {
     const { tx, now, account } = accountTx;
     if (account.status === 'closed') refuse('A closed account cannot have new members.');
     const id = newId('member', now);
@@ -130,7 +130,7 @@ export async function withMember<T>(
 ): Promise<T> {
   const found = await selectMember(deps.db, id);
   if (found === null) throw notFound('member');
-  return withAccount(deps, actor, found.accountId, async (accountTx) => {
+  return withAccount({ deps, actor, accountId: found.accountId }, async (accountTx) => {
     const row = await selectMember(accountTx.tx, id);
     if (row === null) throw notFound('member');
     return work(accountTx, row);

@@ -27,11 +27,11 @@ const ada = 'operator:ada';
 
 it('the owner is notified of a suspension and of a rotation, once each, with what is needed to act', async () => {
   const { id } = await createAccount(deps, ada, { name: 'A', email: 'a@example.com' });
-  const license = await createLicense(deps, ada, id, {});
+  const license = await createLicense(deps, ada, { accountId: id, limits: {} });
   const old = await issueToken(deps, ada, { licenseId: license.id, mode: 'live' });
   const { issued } = await rotateToken(deps, ada, old.id);
-  await suspendAccount(deps, ada, id, 'unpaid');
-  await suspendAccount(deps, ada, id, 'unpaid');
+  await suspendAccount(deps, ada, { id, reason: 'unpaid' });
+  await suspendAccount(deps, ada, { id, reason: 'unpaid' });
   expect(result).toEqual([
     [
       id,
@@ -52,6 +52,6 @@ it('the owner is notified of a suspension and of a rotation, once each, with wha
 it('a notice that cannot be queued rolls back the action', async () => {
   const { id } = await createAccount(deps, ada, { name: 'A' });
   const failing = { ...deps, notify: () => Promise.reject(new Error('no outbox')) };
-  await expect(suspendAccount(failing, ada, id, null)).rejects.toThrow('no outbox');
+  await expect(suspendAccount(failing, ada, { id, reason: null })).rejects.toThrow('no outbox');
   expect((await showAccount(deps, id)).status).toBe('provisioned');
 });

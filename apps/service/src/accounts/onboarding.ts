@@ -28,8 +28,8 @@ export async function onboardAccount(
   return deps.db.transaction(async (tx) => {
     const within = { ...deps, db: joinTransaction(tx) };
     const account = await createAccount(within, actor, { name, email });
-    const created = await createLicense(within, actor, account.id, {});
-    const { value: license } = await changeLicense(within, actor, created.id, 'activate');
+    const created = await createLicense(within, actor, { accountId: account.id, limits: {} });
+    const { value: license } = await changeLicense(within, actor, { id: created.id, action: 'activate' });
     const token = await issueToken(within, actor, { licenseId: license.id, mode, scopes });
     return { account, license, token };
   });

@@ -49,7 +49,7 @@ export async function openSessionWithTicket(
   const owner = await selectTicketOwner(deps.db, hashes);
   if (owner === null) return null;
   const { memberId, accountId } = owner;
-  return withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+  return withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
     const { tx, now, account } = accountTx;
     if (!(await consumeTicket(tx, hashes, now))) return null;
     const member = await selectMember(tx, memberId);
@@ -97,7 +97,7 @@ export async function switchSession(
   change: SessionChange,
 ): Promise<void> {
   const { memberId, accountId } = session;
-  await withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+  await withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
     const licenseId = change.licenseId ?? session.licenseId;
     const mode = change.mode ?? session.mode;
     const licenses = await selectLicenses(accountTx.tx, accountId);
@@ -111,7 +111,7 @@ export async function switchSession(
 /** Signs out. */
 export async function endSession(deps: AccountDeps, session: ConsoleSession): Promise<void> {
   const { memberId, accountId, hash } = session;
-  await withAccount(deps, `member:${memberId}`, accountId, async (accountTx) => {
+  await withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
     if (await deleteSession(accountTx.tx, hash)) {
       await accountTx.record('session.end', { member_id: memberId });
     }

@@ -58,11 +58,19 @@ export async function selectUnrevokedTokens(tx: Tx, accountId: string): Promise<
   );
 }
 
-export async function markRotated(tx: Tx, id: string, now: Date, expiresAt: Date): Promise<void> {
+export async function markRotated(
+  tx: Tx,
+  id: string,
+  { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
   await tx.query('update tokens set rotated_at = $2, expires_at = $3 where id = $1', [id, now, expiresAt]);
 }
 
-export async function markRevoked(tx: Tx, id: string, now: Date, reason: string): Promise<void> {
+export async function markRevoked(
+  tx: Tx,
+  id: string,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<void> {
   await tx.query('update tokens set revoked_at = $2, revoked_reason = $3 where id = $1', [id, now, reason]);
 }
 

@@ -31,8 +31,8 @@ const DAY = 24 * HOUR;
 
 async function license(): Promise<{ id: string; accountId: string }> {
   const account = await createAccount(deps, ada, { name: 'Agency' });
-  const { id } = await createLicense(deps, ada, account.id, {});
-  await changeLicense(deps, ada, id, 'activate');
+  const { id } = await createLicense(deps, ada, { accountId: account.id, limits: {} });
+  await changeLicense(deps, ada, { id, action: 'activate' });
   return { id, accountId: account.id };
 }
 
@@ -43,7 +43,7 @@ async function token(input: { mode?: TokenMode; lifetimeMs?: number } = {}) {
 
 /** A process that has never seen any token. */
 const works = async (text: string, ring = keys) =>
-  (await new Authenticator(db, ring, clock).authenticate(text)) !== null;
+  (await new Authenticator({ db, keys: ring, clock }).authenticate(text)) !== null;
 
 async function raised(accountId: string): Promise<{ type: string; data: unknown }[]> {
   const rows = await db.query<{ body: Buffer }>(
@@ -233,7 +233,7 @@ describe('rotation', () => {
       await token(),
     ];
     await rotateToken(deps, ada, rotated.id);
-    await revokeToken(deps, ada, revoked.id, null);
+    await revokeToken(deps, ada, { id: revoked.id, reason: null });
     clock.advance(HOUR);
     await closeAccount(deps, ada, closed.accountId);
     for (const { id, licenseId } of [rotated, revoked, expired, closed]) {
@@ -271,7 +271,7 @@ describe('rotation', () => {
   it('does not revoke again a token that an operator revoked during the overlap', async () => {
     const old = await token();
     await rotateToken(deps, ada, old.id);
-    await revokeToken(deps, ada, old.id, 'leaked');
+    await revokeToken(deps, ada, { id: old.id, reason: 'leaked' });
     expect(await works(old.text)).toBe(false);
     clock.advance(DAY);
     expect(await revokeOverdueToken(deps)).toBe(false);
@@ -282,15 +282,19 @@ describe('rotation', () => {
 describe('revocation', () => {
   it('takes effect at once, emits one event, and does nothing the second time', async () => {
     const issued = await token();
-    expect(await revokeToken(deps, ada, issued.id, null)).toMatchObject({
+    expect(await revokeToken(deps, ada, { id: issued.id, reason: null })).toMatchObject({
       changed: true,
       value: { revokedAt: clock.now(), revokedReason: 'operator' },
     });
     expect(await works(issued.text)).toBe(false);
-    expect(await revokeToken(deps, ada, issued.id, 'again')).toMatchObject({ changed: false });
+    expect(await revokeToken(deps, ada, { id: issued.id, reason: 'again' })).toMatchObject({
+      changed: false,
+    });
     expect(await raised(issued.accountId)).toMatchObject([
       { type: 'account.token_revoked', data: { token: { id: issued.id }, reason: 'operator' } },
     ]);
-    await expect(revokeToken(deps, ada, 'tok_unknown', null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(revokeToken(deps, ada, { id: 'tok_unknown', reason: null })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

@@ -43,7 +43,7 @@ export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenPa
   const scopes = input.scopes ?? DEFAULT_SCOPES;
   if (scopes.length === 0)
     throw new Problem('validation_error', 'A token needs at least one scope.', { param: '/scopes' });
-  return withAccount(deps, actor, license.accountId, async (accountTx) => {
+  return withAccount({ deps, actor, accountId: license.accountId }, async (accountTx) => {
     if (accountTx.account.status === 'closed') refuse('The account is closed; tokens cannot be issued.');
     const expiresAt = input.lifetimeMs == null ? null : new Date(accountTx.now.getTime() + input.lifetimeMs);
     const issued = await mint(deps.keys, accountTx, {
@@ -69,7 +69,7 @@ export interface Rotation {
 
 /** The new token works at once; the old one keeps working for a day, so that clients can switch without downtime. */
 export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): Promise<Rotation> {
-  return withToken(deps, actor, id, async (accountTx, old) => {
+  return withToken({ deps, actor, id }, async (accountTx, old) => {
     if (accountTx.account.status === 'closed' || old.revokedAt !== null)
       refuse('The token is revoked. Issue a new one.');
     if (old.rotatedAt !== null) refuse('The token was already rotated. Rotate its successor instead.');
@@ -78,7 +78,7 @@ export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): 
     const overlapEnd = new Date(accountTx.now.getTime() + OVERLAP_MS);
     const expiresAt = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
     const issued = await mint(deps.keys, accountTx, old);
-    await markRotated(accountTx.tx, id, accountTx.now, expiresAt);
+    await markRotated(accountTx.tx, id, { now: accountTx.now, expiresAt });
     await accountTx.record('token.rotate', {
       token_id: id,
       new_token_id: issued.id,
@@ -104,10 +104,9 @@ export async function rotateToken(deps: AccountDeps, actor: Actor, id: string): 
 export async function revokeToken(
   deps: AccountDeps,
   actor: Actor,
-  id: string,
-  reason: string | null,
+  { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<Done<Token>> {
-  return withToken(deps, actor, id, async (accountTx, token) => {
+  return withToken({ deps, actor, id }, async (accountTx, token) => {
     if (token.revokedAt !== null) return { changed: false, value: token };
     await revoke(accountTx, token, reason ?? 'operator');
     return {
@@ -130,7 +129,7 @@ export async function revokeOverdueToken(deps: AccountDeps): Promise<boolean> {
     if (token === null) return false;
     const account = await lockAccount(tx, token.accountId);
     if (account === null) throw notFound('account');
-    await revoke(accountTransaction(deps, 'service', tx, account), token, 'rotated');
+    await revoke(accountTransaction({ deps, actor: 'service', tx }, account), token, 'rotated');
     return true;
   });
 }
@@ -178,20 +177,18 @@ async function mint(
 }
 
 async function revoke(accountTx: AccountTransaction, token: TokenRow, reason: string): Promise<void> {
-  await markRevoked(accountTx.tx, token.id, accountTx.now, reason);
+  await markRevoked(accountTx.tx, token.id, { now: accountTx.now, reason });
   await accountTx.record('token.revoke', { token_id: token.id, reason });
   await accountTx.raise('account.token_revoked', { token: facts(token), reason });
 }
 
 async function withToken<T>(
-  deps: AccountDeps,
-  actor: Actor,
-  id: string,
+  { deps, actor, id }: { readonly deps: AccountDeps; readonly actor: Actor; readonly id: string },
   work: (accountTx: AccountTransaction, token: TokenRow) => Promise<T>,
 ): Promise<T> {
   const found = await deps.db.transaction((tx) => selectToken(tx, id));
   if (found === null) throw notFound('token');
-  return withAccount(deps, actor, found.accountId, async (accountTx) => {
+  return withAccount({ deps, actor, accountId: found.accountId }, async (accountTx) => {
     const token = await selectToken(accountTx.tx, id);
     if (token === null) throw notFound('token');
     return work(accountTx, token);

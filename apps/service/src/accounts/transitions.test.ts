@@ -35,7 +35,7 @@ interface Ground {
 
 async function folder(): Promise<Ground> {
   const account = (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
-  const license = (await createLicense(deps, ada, account, {})).id;
+  const license = (await createLicense(deps, ada, { accountId: account, limits: {} })).id;
   const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
   await issueToken(deps, ada, { licenseId: license, mode: 'test' });
   const member = await addMember(deps, ada, {
@@ -85,8 +85,9 @@ interface Transition {
   readonly audit: readonly string[];
 }
 
-const license = (action: Parameters<typeof changeLicense>[3]) => (senderDeps: AccountDeps, at: Ground) =>
-  changeLicense(senderDeps, ada, at.license, action);
+const license =
+  (action: Parameters<typeof changeLicense>[2]['action']) => (senderDeps: AccountDeps, at: Ground) =>
+    changeLicense(senderDeps, ada, { id: at.license, action });
 const activate = (at: Ground) => license('activate')(deps, at);
 const lock = async (at: Ground) => {
   await activate(at);
@@ -123,13 +124,13 @@ const transitions: readonly Transition[] = [
   },
   {
     name: 'suspension',
-    act: (senderDeps, at) => suspendAccount(senderDeps, ada, at.account, 'unpaid'),
+    act: (senderDeps, at) => suspendAccount(senderDeps, ada, { id: at.account, reason: 'unpaid' }),
     events: ['account.suspended'],
     audit: ['account.suspend'],
   },
   {
     name: 'resumption',
-    before: (at) => suspendAccount(deps, ada, at.account, 'unpaid'),
+    before: (at) => suspendAccount(deps, ada, { id: at.account, reason: 'unpaid' }),
     act: (senderDeps, at) => resumeAccount(senderDeps, ada, at.account),
     events: [],
     audit: ['account.resume'],
@@ -148,7 +149,7 @@ const transitions: readonly Transition[] = [
   },
   {
     name: 'revocation',
-    act: (senderDeps, at) => revokeToken(senderDeps, ada, at.token, 'leaked'),
+    act: (senderDeps, at) => revokeToken(senderDeps, ada, { id: at.token, reason: 'leaked' }),
     events: ['account.token_revoked'],
     audit: ['token.revoke'],
   },

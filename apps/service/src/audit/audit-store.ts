@@ -68,8 +68,7 @@ export async function holdSnapshot(tx: Tx): Promise<void> {
 export async function readChain(
   tx: Tx,
   accountId: string,
-  after: number,
-  limit: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<AuditRow[]> {
   return tx.query<AuditRow>(
     `select ${COLUMNS} from audit_log where account_id = $1 and seq > $2 order by seq limit $3`,

@@ -21,7 +21,7 @@ async function account(): Promise<string> {
 function write(accountId: string, n: number, ring = keys): Promise<void> {
   const subject = { n, nested: { b: [1, 2.5, 'ü'], a: null } };
   const entry = { accountId, actor: 'operator:ada', action: 'test.write', subject, request: `request ${n}` };
-  return db.transaction((tx) => recordAudit(tx, ring, entry, now));
+  return db.transaction((tx) => recordAudit(tx, { keys: ring, now }, entry));
 }
 
 async function chainOf(length: number): Promise<string> {
@@ -77,7 +77,7 @@ describe('a chain', () => {
     const id = await chainOf(1);
     const entry = { accountId: id, actor: 'service', action: 'test.undone', subject: {} };
     const undone = db.transaction(async (tx) => {
-      await recordAudit(tx, keys, entry, now);
+      await recordAudit(tx, { keys, now }, entry);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -89,7 +89,11 @@ describe('a chain', () => {
     const id = await account();
     await db.transaction(async (tx) => {
       for (let n = 1; n <= 1001; n++) {
-        await recordAudit(tx, keys, { accountId: id, actor: 'service', action: 'x', subject: { n } }, now);
+        await recordAudit(
+          tx,
+          { keys, now },
+          { accountId: id, actor: 'service', action: 'x', subject: { n } },
+        );
       }
     });
     expect(await verify(id)).toEqual({ rows: 1001, broken: [] });
@@ -302,7 +306,7 @@ describe('a recorded request', () => {
     const request = '{"conditions":["ASTHMA"]}';
     const entry = { accountId, actor: 'token:tok_1', action: 'prequalify', requestId, subject: {}, request };
     await db.transaction((tx) =>
-      recordAudit(tx, keys, { ...entry, catalogVersion: 'c1', outcome: Buffer.from('answer') }, now),
+      recordAudit(tx, { keys, now }, { ...entry, catalogVersion: 'c1', outcome: Buffer.from('answer') }),
     );
     return accountId;
   }

@@ -15,7 +15,11 @@ import {
 import { judgeRow, missingKeys } from './authentic.ts';
 import { type AuditEntry, headMac, linkHash, prepareAuditRow, SYSTEM_CHAIN } from './row.ts';
 
-export async function recordAudit(tx: Tx, keys: KeyRing, entry: AuditEntry, now: Date): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  { keys, now }: { readonly keys: KeyRing; readonly now: Date },
+  entry: AuditEntry,
+): Promise<void> {
   await insertAuditRow(tx, prepareAuditRow(keys, entry, now));
 }
 
@@ -114,7 +118,7 @@ async function walk(tx: Tx, keys: KeyRing, accountId: string | null): Promise<Au
     const erased: AuditRow[] = [];
     let erasedByRight = false;
     for (;;) {
-      const page = await readChain(tx, head.accountId, seq, PAGE);
+      const page = await readChain(tx, head.accountId, { after: seq, limit: PAGE });
       for (const row of page) {
         rows++;
         for (let lost = seq + 1; lost < row.seq; lost++) broken.push(place(row, lost, 'missing'));

@@ -48,7 +48,7 @@ async function count(license: string, month: string, used: number): Promise<void
 
 const credit = (accountId: string, cents: number, reason?: string) =>
   addCredits(deps, ada, { accountId, cents, ...(reason === undefined ? {} : { reason }) });
-const invoice = (accountId: string, period: string) => issueInvoice(deps, ada, { accountId, period });
+const invoice = (accountId: string, period: string) => issueInvoice(deps, { actor: ada, accountId, period });
 const eventsOf = async (accountId: string) => {
   const query = { accountId, livemode: true, before: null, limit: 100, type: null, endpointId: null };
   const page = await listEvents(db, {
@@ -246,7 +246,7 @@ describe('an invoice', () => {
     const place = async (account: string) =>
       Number((await invoice(account, '2026-03')).invoice.number.slice(-6));
     const first = await place(one.account);
-    const undone = issueInvoice(deps, ada, { accountId: two.account, period: '2026-03' }, async () => {
+    const undone = issueInvoice(deps, { actor: ada, accountId: two.account, period: '2026-03' }, async () => {
       throw new Error('no mail');
     });
     await expect(undone).rejects.toThrow('no mail');
@@ -261,7 +261,11 @@ describe('an invoice', () => {
   it('restarts its numbers every year, by date of issue', async () => {
     const { account } = await customer();
     const nextYear = { ...deps, clock: new VirtualClock('2027-01-02T00:00:00.000Z') };
-    const { invoice: made } = await issueInvoice(nextYear, ada, { accountId: account, period: '2026-12' });
+    const { invoice: made } = await issueInvoice(nextYear, {
+      actor: ada,
+      accountId: account,
+      period: '2026-12',
+    });
     expect(made.number).toBe('INV-2027-000001');
   });
 

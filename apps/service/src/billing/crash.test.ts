@@ -50,7 +50,7 @@ async function traces(account: string) {
 const STEPS = 10;
 
 async function expectOneWholeInvoice(account: string): Promise<number> {
-  const { invoice } = await issueInvoice(deps, 'operator:ada', { accountId: account, period });
+  const { invoice } = await issueInvoice(deps, { actor: 'operator:ada', accountId: account, period });
   expect(invoice.totalCents).toBe(35);
   expect(await traces(account)).toEqual({ invoices: 1, entries: 1, charged: 30, events: 1, audit: 1 });
   expect(await showBalance(deps, account)).toBe(0);
@@ -61,10 +61,10 @@ it('an invoice interrupted between any two steps loses nothing and duplicates no
   const numbers: number[] = [];
   for (let step = 1; step <= STEPS + 1; step++) {
     const account = await customer();
-    const cut = issueInvoice({ ...deps, db: losingConnectionAt(db, step) }, 'operator:ada', {
-      accountId: account,
-      period,
-    });
+    const cut = issueInvoice(
+      { ...deps, db: losingConnectionAt(db, step) },
+      { actor: 'operator:ada', accountId: account, period },
+    );
     if (step <= STEPS) {
       await expect(cut).rejects.toMatchObject({ code: 'service_unavailable' });
       const nothing = { invoices: 0, entries: 0, charged: 0, events: 0, audit: 0 };

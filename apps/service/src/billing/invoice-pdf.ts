@@ -74,23 +74,23 @@ export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
 
 function drawHead(pen: Pen, sheet: InvoiceSheet): void {
   pen.rect(0, 0, PAGE.width, 8).fill(ACCENT);
-  write(pen, 'prequal', LEFT, 44, { font: BOLD, size: 22, color: ACCENT });
-  write(pen, 'Underwriting prequalification', LEFT, 70, { size: 9, color: QUIET });
-  write(pen, 'Invoice', LEFT, 42, { font: BOLD, size: 24, align: 'right' });
-  write(pen, sheet.number, LEFT, 71, { size: 10, color: QUIET, align: 'right' });
+  write(pen, 'prequal', { x: LEFT, y: 44, style: { font: BOLD, size: 22, color: ACCENT } });
+  write(pen, 'Underwriting prequalification', { x: LEFT, y: 70, style: { size: 9, color: QUIET } });
+  write(pen, 'Invoice', { x: LEFT, y: 42, style: { font: BOLD, size: 24, align: 'right' } });
+  write(pen, sheet.number, { x: LEFT, y: 71, style: { size: 10, color: QUIET, align: 'right' } });
 }
 
 /** Payer and period side by side. Returns where the table begins. */
 function drawFacts(pen: Pen, sheet: InvoiceSheet): number {
   const top = 126;
   const half = WIDTH / 2;
-  label(pen, 'Billed to', LEFT, top);
+  label(pen, 'Billed to', { x: LEFT, y: top });
   const { account } = sheet;
   pen.font(BOLD).fontSize(12);
   const name = printable(account.name);
   const nameHeight = Math.min(pen.heightOfString(name, { width: half - 20 }), 45);
   pen.fillColor(INK).text(name, LEFT, top + 15, { width: half - 20, height: 45, ellipsis: true });
-  write(pen, account.id, LEFT, top + 19 + nameHeight, { size: 9, color: QUIET });
+  write(pen, account.id, { x: LEFT, y: top + 19 + nameHeight, style: { size: 9, color: QUIET } });
 
   const facts: readonly (readonly [string, string])[] = [
     ['Invoice number', sheet.number],
@@ -100,8 +100,8 @@ function drawFacts(pen: Pen, sheet: InvoiceSheet): number {
   ];
   facts.forEach(([name, value], index) => {
     const y = top + index * 18;
-    write(pen, name, LEFT + half + 30, y, { size: 9, color: QUIET });
-    write(pen, value, LEFT, y, { size: 9, align: 'right' });
+    write(pen, name, { x: LEFT + half + 30, y, style: { size: 9, color: QUIET } });
+    write(pen, value, { x: LEFT, y, style: { size: 9, align: 'right' } });
   });
   return Math.max(top + 19 + nameHeight + 12, top + facts.length * 18) + 34;
 }
@@ -177,24 +177,29 @@ function drawTotals(pen: Pen, sheet: InvoiceSheet, below: number): void {
     ['Credits applied', creditCents === 0 ? 0 : -creditCents],
   ];
   for (const [name, cents] of sums) {
-    write(pen, name, x + 14, y, { size: 9.5, color: QUIET });
-    write(pen, preciseMoney(cents).display, LEFT, y, { size: 9.5, align: 'right', inset: 10 });
+    write(pen, name, { x: x + 14, y, style: { size: 9.5, color: QUIET } });
+    write(pen, preciseMoney(cents).display, { x: LEFT, y, style: { size: 9.5, align: 'right', inset: 10 } });
     y += 18;
   }
   pen.roundedRect(x, y + 4, WIDTH / 2, 40, 4).fill(SHADE);
-  write(pen, 'Amount due', x + 14, y + 18, { font: BOLD, size: 11 });
-  write(pen, preciseMoney(totalCents).display, LEFT, y + 15, {
-    font: BOLD,
-    size: 15,
-    color: ACCENT,
-    align: 'right',
-    inset: 10,
+  write(pen, 'Amount due', { x: x + 14, y: y + 18, style: { font: BOLD, size: 11 } });
+  write(pen, preciseMoney(totalCents).display, {
+    x: LEFT,
+    y: y + 15,
+    style: {
+      font: BOLD,
+      size: 15,
+      color: ACCENT,
+      align: 'right',
+      inset: 10,
+    },
   });
   const running = sheet.period === periodOf(sheet.issuedAt);
   const note = running
     ? 'This invoice was issued before the end of its period. Later usage appears on a later invoice.'
     : null;
-  if (totalCents === 0) write(pen, 'Nothing is due.', x + 14, y + 52, { size: 8.5, color: QUIET });
+  if (totalCents === 0)
+    write(pen, 'Nothing is due.', { x: x + 14, y: y + 52, style: { size: 8.5, color: QUIET } });
   if (note !== null) {
     pen
       .font(REGULAR)
@@ -215,8 +220,12 @@ function drawFeet(pen: Pen, sheet: InvoiceSheet): void {
       .lineTo(RIGHT, y - 12)
       .lineWidth(0.5)
       .stroke(RULE);
-    write(pen, `${sheet.number} · ${sheet.account.id}`, LEFT, y, { size: 8, color: QUIET });
-    write(pen, `Page ${page - start + 1} of ${count}`, LEFT, y, { size: 8, color: QUIET, align: 'right' });
+    write(pen, `${sheet.number} · ${sheet.account.id}`, { x: LEFT, y, style: { size: 8, color: QUIET } });
+    write(pen, `Page ${page - start + 1} of ${count}`, {
+      x: LEFT,
+      y,
+      style: { size: 8, color: QUIET, align: 'right' },
+    });
   }
 }
 
@@ -229,7 +238,11 @@ interface Style {
 }
 
 /** One line of text; right-aligned text ends at the margin. */
-function write(pen: Pen, text: string, x: number, y: number, style: Style): void {
+function write(
+  pen: Pen,
+  text: string,
+  { x, y, style }: { readonly x: number; readonly y: number; readonly style: Style },
+): void {
   const { font = REGULAR, size, color = INK, align = 'left', inset = 0 } = style;
   const shown = printable(text);
   pen.font(font).fontSize(size).fillColor(color);
@@ -237,8 +250,8 @@ function write(pen: Pen, text: string, x: number, y: number, style: Style): void
   pen.text(shown, at, y, { lineBreak: false });
 }
 
-function label(pen: Pen, text: string, x: number, y: number): void {
-  write(pen, text.toUpperCase(), x, y, { font: BOLD, size: 8, color: QUIET });
+function label(pen: Pen, text: string, { x, y }: { readonly x: number; readonly y: number }): void {
+  write(pen, text.toUpperCase(), { x, y, style: { font: BOLD, size: 8, color: QUIET } });
 }
 
 /** The built-in PDF fonts have Latin letters only; the account id distinguishes names that become equal. */

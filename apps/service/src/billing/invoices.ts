@@ -35,11 +35,9 @@ export type OnIssued = (tx: Tx, invoice: Invoice, now: Date) => Promise<void>;
  */
 export async function issueInvoice(
   deps: BillingDeps,
-  actor: string,
-  input: InvoiceParams,
+  { accountId, period, actor }: InvoiceParams & { readonly actor: string },
   onIssued: OnIssued = async () => {},
 ): Promise<{ readonly issued: boolean; readonly invoice: Invoice }> {
-  const { accountId, period } = input;
   refuseBadPeriod(period, deps.clock.now());
   return deps.db.transaction(async (tx) => {
     const account = await lockBilledAccount(tx, accountId);
@@ -47,7 +45,7 @@ export async function issueInvoice(
     const known = await selectInvoice(tx, accountId, period);
     if (known !== null) return { issued: false, invoice: known };
     const now = deps.clock.now();
-    const invoice = await write(tx, account, period, now);
+    const invoice = await write(tx, account, { period, now });
     const { id, number, totalCents, sha256 } = invoice;
     const subject = {
       invoice_id: id,
@@ -58,7 +56,7 @@ export async function issueInvoice(
       total_cents: totalCents,
       sha256,
     };
-    await recordAudit(tx, deps.keys, { accountId, actor, action: 'billing.invoice', subject }, now);
+    await recordAudit(tx, { keys: deps.keys, now }, { accountId, actor, action: 'billing.invoice', subject });
     const data = { invoice: factsOf(invoice) };
     await emit(tx, { accountId, livemode: true, type: 'billing.invoice.generated', data }, now);
     await onIssued(tx, invoice, now);
@@ -81,7 +79,11 @@ export async function previewInvoice(
   });
 }
 
-async function write(tx: Tx, account: BilledAccount, period: string, now: Date): Promise<Invoice> {
+async function write(
+  tx: Tx,
+  account: BilledAccount,
+  { period, now }: { readonly period: string; readonly now: Date },
+): Promise<Invoice> {
   const usage = await selectOwedUsage(tx, account.id, period);
   const bill = billOf(period, usage, await sumEntries(tx, account.id));
   const id = newId('invoice', now);

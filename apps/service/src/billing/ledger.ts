@@ -64,7 +64,11 @@ export async function addCredits(
     await insertEntry(tx, entry);
     const balanceCents = await sumEntries(tx, accountId);
     const subject = { credit_id: id, cents, balance_cents: balanceCents, reason };
-    await recordAudit(tx, deps.keys, { accountId, actor, action: 'billing.credits.add', subject }, now);
+    await recordAudit(
+      tx,
+      { keys: deps.keys, now },
+      { accountId, actor, action: 'billing.credits.add', subject },
+    );
     const credit = { id, amount: preciseMoney(cents), balance: preciseMoney(balanceCents), reason };
     await emit(tx, { accountId, livemode: true, type: 'billing.credits.added', data: { credit } }, now);
     return { id, accountId, cents, balanceCents, reason, createdAt: now };

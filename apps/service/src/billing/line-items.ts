@@ -35,16 +35,29 @@ export interface Bill {
 
 /** Pure: usage and balance in, lines and total out. Credits pay for as much as they can. */
 export function billOf(period: string, usage: readonly OwedUsage[], balanceCents: number): Bill {
-  const lines = usage.map((owed) => usageLine(owed.licenseId, owed.month, owed.quantity, period));
+  const lines = usage.map((owed) =>
+    usageLine({ licenseId: owed.licenseId, month: owed.month, quantity: owed.quantity, period }),
+  );
   // An invoice without usage has a line that says so.
-  const lineItems = lines.length === 0 ? [usageLine(null, period, 0, period)] : lines;
+  const lineItems =
+    lines.length === 0 ? [usageLine({ licenseId: null, month: period, quantity: 0, period })] : lines;
   const chargeCents = lineItems.reduce((sum, line) => sum + line.amount.cents, 0);
   const creditCents = Math.max(0, Math.min(chargeCents, balanceCents));
   if (creditCents > 0) lineItems.push(creditLine(period, -creditCents));
   return { lineItems, chargeCents, creditCents, totalCents: chargeCents - creditCents };
 }
 
-function usageLine(licenseId: string | null, month: string, quantity: number, period: string): LineItem {
+function usageLine({
+  licenseId,
+  month,
+  quantity,
+  period,
+}: {
+  readonly licenseId: string | null;
+  readonly month: string;
+  readonly quantity: number;
+  readonly period: string;
+}): LineItem {
   const unitCents = unitCentsOf(month);
   return {
     kind: 'usage',

@@ -76,9 +76,7 @@ export async function replaceCase(tx: Tx, row: CaseRow, content: SealedContent):
 /** A case of the account in either mode, unless it has expired. */
 export async function selectCase(
   db: Db | Tx,
-  accountId: string,
-  id: string,
-  now: Date,
+  { accountId, id, now }: { readonly accountId: string; readonly id: string; readonly now: Date },
 ): Promise<(CaseRow & SealedContent) | null> {
   const [row] = await db.query<StoredRow<CaseRow & SealedContent>>(
     `select ${COLUMNS}, ciphertext, iv, tag from cases where id = $2 and account_id = $1 and expires_at > $3`,
@@ -88,7 +86,10 @@ export async function selectCase(
 }
 
 /** The same without its content, locked until the transaction ends. */
-export async function lockCase(tx: Tx, accountId: string, id: string, now: Date): Promise<CaseRow | null> {
+export async function lockCase(
+  tx: Tx,
+  { accountId, id, now }: { readonly accountId: string; readonly id: string; readonly now: Date },
+): Promise<CaseRow | null> {
   const [row] = await tx.query<StoredRow<CaseRow>>(
     `select ${COLUMNS} from cases where id = $2 and account_id = $1 and expires_at > $3 for update`,
     [accountId, id, now],

@@ -68,7 +68,7 @@ it('erasing an account deletes its cases in both modes and no others', async () 
 
 it('a share is sent with facts about the case, never with its content', async () => {
   const saved = await cases.create(null, principal, INPUT);
-  await cases.share(null, principal, saved.id, { to: 'ada@example.com', link: 'https://x.example/#k' });
+  await cases.share(null, principal, { id: saved.id, to: 'ada@example.com', link: 'https://x.example/#k' });
   expect(sent).toEqual([
     {
       accountId: 'acct_1',

@@ -107,7 +107,7 @@ export class CaseService<Sent> {
     refuseUnstorable(input);
     const now = this.#deps.clock.now();
     return this.#within(tx).transaction(async (open) => {
-      const saved = requireMode(principal, await lockCase(open, principal.accountId, id, now));
+      const saved = requireMode(principal, await lockCase(open, { accountId: principal.accountId, id, now }));
       await this.#deps.spend(open, principal, { storedBytes: input.ciphertext.length });
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const row: CaseRow = { ...saved, product: input.product, label: input.label, expiresAt };
@@ -118,7 +118,10 @@ export class CaseService<Sent> {
 
   async show(principal: PrincipalAccount, id: string): Promise<OpenedCase> {
     const { db, clock } = this.#deps;
-    return requireMode(principal, await selectCase(db, principal.accountId, id, clock.now()));
+    return requireMode(
+      principal,
+      await selectCase(db, { accountId: principal.accountId, id, now: clock.now() }),
+    );
   }
 
   async list(query: CaseQuery): Promise<CasePage> {
@@ -131,7 +134,7 @@ export class CaseService<Sent> {
   async delete(principal: PrincipalAccount, id: string): Promise<void> {
     const { db, clock } = this.#deps;
     await db.transaction(async (tx) => {
-      requireMode(principal, await lockCase(tx, principal.accountId, id, clock.now()));
+      requireMode(principal, await lockCase(tx, { accountId: principal.accountId, id, now: clock.now() }));
       await removeCase(tx, id);
     });
   }
@@ -139,12 +142,14 @@ export class CaseService<Sent> {
   async share(
     tx: Tx | null,
     principal: Principal,
-    id: string,
-    input: Pick<CaseShare, 'to' | 'link' | 'isOwnLink'>,
+    { id, ...input }: { readonly id: string } & Pick<CaseShare, 'to' | 'link' | 'isOwnLink'>,
   ): Promise<Sent> {
     const { clock, sendShare } = this.#deps;
     return this.#within(tx).transaction(async (open) => {
-      const saved = requireMode(principal, await lockCase(open, principal.accountId, id, clock.now()));
+      const saved = requireMode(
+        principal,
+        await lockCase(open, { accountId: principal.accountId, id, now: clock.now() }),
+      );
       await this.#deps.spend(open, principal, { emails: 1 });
       const { accountId, livemode, product, expiresAt } = saved;
       return sendShare(open, { accountId, livemode, caseId: id, product, expiresAt, ...input });

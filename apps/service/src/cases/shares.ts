@@ -84,6 +84,6 @@ export class CaseShares {
 
   async #lock(tx: Tx, principal: PrincipalAccount, caseId: string) {
     if (!isId('case', caseId)) return null;
-    return lockCase(tx, principal.accountId, caseId, this.#deps.clock.now());
+    return lockCase(tx, { accountId: principal.accountId, id: caseId, now: this.#deps.clock.now() });
   }
 }

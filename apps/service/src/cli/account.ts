@@ -78,12 +78,10 @@ export const accountCommands: readonly Command[] = [
     inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log') },
     run: (session, values) =>
       change(session, (context, operator) =>
-        suspendAccount(
-          { ...context, notify: accountNotifier(context) },
-          operator,
-          values.id,
-          values.reason ?? null,
-        ),
+        suspendAccount({ ...context, notify: accountNotifier(context) }, operator, {
+          id: values.id,
+          reason: values.reason ?? null,
+        }),
       ),
   }),
   command({

@@ -201,7 +201,7 @@ it('a missing catalog version is a conflict', async () => {
 
 it('a request id without a decision is not found', async () => {
   const entry = { accountId: 'acct_1', actor: 'token:tok_1', action: 'case.email', requestId: 'req_other' };
-  await db.transaction((tx) => recordAudit(tx, KEYS, { ...entry, subject: {} }, clock.now()));
+  await db.transaction((tx) => recordAudit(tx, { keys: KEYS, now: clock.now() }, { ...entry, subject: {} }));
   for (const id of ['req_unknown', 'req_other']) {
     const { code, out } = await replay(id, '--json');
     expect([code, JSON.parse(out)]).toMatchObject([1, { error: { code: 'not_found' } }]);

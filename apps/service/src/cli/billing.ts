@@ -86,7 +86,7 @@ export const billingCommands: readonly Command[] = [
       session.withContext(async (context, operator) => {
         const input = { accountId: values.account, period: values.period };
         if (values.preview === true) return preview(context, input);
-        const { issued, invoice } = await issueInvoice(context, operator, input, (tx, made) =>
+        const { issued, invoice } = await issueInvoice(context, { ...input, actor: operator }, (tx, made) =>
           accountNotifier(context)(tx, made.accountId, {
             template: 'invoice_ready',
             variables: {

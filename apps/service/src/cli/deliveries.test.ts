@@ -145,7 +145,7 @@ test('listen forwards new events to a local address, signed with the secret that
   await once(local, 'listening');
   const { port } = local.address() as AddressInfo;
   const accountId = await account();
-  const license = await createLicense(deps, 'operator:test', accountId, {});
+  const license = await createLicense(deps, 'operator:test', { accountId, limits: {} });
   const { text: token } = await issueToken(deps, 'operator:test', { licenseId: license.id, mode: 'live' });
   await raise(accountId);
   const said: string[] = [];

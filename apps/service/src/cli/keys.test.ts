@@ -69,7 +69,7 @@ describe('a leaked key', () => {
       subject: { products: 1 },
       request: '{"applicant":{"dob":"1961-04-12"}}',
     };
-    await db.transaction(async (tx) => recordAudit(tx, await keyRing(), entry, clock.now()));
+    await db.transaction(async (tx) => recordAudit(tx, { keys: await keyRing(), now: clock.now() }, entry));
     const [first, ...none] = await ask<ListedKey[]>('keys list');
     expect(none).toEqual([]);
     expect(first).toMatchObject({ version: 1, current: true, created_at: expect.any(String) });
@@ -97,7 +97,7 @@ describe('a leaked key', () => {
     expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(leakedRoot);
     expect(await ask(`account show ${account.id}`)).toMatchObject({ email: 'ada@example.com' });
     expect(await ask('audit verify')).toMatchObject({ broken: [] });
-    const authenticator = new Authenticator(db, await keyRing(), clock, () => {});
+    const authenticator = new Authenticator({ db, keys: await keyRing(), clock, onTouchFailed: () => {} });
     expect(await authenticator.authenticate(account.token.token)).toMatchObject({ accountId: account.id });
     // A retired number is never reused.
     expect(await ask<ListedKey[]>('keys rotate')).toMatchObject([

@@ -97,7 +97,7 @@ async function adopt(context: AppContext, actor: string, { action, version }: Ke
   await reloadKeyRing(config, keys);
   await announceKeys(db);
   const entry = { accountId: SYSTEM_CHAIN, actor, action, subject: { version } };
-  await db.transaction((tx) => recordAudit(tx, keys, entry, clock.now()));
+  await db.transaction((tx) => recordAudit(tx, { keys, now: clock.now() }, entry));
 }
 
 async function editableKeys({ config }: AppContext): Promise<{ file: string; material: KeyMaterial }> {

@@ -40,7 +40,7 @@ export const licenseCommands: readonly Command[] = [
     inputs: { account, ...limits },
     run: (session, { account, ...input }) =>
       session.withContext(async (context, operator) =>
-        result(await createLicense(context, operator, account, input)),
+        result(await createLicense(context, operator, { accountId: account, limits: input })),
       ),
   }),
   command({
@@ -65,7 +65,7 @@ export const licenseCommands: readonly Command[] = [
     inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log and the event') },
     run: (session, values) =>
       change(session, null, (context, operator) =>
-        changeLicense(context, operator, values.id, 'lock', values.reason ?? null),
+        changeLicense(context, operator, { id: values.id, action: 'lock', reason: values.reason ?? null }),
       ),
   }),
   move('unlock', 'Unlock a license'),
@@ -75,7 +75,7 @@ export const licenseCommands: readonly Command[] = [
     inputs: { id, ...limits },
     run: (session, { id, ...input }) =>
       change(session, 'the license already has these limits', (context, operator) =>
-        changeLimits(context, operator, id, input),
+        changeLimits(context, operator, { id, changes: input }),
       ),
   }),
 ];
@@ -86,7 +86,9 @@ function move(action: LicenseAction, summary: string): Command {
     summary,
     inputs: { id },
     run: (session, values) =>
-      change(session, null, (context, operator) => changeLicense(context, operator, values.id, action)),
+      change(session, null, (context, operator) =>
+        changeLicense(context, operator, { id: values.id, action }),
+      ),
   });
 }
 

@@ -102,7 +102,11 @@ class EventForwarder {
 }
 
 async function listenerOf(context: AppContext, token: string): Promise<AuthenticatedPrincipal> {
-  const principal = await new Authenticator(context.db, context.keys, context.clock).authenticate(token);
+  const principal = await new Authenticator({
+    db: context.db,
+    keys: context.keys,
+    clock: context.clock,
+  }).authenticate(token);
   if (principal === null) throw new Problem('unauthorized', 'The token is unknown, revoked or expired.');
   if (!principal.scopes.includes('events'))
     throw new Problem('forbidden', 'The token does not have the events scope.');

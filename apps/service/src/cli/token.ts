@@ -97,7 +97,10 @@ export const tokenCommands: readonly Command[] = [
     inputs: { id, reason: optional(text, 'R', 'Reason, for the audit log and the event') },
     run: (session, values) =>
       session.withContext(async (context, operator) => {
-        const { changed, value } = await revokeToken(context, operator, values.id, values.reason ?? null);
+        const { changed, value } = await revokeToken(context, operator, {
+          id: values.id,
+          reason: values.reason ?? null,
+        });
         return {
           ...result(value, context.clock.now()),
           note: changed ? undefined : 'Nothing changed: the token is already revoked.',

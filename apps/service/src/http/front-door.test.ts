@@ -93,17 +93,19 @@ describe('after authentication', () => {
     [
       'suspended account',
       'account_suspended',
-      (c: typeof someone) => suspendAccount(api.accountDeps, 'operator:t', c.accountId, null),
+      (c: typeof someone) => suspendAccount(api.accountDeps, 'operator:t', { id: c.accountId, reason: null }),
     ],
     [
       'inactive license',
       'license_inactive',
-      (c: typeof someone) => changeLicense(api.accountDeps, 'operator:t', c.licenseId, 'deactivate'),
+      (c: typeof someone) =>
+        changeLicense(api.accountDeps, 'operator:t', { id: c.licenseId, action: 'deactivate' }),
     ],
     [
       'locked license',
       'license_locked',
-      (c: typeof someone) => changeLicense(api.accountDeps, 'operator:t', c.licenseId, 'lock'),
+      (c: typeof someone) =>
+        changeLicense(api.accountDeps, 'operator:t', { id: c.licenseId, action: 'lock' }),
     ],
   ])('403: a %s says so in advice_code', async (_what, advice, action) => {
     const customer = await api.customer();
@@ -115,7 +117,7 @@ describe('after authentication', () => {
 
   it('a resumed account is accepted again at once', async () => {
     const { accountId, live } = await api.customer();
-    await suspendAccount(api.accountDeps, 'operator:t', accountId, null);
+    await suspendAccount(api.accountDeps, 'operator:t', { id: accountId, reason: null });
     expect((await api.ask({ url: '/v1/events', token: live })).statusCode).toBe(403);
     await resumeAccount(api.accountDeps, 'operator:t', accountId);
     await expect.poll(async () => (await api.ask({ url: '/v1/events', token: live })).statusCode).toBe(200);

@@ -89,7 +89,7 @@ describe('a 401 says', () => {
       });
     const expiring = await issue(60_000);
     const revoked = await issue();
-    await revokeToken(api.accountDeps, 'operator:test', revoked.id, 'leaked');
+    await revokeToken(api.accountDeps, 'operator:test', { id: revoked.id, reason: 'leaked' });
     api.clock.advance(120_000);
     expect(await refusal(`Bearer ${expiring.text}`)).toMatchObject({
       advice_code: 'rotate_token',

@@ -171,7 +171,7 @@ it('keeps event order and audit chains under concurrent batches and operators, w
       db.transaction(async (tx) => {
         operatorRuns++;
         const sketch = { accountId, key: null, requestId: `req_${++requests}`, now: clock.now() };
-        await recordAudit(tx, KEYS, auditEntryOf(sketch, Buffer.from('x')), sketch.now);
+        await recordAudit(tx, { keys: KEYS, now: sketch.now }, auditEntryOf(sketch, Buffer.from('x')));
         await emit(tx, occurrenceOf(sketch), sketch.now);
       }),
     ),

@@ -234,7 +234,7 @@ it('queues the same deliveries as emitting each event on its own', async () => {
   for (const { now } of rounds) {
     await db.transaction(async (tx) => {
       const one = sketch(single, { now });
-      await recordAudit(tx, KEYS, auditEntryOf(one, Buffer.from('answer')), now);
+      await recordAudit(tx, { keys: KEYS, now }, auditEntryOf(one, Buffer.from('answer')));
       await emit(tx, occurrenceOf(one), now);
     });
   }

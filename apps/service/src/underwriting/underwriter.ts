@@ -98,7 +98,7 @@ export class Underwriter {
       subject: { license_id: principal.licenseId, as_of: result.asOf, plan_count: result.plans.length },
       request: JSON.stringify(command),
     };
-    await db.transaction((tx) => recordAudit(tx, keys, entry, now));
+    await db.transaction((tx) => recordAudit(tx, { keys, now }, entry));
     return result;
   }
 

@@ -164,7 +164,7 @@ describe('retention', () => {
   it('erases closed accounts and their data, but keeps the audit log and the ledger', async () => {
     const id = await account();
     await addCredits(deps, ada, { accountId: id, cents: 50 });
-    await issueInvoice(deps, ada, { accountId: id, period: clock.now().toISOString().slice(0, 7) });
+    await issueInvoice(deps, { actor: ada, accountId: id, period: clock.now().toISOString().slice(0, 7) });
     await savedCase(id, new Date(clock.now().getTime() + 900 * DAY_MS));
     await email(id, null);
     await db.query(

@@ -21,6 +21,6 @@ const counted = (tx: Tx): Tx => ({
 });
 const db: Db = { ...storage.db, transaction: (work) => storage.db.transaction((tx) => work(counted(tx))) };
 
-await issueInvoice({ db, keys, clock: systemClock }, 'operator:ada', { accountId, period });
+await issueInvoice({ db, keys, clock: systemClock }, { actor: 'operator:ada', accountId, period });
 console.log('committed');
 await systemClock.sleep(600_000);

@@ -105,7 +105,7 @@ async function insertAs(
     catalogVersion: version,
     subject,
   };
-  await recordAudit(tx, deps.keys, entry, now);
+  await recordAudit(tx, { keys: deps.keys, now }, entry);
   return 'inserted';
 }
 

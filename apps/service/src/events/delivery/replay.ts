@@ -89,9 +89,8 @@ export async function requestReplay(
     };
     await recordAudit(
       tx,
-      deps.keys,
+      { keys: deps.keys, now },
       { accountId: endpoint.accountId, actor, action: 'events.replay', subject },
-      now,
     );
     return replay;
   });

@@ -106,7 +106,7 @@ describe('after thirty days', () => {
 it('a closed account is sent its last events, and then its endpoints are disabled', async () => {
   const { harness, accountId, owner, endpoint, worker } = await scene();
   const sandbox = await harness.endpoint(accountId, { livemode: false });
-  const license = await createLicense(harness.deps, 'operator:test', accountId, {});
+  const license = await createLicense(harness.deps, 'operator:test', { accountId, limits: {} });
   await issueToken(harness.deps, 'operator:test', { licenseId: license.id, mode: 'live' });
   await issueToken(harness.deps, 'operator:test', { licenseId: license.id, mode: 'test' });
   await closeAccount(harness.deps, 'operator:test', accountId);

@@ -36,7 +36,11 @@ it('404: tokens and invoices of another account', async () => {
     404,
   );
   const period = api.clock.now().toISOString().slice(0, 7);
-  const { invoice } = await issueInvoice(api.accountDeps, 'service', { accountId: two.accountId, period });
+  const { invoice } = await issueInvoice(api.accountDeps, {
+    actor: 'service',
+    accountId: two.accountId,
+    period,
+  });
   expect((await one.ask({ url: `/console/api/invoices/${invoice.id}/pdf` })).statusCode).toBe(404);
 });
 
@@ -45,7 +49,7 @@ it('200: invoices with their document', async () => {
   const { accountId } = owner;
   await addCredits(api.accountDeps, 'service', { accountId, cents: 500 });
   const period = api.clock.now().toISOString().slice(0, 7);
-  const { invoice } = await issueInvoice(api.accountDeps, 'service', { accountId, period });
+  const { invoice } = await issueInvoice(api.accountDeps, { actor: 'service', accountId, period });
   const [listed] = (await owner.ask({ url: '/console/api/invoices' })).json().data;
   expect(listed).toMatchObject({ id: invoice.id, number: invoice.number, period, object: 'invoice' });
   const pdf = await owner.ask({ url: `/console/api/invoices/${invoice.id}/pdf` });

@@ -82,7 +82,7 @@ describe('opening a session', () => {
     const [first, second] = [await ticketOf(api, removed.id), await ticketOf(api, other.id)];
     await removeMember(api.accountDeps, ada, removed.id);
     expect((await openWith(api, first)).statusCode).toBe(401);
-    await suspendAccount(api.accountDeps, ada, accountId, null);
+    await suspendAccount(api.accountDeps, ada, { id: accountId, reason: null });
     await resumeAccount(api.accountDeps, ada, accountId);
     expect((await openWith(api, second)).statusCode).toBe(401);
   });
@@ -125,7 +125,7 @@ describe('a session', () => {
     ['the member is removed', (id: string, _account: string) => removeMember(api.accountDeps, ada, id)],
     [
       'the account is suspended',
-      (_id: string, account: string) => suspendAccount(api.accountDeps, ada, account, null),
+      (_id: string, account: string) => suspendAccount(api.accountDeps, ada, { id: account, reason: null }),
     ],
     ['the account is closed', (_id: string, account: string) => closeAccount(api.accountDeps, ada, account)],
   ])('ends at once when %s', async (_what, act) => {
@@ -138,7 +138,7 @@ describe('a session', () => {
 
   it('does not come back when its account is resumed', async () => {
     const user = await signedIn(api, 'agent');
-    await suspendAccount(api.accountDeps, ada, user.accountId, null);
+    await suspendAccount(api.accountDeps, ada, { id: user.accountId, reason: null });
     await resumeAccount(api.accountDeps, ada, user.accountId);
     expect((await user.ask(session)).statusCode).toBe(401);
   });
@@ -299,7 +299,7 @@ describe('API routes under /console/api', () => {
 
   it('403: a license that is not activated', async () => {
     const user = await signedIn(api, 'owner');
-    await changeLicense(api.accountDeps, ada, user.licenseId, 'deactivate');
+    await changeLicense(api.accountDeps, ada, { id: user.licenseId, action: 'deactivate' });
     expect((await user.ask({ url: '/console/api/v1/events' })).json()).toMatchObject({
       status: 403,
       advice_code: 'license_inactive',

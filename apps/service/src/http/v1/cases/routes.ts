@@ -33,8 +33,12 @@ export interface CaseOperations {
   share(
     tx: WorkTx | null,
     principal: Principal,
-    id: string,
-    input: { readonly to: string; readonly link: string; readonly isOwnLink: boolean },
+    input: {
+      readonly id: string;
+      readonly to: string;
+      readonly link: string;
+      readonly isOwnLink: boolean;
+    },
   ): Promise<QueuedEmail>;
 }
 
@@ -166,7 +170,11 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     handle: async ({ tx, principal, params, body, publicUrl }) => {
       const { to, link = caseAddress(publicUrl, params.id) } = body;
       const input = { to, link, isOwnLink: body.link === undefined };
-      return enveloped(202, 'email', presentQueued(await cases.share(tx, principal, params.id, input)));
+      return enveloped(
+        202,
+        'email',
+        presentQueued(await cases.share(tx, principal, { id: params.id, ...input })),
+      );
     },
   });
 

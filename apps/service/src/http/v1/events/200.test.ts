@@ -15,7 +15,7 @@ interface Page {
 
 it('lists the account actions of the operator as events, newest first', async () => {
   const { live, accountId } = await api.customer();
-  await suspendAccount(api.accountDeps, 'operator:test', accountId, null);
+  await suspendAccount(api.accountDeps, 'operator:test', { id: accountId, reason: null });
   await resumeAccount(api.accountDeps, 'operator:test', accountId);
   const response = await api.ask({ url: '/v1/events', token: live });
   expect(response.statusCode).toBe(200);
