@@ -1,6 +1,6 @@
 import { compareOnRandom } from '../../packages/engine/src/testing/equality.ts';
 
-/** The test suite's comparison at any size: `tsx bench/engine/equality.ts [rows] [first seed]`. */
+/** The comparison of the test suite at any size: `tsx bench/engine/equality.ts [rows] [first seed]`. */
 const rows = Number(process.argv[2] ?? 5_000_000);
 const firstSeed = Number(process.argv[3] ?? 1_000_000);
 const report = compareOnRandom(rows, firstSeed);

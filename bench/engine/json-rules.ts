@@ -9,7 +9,7 @@ const OPERATORS = {
   '>=': 'greaterThanInclusive',
 } as const;
 
-/** Every compared value is a fact of its own, so that no path has to be resolved. */
+/** Every compared value is a separate fact, so that no path has to be resolved. */
 const fact = (name: string, part: string) => `${name}/${part}`;
 
 function conditionsOf(rule: Rule): NestedCondition[] {

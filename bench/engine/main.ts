@@ -49,7 +49,7 @@ async function compare(variants: number, amounts: number): Promise<void> {
     lines.push({ engine: peer.name, micros: await peerMicros(peer, ours) });
   }
   print(
-    `${variants} variants × ${amounts} ${amounts === 1 ? 'amount' : 'amounts'}, ${RULES} rules a variant`,
+    `${variants} variants × ${amounts} ${amounts === 1 ? 'amount' : 'amounts'}, ${RULES} rules per variant`,
     lines,
   );
 }

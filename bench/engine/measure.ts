@@ -1,6 +1,7 @@
 /**
- * Microseconds of CPU for one call, over all threads of the process: the fastest batch after a warm-up, for every engine
- * alike. The wall clock of a busy machine measures the neighbours, and what they add to CPU time is never negative.
+ * CPU time of one call in microseconds, over all threads of the process: the fastest batch after a warm-up. On a
+ * busy machine the wall clock measures other processes too, and they can only add to CPU time, so the smallest
+ * value is the best estimate.
  */
 export function microseconds(calls: number, batches: number, call: (index: number) => unknown): number {
   for (let index = 0; index < calls; index += 1) call(index);

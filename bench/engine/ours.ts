@@ -29,7 +29,7 @@ export function coverageOf(amounts: number): Coverage {
   };
 }
 
-/** Both readings of the engine over one set of packs. */
+/** The compiled and the interpreted form of the engine over one set of packs. */
 export class Ours {
   readonly packs: readonly FlatPack[];
   readonly #variants: readonly number[];
@@ -44,26 +44,38 @@ export class Ours {
 
   /** Eligibility, rank and every premium mode of every row. */
   compiled(facts: Facts, coverage: Coverage): number {
-    return this.#evaluator.evaluate(facts, coverage, this.#variants, OPTIONS).rowCount;
+    return this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, OPTIONS).rowCount;
   }
 
   interpreted(facts: Facts, coverage: Coverage): number {
-    return interpretOffers(this.packs, this.#variants, this.#reference, facts, coverage, OPTIONS).length;
+    return interpretOffers(
+      { packs: this.packs, variants: this.#variants },
+      { reference: this.#reference, facts, coverage },
+      OPTIONS,
+    ).length;
   }
 
   assertReadingsAgree(facts: Facts, coverage: Coverage): void {
-    const compact = this.#evaluator.evaluate(facts, coverage, this.#variants, OPTIONS);
-    const compiled = JSON.stringify(plainOffers(this.#evaluator.catalog, compact, coverage));
+    const compact = this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, OPTIONS);
+    const compiled = JSON.stringify(plainOffers(this.#evaluator.catalog, { offers: compact, coverage }));
     const interpreted = JSON.stringify(
-      interpretOffers(this.packs, this.#variants, this.#reference, facts, coverage, OPTIONS),
+      interpretOffers(
+        { packs: this.packs, variants: this.#variants },
+        { reference: this.#reference, facts, coverage },
+        OPTIONS,
+      ),
     );
     if (compiled !== interpreted) throw new Error('the compiled engine and the interpreter disagree');
   }
 
-  /** What the health rules alone close, from the interpreter's trace: the common ground with other engines. */
+  /** What the health rules alone close, from the interpreter's trace: what other engines can be compared on. */
   closedByRules(facts: Facts): ClosedClasses {
     return this.packs.map((pack, variant) => {
-      const [first] = interpretPack(pack, variant, this.#reference, facts, coverageOf(1), OPTIONS);
+      const [first] = interpretPack(
+        { pack, variant },
+        { reference: this.#reference, facts, coverage: coverageOf(1) },
+        OPTIONS,
+      );
       const fired = (first?.entries ?? []).filter((entry) => entry.outcome !== null);
       return Math.max(0, ...fired.map((entry) => entry.closes.length));
     });

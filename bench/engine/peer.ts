@@ -3,7 +3,7 @@ import type { Facts, FlatPack, Rule } from '../../packages/engine/src/index.ts';
 /** For each variant, how many classes, counted from the best, its health rules close. */
 export type ClosedClasses = number[];
 
-/** Another rule engine, given the same rules. It decides the health rules and nothing else: no charts, no prices. */
+/** Another rule engine with the same rules. It decides the health rules only: no charts, no prices. */
 export interface Peer {
   readonly name: string;
   decide(facts: Facts): Promise<ClosedClasses>;
@@ -14,7 +14,7 @@ export function closedBy(pack: FlatPack, rule: Rule): number {
   return rule.outcome.type === 'class' ? rule.outcome.index : pack.classes.length;
 }
 
-/** The worst hit of each variant. */
+/** The worst outcome for each variant. */
 export function worstByVariant(
   variants: number,
   hits: Iterable<{ readonly variant: number; readonly closed: number }>,

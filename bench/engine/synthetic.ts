@@ -13,7 +13,7 @@ import {
 import { Random } from '../../packages/engine/src/random.ts';
 import { randomPack } from '../../packages/engine/src/testing/random-pack.ts';
 
-/** Rule kinds that decision tables and JSON rules can say as well; the engine has more. */
+/** Rule kinds that decision tables and JSON rules can express too; the engine has more. */
 const CONDITIONS = Array.from({ length: 120 }, (_, index) => `CONDITION ${index}`);
 const MEDICATIONS = Array.from({ length: 160 }, (_, index) => `MEDICATION ${index}`);
 const LOOK_BACKS = [6, 12, 18, 24, 36, 48, 60, 120];

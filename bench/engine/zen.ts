@@ -11,7 +11,7 @@ type Cells = Readonly<Record<string, string>>;
 
 const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ');
 
-/** One decision table for the rules about one row, read in a loop over the rows, and one for pairs. */
+/** One decision table for rules about a single row, evaluated in a loop over the rows, and one for pairs. */
 function decisionOf(packs: readonly { readonly pack: FlatPack; readonly variant: number }[]): object {
   const rowRules: Cells[] = [];
   const pairRules: Cells[] = [];
@@ -121,14 +121,14 @@ function hitsOf(result: { rowHits?: Hit[][]; pairHits?: Hit[] }): Hit[] {
   return [...(result.rowHits ?? []).flat(), ...(result.pairHits ?? [])];
 }
 
-/** `together`: all products in one decision; otherwise one decision a product, evaluated side by side. */
+/** `together`: all products in one decision; otherwise one decision per product, evaluated concurrently. */
 export function zenPeer(packs: readonly FlatPack[], together: boolean): Peer {
   const engine = new ZenEngine();
   const numbered = packs.map((pack, variant) => ({ pack, variant }));
   const parts = together ? [numbered] : numbered.map((one) => [one]);
   const decisions = parts.map((part) => engine.createDecision(decisionOf(part)));
   return {
-    name: together ? 'Zen, one decision for all products' : 'Zen, a decision for each product',
+    name: together ? 'Zen, one decision for all products' : 'Zen, one decision per product',
     async decide(facts): Promise<ClosedClasses> {
       const context = contextOf(facts);
       const responses = await Promise.all(decisions.map((decision) => decision.evaluate(context)));

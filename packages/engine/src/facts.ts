@@ -94,8 +94,7 @@ export function conditionFact(
 /** An undisclosed condition that a medication implies. */
 export function impliedFact(
   condition: string,
-  medication: MedicationFact,
-  basis: ImpliedBy['basis'],
+  { medication, basis }: { readonly medication: MedicationFact; readonly basis: ImpliedBy['basis'] },
   facts: Pick<Facts, 'birth' | 'asOf'>,
 ): ConditionFact {
   return conditionFact(

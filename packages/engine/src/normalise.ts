@@ -28,7 +28,7 @@ export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised 
   const issues: ApplicantIssue[] = [];
   const birth = birthOf(applicant, asOf, issues);
   const conditions = applicant.conditions.map((row, index) =>
-    conditionOf(row, new RowDates(['conditions', index], asOf, issues), birth, asOf),
+    conditionOf(row, new RowDates(['conditions', index], asOf, issues), { birth, asOf }),
   );
   const medications = applicant.medications.map((row, index) =>
     medicationOf(row, new RowDates(['medications', index], asOf, issues), asOf),
@@ -72,7 +72,11 @@ function birthdayFor(age: number, asOf: Day): Day {
   return addMonths(asOf, -12 * age);
 }
 
-function conditionOf(row: ApplicantCondition, dates: RowDates, birth: Day, asOf: Day): ConditionFact {
+function conditionOf(
+  row: ApplicantCondition,
+  dates: RowDates,
+  { birth, asOf }: { readonly birth: Day; readonly asOf: Day },
+): ConditionFact {
   const diagnosed = dates.read('diagnosed', row.diagnosed);
   return conditionFact(
     {

@@ -13,12 +13,15 @@ export interface UnlistedOutcome {
 /** Every severity is stated, so that a product handles all cases explicitly. */
 export type UnlistedTreatment = { readonly [S in Severity]: UnlistedOutcome };
 
+/** An unknown time counts as recent. */
+const WITHIN = { op: '<=', ifUnknown: 'fires' } as const;
+
 /**
  * How long ago the condition was, for a treatment that depends on it: an event counts from its day, a course from its
- * last treatment; a state is now. An unknown time counts as recent.
+ * last treatment; a state is now.
  */
 export function unlistedOutcome(treatment: UnlistedOutcome, row: ConditionFact): Outcome {
   const { outcome, withinMonths, later } = treatment;
   if (withinMonths === undefined || later === undefined || row.kind === 'state') return outcome;
-  return holds(row.sinceTreatment, '<=', 2 * withinMonths, 'fires') ? outcome : later;
+  return holds(row.sinceTreatment, 2 * withinMonths, WITHIN) ? outcome : later;
 }

@@ -39,5 +39,5 @@ export function assertCompilable(pack: FlatPack): void {
     highestPremium * highestFactor,
     ((highestRate * highestFactor) / 100_000) * highestFace,
   ];
-  if (products.some((product) => product > Number.MAX_SAFE_INTEGER - 100_000)) fail('amounts pass 2^53');
+  if (products.some((product) => product > Number.MAX_SAFE_INTEGER - 100_000)) fail('amounts exceed 2^53');
 }

@@ -41,7 +41,7 @@ export class CompactOffers {
     return copy;
   }
 
-  /** Empties the list and makes room; arrays only ever grow. */
+  /** Empties the list and ensures capacity; the arrays never shrink. */
   reset(offers: number, rows: number): void {
     this.offerCount = 0;
     this.rowCount = 0;

@@ -57,7 +57,7 @@ function stateClosings(pack: FlatPack, variant: number, layout: WordLayout): Sta
       isClassAvailable(pack, index, state) ? [] : [index],
     );
     const key = rowsInForce(pack.issueAges, state);
-    const ages = byRows.get(key) ?? ageWords(pack, variant, layout, state);
+    const ages = byRows.get(key) ?? ageWords({ pack, variant, state }, layout);
     byRows.set(key, ages);
     const { word, bits, nextBits } = layout.closing(variant, 'state', unavailable);
     return { word, bits, nextBits, twoWords, ages };
@@ -65,10 +65,13 @@ function stateClosings(pack: FlatPack, variant: number, layout: WordLayout): Sta
 }
 
 /** [(tobacco × AGE_SLOTS + age) × 2] → bits of both words. */
-function ageWords(pack: FlatPack, variant: number, layout: WordLayout, state: StateCode): Uint32Array {
+function ageWords(
+  { pack, variant, state }: { readonly pack: FlatPack; readonly variant: number; readonly state: StateCode },
+  layout: WordLayout,
+): Uint32Array {
   const words = new Uint32Array(2 * AGE_SLOTS * 2);
   [false, true].forEach((tobacco, tobaccoIndex) => {
-    const ranges = pack.classes.map((_, index) => issueAges(pack, index, tobacco, state));
+    const ranges = pack.classes.map((_, index) => issueAges(pack, index, { tobacco, state }));
     for (let age = 0; age < AGE_SLOTS; age += 1) {
       const closed = ranges.flatMap((range, index) => (isIssueAge(range, age) ? [] : [index]));
       const { bits, nextBits } = layout.closing(variant, 'age', closed);

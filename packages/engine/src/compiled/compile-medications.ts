@@ -94,15 +94,16 @@ class UseCompiler {
     const lists = [...contributions.map(({ uses }) => uses), ...implied.map((entry) => entry.implied.uses)];
     const none: ReadonlySet<number> = new Set();
     const rows = [
-      this.#row('unknown', contributions, implied, none),
-      this.#row('unlisted', contributions, implied, none),
+      this.#row('unknown', { contributions, implied }, none),
+      this.#row('unlisted', { contributions, implied }, none),
     ];
     const ways = new Map<string, number>();
     const uses = [...this.#listedIn(lists)]
       .sort(([left], [right]) => left - right)
       .map(([use, positions]) => {
         const way = [...positions].join();
-        const row = ways.get(way) ?? rows.push(this.#row('listed', contributions, implied, positions)) - 1;
+        const row =
+          ways.get(way) ?? rows.push(this.#row('listed', { contributions, implied }, positions)) - 1;
         ways.set(way, row);
         return { use, row };
       });
@@ -129,8 +130,10 @@ class UseCompiler {
   /** `listedIn`: positions of the contributions, then of the implied conditions, that list the use. */
   #row(
     useCase: UseCase,
-    contributions: readonly UseContribution[],
-    implied: readonly ImpliedEntry[],
+    {
+      contributions,
+      implied,
+    }: { readonly contributions: readonly UseContribution[]; readonly implied: readonly ImpliedEntry[] },
     listedIn: ReadonlySet<number>,
   ): UseRow {
     const firing = contributions.filter(({ uses, except }, position) => {

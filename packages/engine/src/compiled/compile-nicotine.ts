@@ -12,7 +12,7 @@ import { offsets } from './subject-index.ts';
 /** How often, with "not stated" first. */
 const FREQUENCY_SLOTS: readonly (NicotineFrequency | null)[] = [null, ...NICOTINE_FREQUENCIES];
 
-/** Stands for a product that no definition names. */
+/** Represents a product that no definition names. */
 const UNNAMED_PRODUCT = '';
 
 export function compileNicotine(packs: readonly FlatPack[], rules: RuleSorter): NicotineTables {

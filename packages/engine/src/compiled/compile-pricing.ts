@@ -68,7 +68,7 @@ function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits
     special.set(key, slot);
     for (let age = 0; age < AGE_SLOTS; age += 1) {
       pack.classes.forEach((_, index) => {
-        const range = faceLimits(pack, index, age, state);
+        const range = faceLimits(pack, index, { age, state });
         limits.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
       });
     }

@@ -17,7 +17,10 @@ const facts = factsOf({ conditions: [{ name: 'STROKE' }], medications: [{ name: 
 
 function response(evaluator: Evaluator, variants: readonly number[]) {
   const coverage = { ...SIMPLE_COVERAGE, amountsCents: [1_000_000, 500_000] };
-  return plainOffers(evaluator.catalog, evaluator.evaluate(facts, coverage, variants, ALL_ROWS), coverage);
+  return plainOffers(evaluator.catalog, {
+    offers: evaluator.evaluate(facts, { coverage, variants }, ALL_ROWS),
+    coverage,
+  });
 }
 
 describe('a compiled catalog', () => {
@@ -52,7 +55,7 @@ describe('a compiled catalog', () => {
     const evaluator = new Evaluator(catalog);
     const fresh = JSON.stringify(response(evaluator, [0, 1, 2]));
     const sicker = factsOf({ conditions: WORLD.conditions.map(({ name }) => ({ name })) });
-    evaluator.evaluate(sicker, SIMPLE_COVERAGE, [0, 1, 2, 3, 4, 5], ALL_ROWS);
+    evaluator.evaluate(sicker, { coverage: SIMPLE_COVERAGE, variants: [0, 1, 2, 3, 4, 5] }, ALL_ROWS);
 
     expect(JSON.stringify(response(evaluator, [0, 1, 2]))).toBe(fresh);
   });
@@ -111,7 +114,7 @@ describe('compilation refuses', () => {
     [
       'money past 2^53',
       { pricing: { ...pricing, rates: [{ ...column, centsPerThousand: [2 ** 40] }] } },
-      'amounts pass 2^53',
+      'amounts exceed 2^53',
     ],
   ])('%s', (_what, change, message) => {
     expect(() => compileCatalog([{ ...SIMPLE_PACK, ...change }], WORLD)).toThrow(message);

@@ -27,7 +27,11 @@ export class CounterBuilder {
   }
 
   /** Rules that test the same subject in the same way share a predicate and add a posting. */
-  addPosting(subject: string, interval: Interval, counting: Counting, counter: number): number {
+  addPosting(
+    subject: string,
+    { interval, counting }: { readonly interval: Interval; readonly counting: Counting },
+    counter: number,
+  ): number {
     const { slot, low, high, unknown } = interval;
     const key = `${subject}|${counting}|${slot}|${low}|${high}|${unknown}`;
     const known = this.#shared.get(key);

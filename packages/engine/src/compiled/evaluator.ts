@@ -50,14 +50,13 @@ export class Evaluator {
    */
   evaluate(
     facts: Facts,
-    coverage: Coverage,
-    variants: ArrayLike<number>,
+    { coverage, variants }: { readonly coverage: Coverage; readonly variants: ArrayLike<number> },
     options: EvaluationOptions,
   ): CompactOffers {
     const state = STATES.indexOf(coverage.state);
     const selected = this.#select(variants, options);
     this.#close(facts, coverage, options);
-    this.#pricer.prepare(facts, state, this.#selected, selected, this.#tobacco);
+    this.#pricer.prepare(facts, { state, selected: this.#selected, count: selected, tobacco: this.#tobacco });
     const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);
     const offers = this.#offers;
     offers.reset(

@@ -184,7 +184,7 @@ export class HealthEvaluation {
     for (let at = 0; at < this.#disclosed.length; at += 1) {
       if (this.#countsAs(this.#disclosed[at] ?? NONE, condition)) return;
     }
-    this.#closeCondition(impliedFact('', row, 'listed', facts), condition, mask);
+    this.#closeCondition(impliedFact('', { medication: row, basis: 'listed' }, facts), condition, mask);
   }
 
   #isExplained(medication: number): boolean {

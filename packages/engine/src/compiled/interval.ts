@@ -17,8 +17,7 @@ export const ALWAYS: Interval = { slot: SLOT.always, low: 0, high: FOREVER, unkn
 
 export function comparisonInterval(
   slot: number,
-  op: Comparison,
-  limit: number,
+  { op, limit }: { readonly op: Comparison; readonly limit: number },
   ifUnknown: IfUnknown | undefined,
 ): Interval {
   const unknown = ifUnknown !== 'silent';
@@ -40,7 +39,7 @@ export function conditionInterval(
 ): Interval {
   if (window === undefined) return ALWAYS;
   const slot = window.clock === 'treatment' ? SLOT.second : SLOT.first;
-  return comparisonInterval(slot, window.op, 2 * window.months, ifUnknown);
+  return comparisonInterval(slot, { op: window.op, limit: 2 * window.months }, ifUnknown);
 }
 
 export function medicationInterval(
@@ -49,5 +48,5 @@ export function medicationInterval(
 ): Interval {
   if (window === undefined) return ALWAYS;
   const slot = window.clock === 'last_fill' ? SLOT.first : SLOT.second;
-  return comparisonInterval(slot, window.op, 2 * window.months, ifUnknown);
+  return comparisonInterval(slot, { op: window.op, limit: 2 * window.months }, ifUnknown);
 }

@@ -7,10 +7,8 @@ import type { CompactOffers } from './compact-offers.ts';
 /** Compact offers as plain objects, all or some neighbours: for presenters and for comparison with the interpreter. */
 export function plainOffers(
   catalog: CompiledCatalog,
-  offers: CompactOffers,
-  coverage: Coverage,
-  from = 0,
-  to = offers.offerCount,
+  { offers, coverage }: { readonly offers: CompactOffers; readonly coverage: Coverage },
+  { from = 0, to = offers.offerCount }: { readonly from?: number; readonly to?: number } = {},
 ): Offer[] {
   const budgeted = coverage.target === 'monthly_budget';
   return Array.from({ length: to - from }, (_, index) => {
@@ -21,7 +19,7 @@ export function plainOffers(
     const amountCents = coverage.amountsCents[amountIndex] ?? 0;
     const first = offers.firstRow[offer] ?? 0;
     const rows = Array.from({ length: (offers.firstRow[offer + 1] ?? 0) - first }, (_row, position) =>
-      plainRow(catalog, offers, head, variant, first + position, position),
+      plainRow(catalog, offers, { variant, row: first + position, position }),
     );
     const primary = rows.find((row) => row.primary);
     return {
@@ -40,11 +38,9 @@ export function plainOffers(
 function plainRow(
   catalog: CompiledCatalog,
   offers: CompactOffers,
-  head: VariantHead,
-  variant: number,
-  row: number,
-  position: number,
+  { variant, row, position }: { readonly variant: number; readonly row: number; readonly position: number },
 ): OfferRow {
+  const head = catalog.heads[variant] as VariantHead;
   const classIndex = offers.rateClass[row] ?? 0;
   const rateClass = head.classes[classIndex];
   const bits = offers.reasons[row] ?? 0;
@@ -58,7 +54,7 @@ function plainRow(
     category: rateClass?.category ?? 'other',
     coverageTier: rateClass?.coverageTier ?? '',
     reasons: reasonsOf(bits),
-    premium: eligible ? plainPremium(catalog, offers, head, variant, row) : null,
+    premium: eligible ? plainPremium(catalog, offers, { variant, row }) : null,
     deathBenefitCents: eligible ? (offers.face[row] ?? 0) : null,
   };
 }
@@ -66,10 +62,9 @@ function plainRow(
 function plainPremium(
   catalog: CompiledCatalog,
   offers: CompactOffers,
-  head: VariantHead,
-  variant: number,
-  row: number,
+  { variant, row }: { readonly variant: number; readonly row: number },
 ): OfferPremium {
+  const head = catalog.heads[variant] as VariantHead;
   const at = row * MODE_SLOTS;
   return {
     cents: offers.premium[at + (catalog.pricing.defaultMode[variant] ?? 0)] ?? 0,

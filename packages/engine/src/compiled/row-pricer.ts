@@ -29,7 +29,21 @@ export class RowPricer {
     this.#rateAt = new Int32Array(catalog.heads.length);
   }
 
-  prepare(facts: Facts, state: number, selected: Int32Array, count: number, tobacco: Uint8Array): void {
+  /** Runs once per request, unlike the other methods. */
+  prepare(
+    facts: Facts,
+    {
+      state,
+      selected,
+      count,
+      tobacco,
+    }: {
+      readonly state: number;
+      readonly selected: Int32Array;
+      readonly count: number;
+      readonly tobacco: Uint8Array;
+    },
+  ): void {
     const { nearestAge, classCount, pricing } = this.#catalog;
     for (let position = 0; position < count; position += 1) {
       const variant = selected[position] ?? 0;

@@ -92,7 +92,7 @@ export class RuleSorter {
   }
 
   #addRule(rule: Rule, closing: Closing, guard: number): void {
-    ruleNodeOf(rule.kind).compile(rule, new ClosingSink(this, this.#deps, closing, guard));
+    ruleNodeOf(rule.kind).compile(rule, new ClosingSink(this, this.#deps, { closing, guard }));
   }
 }
 
@@ -103,7 +103,11 @@ class ClosingSink implements RuleSink {
   readonly #closing: Closing;
   readonly #guard: number;
 
-  constructor(sorter: RuleSorter, deps: SorterDeps, closing: Closing, guard: number) {
+  constructor(
+    sorter: RuleSorter,
+    deps: SorterDeps,
+    { closing, guard }: { readonly closing: Closing; readonly guard: number },
+  ) {
     this.#sorter = sorter;
     this.#deps = deps;
     this.#closing = closing;
@@ -122,7 +126,7 @@ class ClosingSink implements RuleSink {
     subject: ConditionSubject,
     { op, age, ifUnknown }: Parameters<RuleSink['diagnosedAtAge']>[1],
   ): void {
-    this.#addCondition(subject, comparisonInterval(SLOT.number, op, age, ifUnknown), false);
+    this.#addCondition(subject, comparisonInterval(SLOT.number, { op, limit: age }, ifUnknown), false);
   }
 
   medication(
@@ -152,13 +156,13 @@ class ClosingSink implements RuleSink {
       const interval = isConditionMember(member)
         ? conditionInterval(member.window, ifUnknown)
         : medicationInterval(member.window, ifUnknown);
-      this.#addPredicate(member, interval, COUNTING.member, counter);
+      this.#addPredicate(member, { interval, counting: COUNTING.member }, counter);
     }
   }
 
   repeated(subject: ConditionSubject, { window, ifUnknown }: Timed<ConditionClock>, need: number): void {
     const interval = conditionInterval(window, ifUnknown);
-    this.#addPredicate(subject, interval, COUNTING.everyRow, this.#addCounter(need));
+    this.#addPredicate(subject, { interval, counting: COUNTING.everyRow }, this.#addCounter(need));
   }
 
   different(
@@ -167,7 +171,7 @@ class ClosingSink implements RuleSink {
     need: number,
   ): void {
     const interval = medicationInterval(window, ifUnknown);
-    this.#addPredicate(subject, interval, COUNTING.differentMedication, this.#addCounter(need));
+    this.#addPredicate(subject, { interval, counting: COUNTING.differentMedication }, this.#addCounter(need));
   }
 
   nicotine(definition: NicotineDefinition): void {
@@ -185,13 +189,12 @@ class ClosingSink implements RuleSink {
 
   #addPredicate(
     subject: SetMember | undefined,
-    interval: Interval,
-    counting: Counting,
+    { interval, counting }: { readonly interval: Interval; readonly counting: Counting },
     counter: number,
   ): void {
     const { predicates, everyMedication } = this.#sorter;
     const key = subject === undefined ? 'every medication' : subjectKey(subject);
-    const predicate = this.#deps.counters.addPosting(key, interval, counting, counter);
+    const predicate = this.#deps.counters.addPosting(key, { interval, counting }, counter);
     const listed = subject === undefined ? everyMedication : predicates.of([key]);
     if (listed.includes(predicate)) return;
     if (subject === undefined) everyMedication.push(predicate);

@@ -48,8 +48,8 @@ export class UnlistedRules {
       const { outcome, withinMonths, later } = treatment;
       if (withinMonths === undefined || later === undefined || isNow)
         return this.#closing(variant, outcome, ALWAYS);
-      const recent = comparisonInterval(SLOT.second, '<=', 2 * withinMonths, 'fires');
-      const longAgo = comparisonInterval(SLOT.second, '>', 2 * withinMonths, 'silent');
+      const recent = comparisonInterval(SLOT.second, { op: '<=', limit: 2 * withinMonths }, 'fires');
+      const longAgo = comparisonInterval(SLOT.second, { op: '>', limit: 2 * withinMonths }, 'silent');
       return [...this.#closing(variant, outcome, recent), ...this.#closing(variant, later, longAgo)];
     });
   }

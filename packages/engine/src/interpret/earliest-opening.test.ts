@@ -28,7 +28,11 @@ const head = {
 } as const;
 
 function opening(pack: Partial<FlatPack>, facts: Facts): string | null {
-  const day = earliestOpening({ ...SIMPLE_PACK, ...pack }, reference, facts, SIMPLE_COVERAGE, 0);
+  const day = earliestOpening(
+    { ...SIMPLE_PACK, ...pack },
+    { reference, facts, coverage: SIMPLE_COVERAGE },
+    { classIndex: 0 },
+  );
   return day === null ? null : formatDay(day);
 }
 
@@ -80,7 +84,7 @@ describe('on random packs', () => {
   /** The first day, walking one by one, on which the compiled engine finds the best class open. */
   function walkToOpening(evaluator: Evaluator, facts: Facts): Day | null {
     for (let day = asOf; day <= lastWalked; day += 1) {
-      const offers = evaluator.evaluate(factsAt(facts, day), coverage, [0], ALL_ROWS);
+      const offers = evaluator.evaluate(factsAt(facts, day), { coverage, variants: [0] }, ALL_ROWS);
       if ((offers.eligibleRows[0] ?? 0) > 0 && offers.rateClass[0] === 0) return day;
     }
     return null;
@@ -107,7 +111,11 @@ describe('on random packs', () => {
       const normalised = normaliseApplicant({ ...randomApplicant(random, asOf), born }, asOf);
       if (!normalised.ok) throw new Error('a random applicant is invalid');
       const walked = walkToOpening(new Evaluator(compileCatalog([pack], WORLD)), normalised.facts);
-      const found = earliestOpening(pack, reference, normalised.facts, coverage, 0);
+      const found = earliestOpening(
+        pack,
+        { reference, facts: normalised.facts, coverage },
+        { classIndex: 0 },
+      );
       expect(found !== null && found <= lastWalked ? found : null).toBe(walked);
       if (walked !== null && walked > asOf) opened += 1;
     }

@@ -1,11 +1,10 @@
 import { addMonths, type Day } from '../calendar.ts';
-import type { Coverage } from '../coverage.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { MAX_AGE } from '../normalise.ts';
-import type { Reference } from '../reference.ts';
 import { ruleNodeOf } from '../rules/rule.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
+import type { InterpretInput } from './eligibility.ts';
 import { interpretPack } from './interpret.ts';
 
 /**
@@ -16,16 +15,17 @@ import { interpretPack } from './interpret.ts';
  */
 export function earliestOpening(
   pack: FlatPack,
-  reference: Reference,
-  facts: Facts,
-  coverage: Coverage,
-  classIndex: number,
-  skipHealth = false,
+  { reference, facts, coverage }: InterpretInput,
+  { classIndex, skipHealth = false }: { readonly classIndex: number; readonly skipHealth?: boolean },
 ): Day | null {
   const first = { ...coverage, amountsCents: coverage.amountsCents.slice(0, 1) };
   const options = { minRank: null, skipHealth };
   for (const day of [facts.asOf, ...breakpointDays(pack, facts)]) {
-    const [interpretation] = interpretPack(pack, 0, reference, factsAt(facts, day), first, options);
+    const [interpretation] = interpretPack(
+      { pack, variant: 0 },
+      { reference, facts: factsAt(facts, day), coverage: first },
+      options,
+    );
     if (interpretation?.classes[classIndex]?.open) return day;
   }
   return null;

@@ -20,6 +20,13 @@ import { unlistedOutcome } from '../unlisted.ts';
 import { impliedConditions } from './inference.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
 
+/** What a product is interpreted for: an applicant and a coverage, with the meaning of the names. */
+export interface InterpretInput {
+  readonly reference: Reference;
+  readonly facts: Facts;
+  readonly coverage: Coverage;
+}
+
 /** One product's evaluation of an applicant, before any amount. */
 export interface Eligibility {
   readonly age: number;
@@ -34,9 +41,7 @@ function insuranceAge(pack: FlatPack, facts: Facts): number {
 
 export function interpretEligibility(
   pack: FlatPack,
-  reference: Reference,
-  facts: Facts,
-  coverage: Pick<Coverage, 'state' | 'zip'>,
+  { reference, facts, coverage }: InterpretInput,
   skipHealth: boolean,
 ): Eligibility {
   const age = insuranceAge(pack, facts);
@@ -46,8 +51,8 @@ export function interpretEligibility(
   const view: FactView = { facts, disclosed, conditions: [...disclosed, ...implied], tobacco, reference };
   const who = { age, sex: facts.sex, state: coverage.state };
   const entries = [
-    ...tableEntries(pack, facts, coverage, age, tobacco, skipHealth),
-    ...ruleEntries(pack, view, who, skipHealth),
+    ...tableEntries(pack, { facts, coverage, age, tobacco }, skipHealth),
+    ...ruleEntries(pack, { view, who }, skipHealth),
     ...(skipHealth ? [] : unlistedEntries(pack, view)),
   ];
   return { age, tobacco, implied, entries };
@@ -55,8 +60,7 @@ export function interpretEligibility(
 
 function ruleEntries(
   pack: FlatPack,
-  view: FactView,
-  who: GuardedApplicant,
+  { view, who }: { readonly view: FactView; readonly who: GuardedApplicant },
   skipHealth: boolean,
 ): TraceEntry[] {
   return pack.rules.flatMap((rule) => {
@@ -118,10 +122,17 @@ function unlistedEntries(pack: FlatPack, view: FactView): TraceEntry[] {
 
 function tableEntries(
   pack: FlatPack,
-  facts: Facts,
-  coverage: Pick<Coverage, 'state' | 'zip'>,
-  age: number,
-  tobacco: boolean,
+  {
+    facts,
+    coverage,
+    age,
+    tobacco,
+  }: {
+    readonly facts: Facts;
+    readonly coverage: Pick<Coverage, 'state' | 'zip'>;
+    readonly age: number;
+    readonly tobacco: boolean;
+  },
   skipHealth: boolean,
 ): TraceEntry[] {
   const { state, zip } = coverage;
@@ -133,25 +144,41 @@ function tableEntries(
     if (!isSold) {
       const { from, to } = pack.effective;
       const period = to === null ? `sold from ${from}` : `sold from ${from} to ${to}`;
-      closed.push(tableEntry('sales_period', 'underwriting', classIndex, formatDay(asOf), period));
+      closed.push(
+        tableEntry({ kind: 'sales_period', reason: 'underwriting', classIndex }, formatDay(asOf), period),
+      );
     }
-    const ages = issueAges(pack, classIndex, tobacco, state);
+    const ages = issueAges(pack, classIndex, { tobacco, state });
     if (!isIssueAge(ages, age)) {
       const limit = ages === null ? 'no issue ages' : `issue ages ${ages.minAge} to ${ages.maxAge}`;
-      closed.push(tableEntry('issue_age', 'age', classIndex, `age ${age}, tobacco ${tobacco}`, limit));
+      closed.push(
+        tableEntry({ kind: 'issue_age', reason: 'age', classIndex }, `age ${age}, tobacco ${tobacco}`, limit),
+      );
     }
     if (!isClassAvailable(pack, classIndex, state)) {
-      closed.push(tableEntry('state_availability', 'state', classIndex, state, 'not sold in the state'));
+      closed.push(
+        tableEntry(
+          { kind: 'state_availability', reason: 'state', classIndex },
+          state,
+          'not sold in the state',
+        ),
+      );
     }
     if (!isZipServed(pack, classIndex, zip)) {
-      closed.push(tableEntry('zip_exclusion', 'zip', classIndex, zip ?? '', 'zip not served'));
+      closed.push(
+        tableEntry({ kind: 'zip_exclusion', reason: 'zip', classIndex }, zip ?? '', 'zip not served'),
+      );
     }
-    if (chart !== undefined && !isBuildAccepted(chart, classIndex, heightInches, weightLbs)) {
+    if (chart !== undefined && !isBuildAccepted(chart, classIndex, { heightInches, weightLbs })) {
       const range = weightsFor(chart, classIndex, heightInches ?? 0);
       const limit =
         range === null || range.max < range.min ? 'off the chart' : `${range.min} to ${range.max} lb`;
       closed.push(
-        tableEntry('build_chart', 'build', classIndex, `${heightInches} in, ${weightLbs} lb`, limit),
+        tableEntry(
+          { kind: 'build_chart', reason: 'build', classIndex },
+          `${heightInches} in, ${weightLbs} lb`,
+          limit,
+        ),
       );
     }
     return closed;
@@ -159,9 +186,11 @@ function tableEntries(
 }
 
 export function tableEntry(
-  kind: TableKind,
-  reason: Reason,
-  classIndex: number,
+  {
+    kind,
+    reason,
+    classIndex,
+  }: { readonly kind: TableKind; readonly reason: Reason; readonly classIndex: number },
   detail: string,
   threshold: string,
 ): TraceEntry {

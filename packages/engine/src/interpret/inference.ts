@@ -2,6 +2,12 @@ import { type ConditionFact, clockedByKind, type Facts, impliedFact, type Medica
 import type { FlatPack } from '../flat-pack.ts';
 import type { Reference } from '../reference.ts';
 
+interface InferenceInput {
+  readonly pack: FlatPack;
+  readonly reference: Reference;
+  readonly facts: Facts;
+}
+
 /** The conditions that this product counts although the applicant did not disclose them. */
 export function impliedConditions(
   pack: FlatPack,
@@ -12,8 +18,10 @@ export function impliedConditions(
     facts.conditions.some((row) => reference.isCondition({ type: 'condition', name }, row.name));
   const implied = facts.medications.flatMap((row) =>
     differentNames([
-      ...listedBy(pack, reference, row, facts).map((name) => impliedFact(name, row, 'listed', facts)),
-      ...inferredFrom(pack, reference, row, facts),
+      ...listedBy({ pack, reference, facts }, row).map((name) =>
+        impliedFact(name, { medication: row, basis: 'listed' }, facts),
+      ),
+      ...inferredFrom({ pack, reference, facts }, row),
     ]),
   );
   return implied
@@ -26,12 +34,7 @@ function differentNames(rows: readonly ConditionFact[]): readonly ConditionFact[
 }
 
 /** A condition that the applicant disclosed, or a more specific one, is not implied again. */
-function listedBy(
-  pack: FlatPack,
-  reference: Reference,
-  row: MedicationFact,
-  facts: Facts,
-): readonly string[] {
+function listedBy({ pack, reference, facts }: InferenceInput, row: MedicationFact): readonly string[] {
   const uses = reference.usesOf(row, facts.conditions);
   return pack.impliedConditions
     .filter(
@@ -50,10 +53,8 @@ function listedBy(
  * explains what it usually means, not what it always means.
  */
 function inferredFrom(
-  pack: FlatPack,
-  reference: Reference,
+  { pack, reference, facts }: InferenceInput,
   row: MedicationFact,
-  facts: Facts,
 ): readonly ConditionFact[] {
   const { always, usual } = pack.inference;
   const { use } = row;
@@ -63,10 +64,12 @@ function inferredFrom(
   const explainsUsual = explained || stated;
   const indicated = reference.indicationsOf(row.name).flatMap(({ condition, certainty }) => {
     if (certainty === 'always' && always === 'count' && !explainsAlways)
-      return [impliedFact(condition, row, 'always', facts)];
+      return [impliedFact(condition, { medication: row, basis: 'always' }, facts)];
     if (certainty === 'usual' && usual === 'count' && !explainsUsual)
-      return [impliedFact(condition, row, 'usual', facts)];
+      return [impliedFact(condition, { medication: row, basis: 'usual' }, facts)];
     return [];
   });
-  return stated && always === 'count' ? [impliedFact(use, row, 'stated', facts), ...indicated] : indicated;
+  return stated && always === 'count'
+    ? [impliedFact(use, { medication: row, basis: 'stated' }, facts), ...indicated]
+    : indicated;
 }

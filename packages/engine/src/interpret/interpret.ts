@@ -4,10 +4,9 @@ import { CATEGORIES, type FlatPack } from '../flat-pack.ts';
 import { dollarText } from '../money/dollar-text.ts';
 import type { Offer, OfferPremium, OfferRow } from '../offer.ts';
 import { REASONS, type Reason } from '../reasons.ts';
-import type { Reference } from '../reference.ts';
 import { isInFaceSpan, withoutFaceSpans } from '../rules/guard.ts';
 import { faceLimits } from '../tables/face-limits.ts';
-import { type Eligibility, interpretEligibility, tableEntry } from './eligibility.ts';
+import { type Eligibility, type InterpretInput, interpretEligibility, tableEntry } from './eligibility.ts';
 import { premiumAt, rateOf, solveBudget } from './price.ts';
 import type { ClassTrace, TraceEntry } from './trace.ts';
 
@@ -31,31 +30,32 @@ interface PricedClass {
 
 /** Interprets one product at every amount of the coverage: the reference result for the compiled form. */
 export function interpretPack(
-  pack: FlatPack,
-  variant: number,
-  reference: Reference,
-  facts: Facts,
-  coverage: Coverage,
+  { pack, variant }: { readonly pack: FlatPack; readonly variant: number },
+  { reference, facts, coverage }: InterpretInput,
   options: InterpretOptions,
 ): Interpretation[] {
-  const eligibility = interpretEligibility(pack, reference, facts, coverage, options.skipHealth);
+  const eligibility = interpretEligibility(pack, { reference, facts, coverage }, options.skipHealth);
   const budgeted = coverage.target === 'monthly_budget';
   return coverage.amountsCents.map((amountCents, amountIndex) => {
     // Entries that close some face amounts only bound what a budget may buy.
     const [deciding, bounding] = partition(eligibility.entries, ({ face }) => face === null || !budgeted);
     const closing = deciding.filter(({ face }) => face === null || isInFaceSpan(face, amountCents));
     const priced = pack.classes.map((_, classIndex) =>
-      priceClass(pack, classIndex, facts, coverage, amountCents, {
-        ...eligibility,
-        entries: closing,
-        bounding,
-      }),
+      priceClass(
+        { pack, classIndex },
+        { facts, coverage, amountCents },
+        {
+          ...eligibility,
+          entries: closing,
+          bounding,
+        },
+      ),
     );
     const entries = [...closing, ...priced.flatMap(({ closedBy }) => closedBy ?? [])];
     const classes = pack.classes.map((rateClass, classIndex) =>
       classTrace(classIndex, rateClass.name, entries),
     );
-    const rows = offerRows(pack, classes, priced, options);
+    const rows = offerRows(pack, { classes, priced }, options);
     const primary = rows.find((row) => row.primary);
     const offer: Offer = {
       variant,
@@ -74,18 +74,15 @@ export function interpretPack(
 
 /** The offers of several products in the order of the result, filtered by the options. */
 export function interpretOffers(
-  packs: readonly FlatPack[],
-  variants: readonly number[],
-  reference: Reference,
-  facts: Facts,
-  coverage: Coverage,
+  { packs, variants }: { readonly packs: readonly FlatPack[]; readonly variants: readonly number[] },
+  { reference, facts, coverage }: InterpretInput,
   options: EvaluationOptions,
 ): Offer[] {
   const perVariant = [...new Set(variants)].flatMap((variant) => {
     const pack = packs[variant];
     if (pack === undefined) return [];
     if (options.onlyProductClass !== null && !options.onlyProductClass.includes(pack.productClass)) return [];
-    return [interpretPack(pack, variant, reference, facts, coverage, options)];
+    return [interpretPack({ pack, variant }, { reference, facts, coverage }, options)];
   });
   return coverage.amountsCents.flatMap((_, amountIndex) =>
     perVariant.flatMap((amounts) => {
@@ -98,17 +95,18 @@ export function interpretOffers(
 }
 
 function priceClass(
-  pack: FlatPack,
-  classIndex: number,
-  facts: Facts,
-  coverage: Coverage,
-  amountCents: number,
+  { pack, classIndex }: { readonly pack: FlatPack; readonly classIndex: number },
+  {
+    facts,
+    coverage,
+    amountCents,
+  }: { readonly facts: Facts; readonly coverage: Coverage; readonly amountCents: number },
   eligibility: Eligibility & { readonly bounding: readonly TraceEntry[] },
 ): PricedClass {
   const { pricing } = pack;
   const { age, tobacco } = eligibility;
   const who = { sex: facts.sex, tobacco, age, state: coverage.state };
-  const limits = faceLimits(pack, classIndex, age, coverage.state);
+  const limits = faceLimits(pack, classIndex, { age, state: coverage.state });
   const closed = (entry: TraceEntry): PricedClass => ({
     deathBenefitCents: null,
     premium: null,
@@ -120,7 +118,9 @@ function priceClass(
       limits === null
         ? 'no face amounts'
         : `${dollarText(limits.minCents)} to ${dollarText(limits.maxCents)}`;
-    return closed(tableEntry('face_limits', 'face amount', classIndex, dollarText(amountCents), limit));
+    return closed(
+      tableEntry({ kind: 'face_limits', reason: 'face amount', classIndex }, dollarText(amountCents), limit),
+    );
   }
   if (eligibility.entries.some((entry) => entry.closes.includes(classIndex))) {
     return { deathBenefitCents: null, premium: null, closedBy: null };
@@ -129,14 +129,20 @@ function priceClass(
     face !== null && closes.includes(classIndex) ? [face] : [],
   );
   const solved = budgeted
-    ? solveBudget(pack, classIndex, withoutFaceSpans(limits, closedFaces), amountCents, who)
-    : { faceCents: amountCents, rate: rateOf(pack, classIndex, amountCents, who) };
+    ? solveBudget(
+        pack,
+        { classIndex, limits: withoutFaceSpans(limits, closedFaces), budgetCents: amountCents },
+        who,
+      )
+    : { faceCents: amountCents, rate: rateOf(pack, { classIndex, faceCents: amountCents }, who) };
   if (solved.faceCents === null) {
     const kind = solved.reason === 'budget' ? 'budget' : 'rate_card';
-    return closed(tableEntry(kind, solved.reason, classIndex, dollarText(amountCents), 'nothing fits'));
+    return closed(
+      tableEntry({ kind, reason: solved.reason, classIndex }, dollarText(amountCents), 'nothing fits'),
+    );
   }
   if (solved.rate === 0) {
-    return closed(tableEntry('rate_card', 'age', classIndex, `age ${age}`, 'no rate'));
+    return closed(tableEntry({ kind: 'rate_card', reason: 'age', classIndex }, `age ${age}`, 'no rate'));
   }
   return {
     deathBenefitCents: solved.faceCents,
@@ -160,8 +166,7 @@ function classTrace(classIndex: number, rateClass: string, entries: readonly Tra
 /** Eligible rows first, each group in class order; rows worse than `minRank` are left out before ranks are given. */
 function offerRows(
   pack: FlatPack,
-  classes: readonly ClassTrace[],
-  priced: readonly PricedClass[],
+  { classes, priced }: { readonly classes: readonly ClassTrace[]; readonly priced: readonly PricedClass[] },
   options: InterpretOptions,
 ): OfferRow[] {
   const worst = options.minRank === null ? CATEGORIES.length - 1 : CATEGORIES.indexOf(options.minRank);

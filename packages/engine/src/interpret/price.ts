@@ -15,7 +15,11 @@ export interface RatedApplicant {
 }
 
 /** The rate of a class for an amount; 0 when the card has none. */
-export function rateOf(pack: FlatPack, classIndex: number, faceCents: number, who: RatedApplicant): number {
+export function rateOf(
+  pack: FlatPack,
+  { classIndex, faceCents }: { readonly classIndex: number; readonly faceCents: number },
+  who: RatedApplicant,
+): number {
   return rateFor(pack, { ...who, classIndex, band: bandOf(pack.pricing.bandsFromCents, faceCents) });
 }
 
@@ -45,9 +49,11 @@ export type SolvedFace =
 /** The largest face that the budget buys: a premium may fall at a band edge, so the bands are tried from the top. */
 export function solveBudget(
   pack: FlatPack,
-  classIndex: number,
-  limits: FaceRange,
-  budgetCents: number,
+  {
+    classIndex,
+    limits,
+    budgetCents,
+  }: { readonly classIndex: number; readonly limits: FaceRange; readonly budgetCents: number },
   who: RatedApplicant,
 ): SolvedFace {
   const { pricing } = pack;

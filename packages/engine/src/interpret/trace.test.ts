@@ -35,10 +35,14 @@ describe('the trace of an applicant against a product', () => {
     ],
   } as const;
   const facts = factsOf({ medications: [{ name: 'FUROSEMIDE', lastFill: '2026-01-10' }] });
-  const [interpretation] = interpretPack(pack, 0, new Reference(WORLD), facts, SIMPLE_COVERAGE, {
-    minRank: null,
-    skipHealth: false,
-  });
+  const [interpretation] = interpretPack(
+    { pack, variant: 0 },
+    { reference: new Reference(WORLD), facts, coverage: SIMPLE_COVERAGE },
+    {
+      minRank: null,
+      skipHealth: false,
+    },
+  );
 
   it('names the rule, its threshold, its source and the facts it used, with the medication behind them', () => {
     expect(interpretation?.entries.find((entry) => entry.id === 'CHF-24')).toEqual({
@@ -87,10 +91,14 @@ describe('the trace of an applicant against a product', () => {
     ['monthly_budget', 250, { detail: '$2.50', threshold: 'nothing fits' }],
   ] as const)('shows amounts in dollars: %s of %d cents', (target, amountCents, { detail, threshold }) => {
     const coverage = { ...SIMPLE_COVERAGE, target, amountsCents: [amountCents] };
-    const [outside] = interpretPack(SIMPLE_PACK, 0, new Reference(WORLD), factsOf({}), coverage, {
-      minRank: null,
-      skipHealth: false,
-    });
+    const [outside] = interpretPack(
+      { pack: SIMPLE_PACK, variant: 0 },
+      { reference: new Reference(WORLD), facts: factsOf({}), coverage },
+      {
+        minRank: null,
+        skipHealth: false,
+      },
+    );
     expect(outside?.entries).toMatchObject(
       [0, 1, 2].map((classIndex) => ({ closes: [classIndex], used: [{ detail }], threshold })),
     );

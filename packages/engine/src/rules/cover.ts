@@ -135,14 +135,22 @@ export function includesTiming(a: Timing, b: Timing): boolean {
   if (a.window === undefined) return true;
   if (b.window === undefined || b.window.clock !== a.window.clock) return false;
   if (b.firesOnUnknown && !a.firesOnUnknown) return false;
-  return includesLimit(a.window.op, a.window.months, b.window.op, b.window.months);
+  return includesLimit(
+    { op: a.window.op, limit: a.window.months },
+    { op: b.window.op, limit: b.window.months },
+  );
+}
+
+interface Limit {
+  readonly op: Comparison;
+  readonly limit: number;
 }
 
 /** Whether every number that meets comparison `b` meets `a` too. */
-export function includesLimit(opA: Comparison, a: number, opB: Comparison, b: number): boolean {
-  if (isWithin(opA) !== isWithin(opB)) return false;
-  if (a === b) return opA === opB || opA === '<=' || opA === '>=';
-  return isWithin(opA) ? a > b : a < b;
+export function includesLimit(a: Limit, b: Limit): boolean {
+  if (isWithin(a.op) !== isWithin(b.op)) return false;
+  if (a.limit === b.limit) return a.op === b.op || a.op === '<=' || a.op === '>=';
+  return isWithin(a.op) ? a.limit > b.limit : a.limit < b.limit;
 }
 
 function isWithin(op: Comparison): boolean {

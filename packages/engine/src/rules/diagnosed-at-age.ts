@@ -36,7 +36,7 @@ export const DiagnosedAtAge: RuleNode<DiagnosedAtAgeRule> = defineRule<Diagnosed
     const rows = view.conditions.filter(
       (row) =>
         view.reference.isCondition(rule.subject, row.name) &&
-        agesOf(row).some((age) => holds(age, rule.op, rule.age, rule.ifUnknown)),
+        agesOf(row).some((age) => holds(age, rule.age, rule)),
     );
     if (rows.length === 0) return null;
     const undated = rows.filter((row) => row.ageAtDiagnosis === UNKNOWN);
@@ -57,7 +57,7 @@ export const DiagnosedAtAge: RuleNode<DiagnosedAtAgeRule> = defineRule<Diagnosed
     return (
       coversConditionSubject(other.subject, rule.subject, context.names) &&
       includesUnknown(other, rule) &&
-      includesLimit(other.op, other.age, rule.op, rule.age)
+      includesLimit({ op: other.op, limit: other.age }, { op: rule.op, limit: rule.age })
     );
   },
   sample: (sampler) => ({

@@ -18,11 +18,19 @@ function compare(value: number, op: Comparison, limit: number): boolean {
 /** The comparison, or the rule's choice for an unknown value. */
 export function holds(
   value: number,
-  op: Comparison,
   limit: number,
-  ifUnknown: IfUnknown | undefined,
+  { op, ifUnknown }: { readonly op: Comparison; readonly ifUnknown?: IfUnknown },
 ): boolean {
   return value === UNKNOWN ? ifUnknown !== 'silent' : compare(value, op, limit);
+}
+
+/** Elapsed time is in half months, so N months are 2N of them. */
+function inWindow(
+  elapsed: number,
+  window: Window<ConditionClock | MedicationClock>,
+  ifUnknown: IfUnknown | undefined,
+): boolean {
+  return elapsed === UNKNOWN ? ifUnknown !== 'silent' : compare(elapsed, window.op, 2 * window.months);
 }
 
 export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
@@ -33,14 +41,13 @@ export function sinceMedication(row: MedicationFact, clock: MedicationClock): nu
   return clock === 'last_fill' ? row.sinceLastFill : row.sinceFirstFill;
 }
 
-/** Elapsed time is in half months, so N months are 2N of them; no window always holds. */
+/** No window always holds. */
 export function conditionInWindow(
   row: ConditionFact,
   window: Window<ConditionClock> | undefined,
   ifUnknown: IfUnknown | undefined,
 ): boolean {
-  if (window === undefined) return true;
-  return holds(sinceCondition(row, window.clock), window.op, 2 * window.months, ifUnknown);
+  return window === undefined || inWindow(sinceCondition(row, window.clock), window, ifUnknown);
 }
 
 export function medicationInWindow(
@@ -48,8 +55,7 @@ export function medicationInWindow(
   window: Window<MedicationClock> | undefined,
   ifUnknown: IfUnknown | undefined,
 ): boolean {
-  if (window === undefined) return true;
-  return holds(sinceMedication(row, window.clock), window.op, 2 * window.months, ifUnknown);
+  return window === undefined || inWindow(sinceMedication(row, window.clock), window, ifUnknown);
 }
 
 const CLOCK_WORDS = {

@@ -19,8 +19,7 @@ export function weightsFor(chart: BuildChart, classIndex: number, heightInches: 
 export function isBuildAccepted(
   chart: BuildChart | undefined,
   classIndex: number,
-  heightInches: number | null,
-  weightLbs: number | null,
+  { heightInches, weightLbs }: { readonly heightInches: number | null; readonly weightLbs: number | null },
 ): boolean {
   if (chart === undefined || heightInches === null || weightLbs === null) return true;
   const range = weightsFor(chart, classIndex, heightInches);

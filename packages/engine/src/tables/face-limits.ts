@@ -10,8 +10,7 @@ export interface FaceRange {
 export function faceLimits(
   pack: FlatPack,
   classIndex: number,
-  age: number,
-  state: StateCode,
+  { age, state }: { readonly age: number; readonly state: StateCode },
 ): FaceRange | null {
   const rows = pack.faceLimits.filter(
     (row) =>

@@ -10,8 +10,7 @@ export interface AgeRange {
 export function issueAges(
   pack: FlatPack,
   classIndex: number,
-  tobacco: boolean,
-  state: StateCode,
+  { tobacco, state }: { readonly tobacco: boolean; readonly state: StateCode },
 ): AgeRange | null {
   const rows = pack.issueAges.filter(
     (row) =>

@@ -26,14 +26,18 @@ function cardRate(pricing: Pricing, key: RateKey): number {
     : [key.sex, 'unisex'];
   for (const sex of sexes) {
     for (const tobacco of [key.tobacco, null]) {
-      const rate = columnRate(pricing, key, sex, tobacco);
+      const rate = columnRate(pricing, key, { sex, tobacco });
       if (rate > 0) return rate;
     }
   }
   return 0;
 }
 
-function columnRate(pricing: Pricing, key: RateKey, sex: RateSex, tobacco: boolean | null): number {
+function columnRate(
+  pricing: Pricing,
+  key: RateKey,
+  { sex, tobacco }: { readonly sex: RateSex; readonly tobacco: boolean | null },
+): number {
   for (const column of pricing.rates) {
     const matches =
       column.classIndex === key.classIndex &&

@@ -58,9 +58,9 @@ function compareCatalog(
     const options = randomOptions(random);
     const variants = random.list(1, VARIANTS + 4, () => random.between(0, VARIANTS - 1));
     const { facts } = normalised;
-    const interpreted = interpretOffers(packs, variants, reference, facts, coverage, options);
-    const compact = evaluator.evaluate(facts, coverage, variants, options);
-    const compiled = plainOffers(evaluator.catalog, compact, coverage);
+    const interpreted = interpretOffers({ packs, variants }, { reference, facts, coverage }, options);
+    const compact = evaluator.evaluate(facts, { coverage, variants }, options);
+    const compiled = plainOffers(evaluator.catalog, { offers: compact, coverage });
     const at = firstDifference(interpreted, compiled);
     if (at !== null) return { seed, interpreted: interpreted[at] ?? null, compiled: compiled[at] ?? null };
     for (const offer of interpreted) {

@@ -165,11 +165,18 @@ function randomPricing(random: Random, classCount: number): Pricing {
     stepCents: random.pick([100, 10_000, 50_000, 100_000]),
     unisexStates: random.chance(0.5) ? ['MT'] : [],
     unisexRates: random.pick(['male', 'female', 'unisex'] as const),
-    rates: rateColumns(random, classCount, bandsFromCents.length, monthly),
+    rates: rateColumns(random, { classCount, bands: bandsFromCents.length, monthly }),
   };
 }
 
-function rateColumns(random: Random, classCount: number, bands: number, monthly: boolean): RateColumn[] {
+function rateColumns(
+  random: Random,
+  {
+    classCount,
+    bands,
+    monthly,
+  }: { readonly classCount: number; readonly bands: number; readonly monthly: boolean },
+): RateColumn[] {
   const sexes = random.pick([['male', 'female'], ['unisex'], ['male', 'female', 'unisex']] as const);
   const statuses = random.pick([[true, false], [null]] as const);
   const minAge = random.pick([0, 18, 40]);

@@ -133,10 +133,14 @@ export function offersFor(example: Example): Offer[] {
   const facts = factsOf(example.applicant ?? {}, example.today);
   const coverage = { ...SIMPLE_COVERAGE, ...example.coverage };
   const options = { ...ALL_ROWS, ...example.options };
-  const interpreted = interpretOffers(packs, [0], new Reference(WORLD), facts, coverage, options);
+  const interpreted = interpretOffers(
+    { packs, variants: [0] },
+    { reference: new Reference(WORLD), facts, coverage },
+    options,
+  );
   const evaluator = new Evaluator(compileCatalog(packs, WORLD));
-  const compact = evaluator.evaluate(facts, coverage, [0], options);
-  const compiled = plainOffers(evaluator.catalog, compact, coverage);
+  const compact = evaluator.evaluate(facts, { coverage, variants: [0] }, options);
+  const compiled = plainOffers(evaluator.catalog, { offers: compact, coverage });
   if (JSON.stringify(interpreted) !== JSON.stringify(compiled)) {
     throw new Error(
       `interpreted ${JSON.stringify(interpreted, null, 1)}\ncompiled ${JSON.stringify(compiled, null, 1)}`,

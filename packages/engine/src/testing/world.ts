@@ -21,8 +21,7 @@ export const NICOTINE_PRODUCTS = ['CIGARETTES', 'CIGARS', 'VAPE', 'CHEW', 'GUM',
 
 function condition(
   name: string,
-  severity: Severity,
-  kind: ConditionKind,
+  { severity, kind }: { readonly severity: Severity; readonly kind: ConditionKind },
   more: { readonly groups?: string[]; readonly ancestors?: string[]; readonly milder?: boolean } = {},
 ): ReferenceCondition {
   return { name, severity, kind, groups: [], ancestors: [], milder: false, ...more };
@@ -38,30 +37,54 @@ function medication(
 
 export const WORLD: ReferenceNames = {
   conditions: [
-    condition('HEART ATTACK', 'serious', 'event', { groups: ['HEART'] }),
-    condition('HEART FAILURE', 'severe', 'course', { groups: ['HEART'] }),
-    condition('ANGINA', 'serious', 'course', { groups: ['HEART'] }),
-    condition('STROKE', 'serious', 'event', { groups: ['HEART', 'NERVE'] }),
-    condition('COPD', 'serious', 'state', { groups: ['LUNG'] }),
-    condition('ASTHMA', 'moderate', 'state', { groups: ['LUNG'] }),
-    condition('DIABETES', 'moderate', 'state', { groups: ['METABOLIC'] }),
-    condition('NEUROPATHY', 'moderate', 'state', { groups: ['NERVE', 'METABOLIC'] }),
-    condition('SEIZURES', 'moderate', 'course', { groups: ['NERVE'] }),
-    condition('HIGH BLOOD PRESSURE', 'minor', 'state'),
-    condition('CANCER', 'serious', 'course'),
-    condition('ARTHRITIS', 'none', 'state'),
-    condition('LACUNAR STROKE', 'serious', 'event', { groups: ['NERVE'], ancestors: ['STROKE'] }),
-    condition('STROKE WITH SEIZURES', 'serious', 'event', {
-      groups: ['HEART', 'NERVE'],
-      ancestors: ['STROKE', 'SEIZURES'],
-    }),
-    condition('INSULIN SHOCK', 'serious', 'event', { groups: ['METABOLIC'], ancestors: ['DIABETES'] }),
-    condition('OUTGROWN SEIZURES', 'minor', 'event', { ancestors: ['SEIZURES'], milder: true }),
-    condition('LUNG CANCER', 'severe', 'course', { groups: ['LUNG'], ancestors: ['CANCER'] }),
-    condition('SMALL CELL LUNG CANCER', 'terminal', 'course', {
-      groups: ['LUNG'],
-      ancestors: ['LUNG CANCER', 'CANCER'],
-    }),
+    condition('HEART ATTACK', { severity: 'serious', kind: 'event' }, { groups: ['HEART'] }),
+    condition('HEART FAILURE', { severity: 'severe', kind: 'course' }, { groups: ['HEART'] }),
+    condition('ANGINA', { severity: 'serious', kind: 'course' }, { groups: ['HEART'] }),
+    condition('STROKE', { severity: 'serious', kind: 'event' }, { groups: ['HEART', 'NERVE'] }),
+    condition('COPD', { severity: 'serious', kind: 'state' }, { groups: ['LUNG'] }),
+    condition('ASTHMA', { severity: 'moderate', kind: 'state' }, { groups: ['LUNG'] }),
+    condition('DIABETES', { severity: 'moderate', kind: 'state' }, { groups: ['METABOLIC'] }),
+    condition('NEUROPATHY', { severity: 'moderate', kind: 'state' }, { groups: ['NERVE', 'METABOLIC'] }),
+    condition('SEIZURES', { severity: 'moderate', kind: 'course' }, { groups: ['NERVE'] }),
+    condition('HIGH BLOOD PRESSURE', { severity: 'minor', kind: 'state' }),
+    condition('CANCER', { severity: 'serious', kind: 'course' }),
+    condition('ARTHRITIS', { severity: 'none', kind: 'state' }),
+    condition(
+      'LACUNAR STROKE',
+      { severity: 'serious', kind: 'event' },
+      { groups: ['NERVE'], ancestors: ['STROKE'] },
+    ),
+    condition(
+      'STROKE WITH SEIZURES',
+      { severity: 'serious', kind: 'event' },
+      {
+        groups: ['HEART', 'NERVE'],
+        ancestors: ['STROKE', 'SEIZURES'],
+      },
+    ),
+    condition(
+      'INSULIN SHOCK',
+      { severity: 'serious', kind: 'event' },
+      { groups: ['METABOLIC'], ancestors: ['DIABETES'] },
+    ),
+    condition(
+      'OUTGROWN SEIZURES',
+      { severity: 'minor', kind: 'event' },
+      { ancestors: ['SEIZURES'], milder: true },
+    ),
+    condition(
+      'LUNG CANCER',
+      { severity: 'severe', kind: 'course' },
+      { groups: ['LUNG'], ancestors: ['CANCER'] },
+    ),
+    condition(
+      'SMALL CELL LUNG CANCER',
+      { severity: 'terminal', kind: 'course' },
+      {
+        groups: ['LUNG'],
+        ancestors: ['LUNG CANCER', 'CANCER'],
+      },
+    ),
   ],
   medications: [
     medication('COREG', ['HIGH BLOOD PRESSURE', 'HEART FAILURE'], {

@@ -79,12 +79,12 @@ export function explainPack(
   if (!normalised.ok) return normalised;
   const { facts } = normalised;
   const options = { minRank: null, skipHealth };
-  const [interpretation] = interpretPack(pack, 0, reference, facts, coverage, options);
+  const [interpretation] = interpretPack({ pack, variant: 0 }, { reference, facts, coverage }, options);
   const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {
     const row = interpretation?.offer.rows.find((each) => each.classIndex === trace.classIndex);
     const opening = trace.open
       ? day
-      : earliestOpening(pack, reference, facts, coverage, trace.classIndex, skipHealth);
+      : earliestOpening(pack, { reference, facts, coverage }, { classIndex: trace.classIndex, skipHealth });
     return {
       name: trace.rateClass,
       planName: pack.classes[trace.classIndex]?.planName ?? '',
