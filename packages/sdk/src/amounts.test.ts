@@ -11,7 +11,7 @@ const budget = (slug: string, cents: number, buys?: number) => ({
   ...(buys === undefined ? {} : { death_benefit: { amount: { cents: buys, display: '' }, period: null } }),
 });
 
-it('groups face-amount offers by their death benefit, in the order of the answer', () => {
+it('groups face-amount offers by their death benefit, in the order of the response', () => {
   const plans = [face('a', 2_500_000), face('b', 2_500_000), face('a', 1_000_000), face('b', 1_000_000)];
   expect([...byAmount(plans)]).toEqual([
     [2_500_000, [plans[0], plans[1]]],

@@ -9,13 +9,13 @@ export interface OfferWithAmount {
 }
 
 /**
- * Offers by the amount they answer, in cents: the monthly budget of a budget offer, otherwise the face amount.
- * Amounts and offers keep the order of the answer, which is the order of the request.
+ * Groups offers by the amount they were quoted for, in cents: the monthly budget of a budget offer, otherwise the
+ * face amount. Amounts and offers keep the order of the response, which is the order of the request.
  */
 export function byAmount<Offer extends OfferWithAmount>(plans: readonly Offer[]): Map<number, Offer[]> {
   const groups = new Map<number, Offer[]>();
   for (const plan of plans) {
-    // A budget offer has a death benefit too: what the budget buys, which differs from product to product.
+    // A budget offer has a death benefit too: what the budget buys, which differs between products.
     const target = plan.budget ?? plan.death_benefit;
     if (!target) continue;
     const { cents } = 'amount' in target ? target.amount : target;

@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64, fromBase64Url, toBase64, toBase64Url, utf8 } from './encoding.ts';
 import { PrequalError } from './errors.ts';
 
-/** What the service keeps of a case: nothing in it can be read without the key. All but `product` is base64. */
+/** A case as the service stores it; it cannot be read without the key. All fields except `product` are base64. */
 export interface SealedCase {
   readonly product: string;
   readonly ciphertext: string;
@@ -9,7 +9,7 @@ export interface SealedCase {
   readonly tag: string;
 }
 
-/** The key is wrong, or the case was changed after it was sealed. */
+/** The key is wrong, or the case was modified after it was sealed. */
 export class DecryptionError extends PrequalError {
   override readonly name = 'DecryptionError';
 }
@@ -20,8 +20,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a JSON value with AES-256-GCM under a fresh key. Send `sealed` to `cases.create` and keep `key`
- * (base64url) to yourself, best in the fragment of a link: see `caseLink`.
+ * Encrypts a JSON value with AES-256-GCM under a new key. Send `sealed` to `cases.create` and keep `key`
+ * (base64url) to yourself, preferably in the fragment of a link: see `caseLink`.
  */
 export async function sealCase(
   product: string,
@@ -41,12 +41,12 @@ export async function sealCase(
   return { sealed, key: toBase64Url(rawKey) };
 }
 
-/** The content of a case; throws DecryptionError when key, product or bytes are not those of the seal. */
+/** Decrypts a case. Throws DecryptionError if the key, the product or the bytes do not match. */
 export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key: string): Promise<unknown> {
   try {
     const sealedBytes = fromBase64(ciphertext);
     const tagBytes = fromBase64(tag);
-    // A shorter tag is easier to guess; it never comes from `sealCase`.
+    // A shorter tag is easier to forge, and `sealCase` never produces one.
     if (tagBytes.length !== TAG_BYTES) throw new RangeError('The authentication tag must be 16 bytes long.');
     const encrypted = new Uint8Array(sealedBytes.length + TAG_BYTES);
     encrypted.set(sealedBytes);
@@ -63,8 +63,8 @@ export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key
 }
 
 /**
- * A link of the form `<site>/c/<id>#k=<key>`, to the id of a case or of a share link. Browsers never send the
- * fragment, which holds the key.
+ * A link of the form `<site>/c/<id>#k=<key>` to a case or a share link. Browsers never send the fragment, which
+ * contains the key.
  */
 export function caseLink(
   site: string | URL,
@@ -76,7 +76,7 @@ export function caseLink(
   return link.href;
 }
 
-/** Id and key out of `…/c/<id>#k=<key>`, or of the older form `…?case=<id>#key=<key>`; null when it is neither. */
+/** The id and key of `…/c/<id>#k=<key>` or of the older form `…?case=<id>#key=<key>`; null for any other link. */
 export function readCaseLink(link: string | URL): { readonly id: string; readonly key: string } | null {
   if (!URL.canParse(String(link))) return null;
   const { pathname, searchParams, hash } = new URL(link);
@@ -91,7 +91,7 @@ function importKey(raw: Bytes, use: 'encrypt' | 'decrypt') {
   return crypto.subtle.importKey('raw', raw, ALGORITHM, false, [use]);
 }
 
-/** The product is authenticated, so that a case cannot be passed off as one of another product. */
+/** The product is authenticated, so that a case cannot be passed off as a case of another product. */
 function parameters(iv: Bytes, product: string) {
   return { name: ALGORITHM, iv, additionalData: utf8(product), tagLength: TAG_BYTES * 8 };
 }

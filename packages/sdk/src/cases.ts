@@ -36,7 +36,7 @@ export class Cases {
     return this.#transport.json({ method: 'PUT', path: this.#one(id), body }, options);
   }
 
-  /** Creates a link that opens the case without a token. Append `#k=<key>` to its `url` before you hand it out. */
+  /** Creates a link that opens the case without a token. Append `#k=<key>` to its `url` before you share it. */
   share(id: string, body: ShareCase['body'] = {}, options?: CallOptions): Promise<ShareCase['response']> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/share`, body }, options);
   }
@@ -52,7 +52,7 @@ export class Cases {
     return this.#transport.json({ method: 'GET', path, anonymous: true }, options);
   }
 
-  /** Without their content. */
+  /** Lists cases without their content. */
   list({ cursor, ...query }: ListCases['query'] = {}, options?: CallOptions): PagedList<CaseItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
       this.#transport.json<ListCases['response']>(
@@ -66,7 +66,7 @@ export class Cases {
     return this.#transport.json({ method: 'DELETE', path: this.#one(id) }, options);
   }
 
-  /** Sends a link by e-mail. The service reads the link: leave the key out of it where that matters. */
+  /** Sends a link by e-mail. The service can read the link, so leave the key out if that matters. */
   email(id: string, body: EmailCase['body'], options?: CallOptions): Promise<EmailCase['response']> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/email`, body }, options);
   }

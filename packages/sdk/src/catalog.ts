@@ -1,26 +1,28 @@
 import {
+  bitCount,
   createReaders,
+  EditMatcher,
   foldText,
+  letterMask,
   lexiconText,
   type Reading,
   type TextKind,
   type TextReaders,
   textKey,
 } from './reading/index.ts';
-import { countBits, lettersOf, slipsToPrefix } from './text-distance.ts';
 import type { DatasetBundle } from './types.ts';
 
 /** Datasets whose rows an applicant names in free text. */
 export type TextDataset = 'conditions' | 'medications' | 'nicotine_options';
 
 /**
- * What to keep of a row. The name is the stable part: ids hold within one version of the bundle and may mean
+ * A reference to store. The name is the stable part: an id belongs to one version of the bundle and may mean
  * something else, or nothing, in the next.
  */
 export interface CatalogEntry {
   readonly name: string;
   readonly id?: string | undefined;
-  /** The bundle version that the id is of. */
+  /** The bundle version that the id belongs to. */
   readonly version?: string | undefined;
 }
 
@@ -30,33 +32,33 @@ export interface TextResolution extends CatalogEntry {
   readonly via: 'name' | 'correction' | 'phrase' | 'spelling';
 }
 
-/** What a text was taken to say, as the service takes it. */
+/** How a text was understood, with the same result as in the service. */
 export interface TextReading {
   readonly status: Reading['status'];
-  /** Empty when the text is ambiguous or not recognized. */
+  /** Empty if the text is ambiguous or not recognized. */
   readonly entries: readonly TextResolution[];
-  /** Names that may have been meant where nothing was taken. */
+  /** Names that may have been meant if the text was not recognized. */
   readonly candidates: readonly string[];
 }
 
 export interface TextSuggestion extends CatalogEntry {
   readonly id: string;
   readonly version: string;
-  /** The name or correction that the text came near to. */
+  /** The name or correction that matched. */
   readonly matched: string;
-  /** Yearly prescriptions behind the row; what breaks ties. */
+  /** Yearly prescriptions of the row; used to break ties. */
   readonly count: number;
 }
 
 export interface Catalog {
   readonly version: string;
-  /** What a text says: names, phrases, lists and single slips, read as the service reads them. */
+  /** Reads names, phrases, lists and single misspellings in a text, as the service does. */
   read(dataset: TextDataset, text: string): TextReading;
-  /** The one row that a text names, or null when it names none or several. */
+  /** The one row that a text names, or null if it names none or several. */
   resolve(dataset: TextDataset, text: string): TextResolution | null;
-  /** Rows that a half-typed or misspelled text may mean, best first; for pickers. */
+  /** Rows that an unfinished or misspelled text may mean, best first; for pickers. */
   suggest(dataset: TextDataset, text: string, options?: { readonly limit?: number }): TextSuggestion[];
-  /** A reference kept from before, made good for this version: its id is looked up by name, or dropped. */
+  /** Updates a stored reference to this version: its id is looked up by name, or removed. */
   renew(dataset: TextDataset, reference: CatalogEntry): CatalogEntry;
 }
 
@@ -66,7 +68,7 @@ interface Row {
   readonly count: number;
 }
 
-/** One text that leads to a row: its name, or a correction. */
+/** A text that leads to a row: its name, or a correction. */
 interface Entry {
   readonly key: Word;
   readonly text: string;
@@ -75,13 +77,13 @@ interface Entry {
   readonly via: 'name' | 'correction';
 }
 
-/** A word with its letters as bits: nearly every comparison ends at those. */
+/** A word with its letters as bits, which settle nearly every comparison. */
 interface Word {
   readonly text: string;
   readonly letters: number;
 }
 
-const asWord = (text: string): Word => ({ text, letters: lettersOf(text) });
+const asWord = (text: string): Word => ({ text, letters: letterMask(text) });
 const wordsOf = (text: string): Word[] =>
   (
     foldText(text)
@@ -89,7 +91,7 @@ const wordsOf = (text: string): Word[] =>
       .match(/[A-Z0-9]+/g) ?? []
   ).map(asWord);
 
-/** Look-ups over a fetched bundle, without the network. Indexed on first use, dataset by dataset. */
+/** Looks names up in a fetched bundle, without the network. Each dataset is indexed on first use. */
 export function openCatalog(bundle: DatasetBundle): Catalog {
   const { version } = bundle;
   const indexes = new Map<TextDataset, ReadonlyMap<string, Entry>>();
@@ -140,7 +142,7 @@ const KIND_OF: Readonly<Record<TextDataset, TextKind>> = {
   nicotine_options: 'nicotine',
 };
 
-/** Readers of the datasets that the bundle has; the others have no texts. */
+/** Readers for the datasets that the bundle contains; the others are empty. */
 function readersOver(
   { datasets }: DatasetBundle,
   indexOf: (dataset: TextDataset) => ReadonlyMap<string, Entry>,
@@ -163,16 +165,20 @@ function readersOver(
 function indexDataset(bundle: DatasetBundle, dataset: TextDataset): ReadonlyMap<string, Entry> {
   const rows = rowsOf(bundle, dataset);
   const index = new Map<string, Entry>();
-  for (const row of rows) addEntry(index, row.name, row, 'name');
+  for (const row of rows) addEntry(index, { text: row.name, row, via: 'name' });
   for (const { from, to } of bundle.datasets.spelling_corrections?.items ?? []) {
-    // Corrections of all datasets are one list; those that lead to no row here are about another dataset.
+    // All datasets share one list of corrections; those without a row here belong to another dataset.
     const target = index.get(textKey(to));
-    if (target?.via === 'name' && !index.has(textKey(from))) addEntry(index, from, target.row, 'correction');
+    if (target?.via === 'name' && !index.has(textKey(from)))
+      addEntry(index, { text: from, row: target.row, via: 'correction' });
   }
   return index;
 }
 
-function addEntry(index: Map<string, Entry>, text: string, row: Row, via: Entry['via']): void {
+function addEntry(
+  index: Map<string, Entry>,
+  { text, row, via }: { readonly text: string; readonly row: Row; readonly via: Entry['via'] },
+): void {
   const key = textKey(text);
   index.set(key, { key: asWord(key), text, words: wordsOf(text), row, via });
 }
@@ -192,17 +198,27 @@ function countOf(item: object): number {
   );
 }
 
-/** How many slips a text of this length may hold before it is another text. */
+/** How many typing errors a text of this length may contain. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-interface Query {
-  readonly key: Word;
-  readonly words: readonly Word[];
+/** A word of the query, compared with many others. */
+interface QueryWord extends Word {
+  readonly matcher: EditMatcher;
 }
 
-/** The best entry of each row that has anything to do with the text, best first. */
+const asQueryWord = (word: Word): QueryWord => ({ ...word, matcher: new EditMatcher(word.text) });
+
+interface Query {
+  readonly key: QueryWord;
+  readonly words: readonly QueryWord[];
+}
+
+/** The best entry of each row that matches at all, best first. */
 function rank(entries: Iterable<Entry>, text: string): Entry[] {
-  const query: Query = { key: asWord(textKey(text)), words: wordsOf(text) };
+  const query: Query = {
+    key: asQueryWord(asWord(textKey(text))),
+    words: wordsOf(text).map(asQueryWord),
+  };
   if (query.key.text === '') return [];
   const best = new Map<Row, { entry: Entry; grade: number }>();
   for (const entry of entries) {
@@ -220,7 +236,10 @@ function rank(entries: Iterable<Entry>, text: string): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** 0 the same text, 1 its beginning, 2 beginnings of its words in any order, then one more per slip; null is no match. */
+/**
+ * 0 for the same text, 1 for a prefix, 2 for prefixes of its words in any order, and one more per typing error;
+ * null for no match.
+ */
 function gradeOf(entry: Entry, query: Query): number | null {
   if (entry.key.text === query.key.text) return 0;
   if (entry.key.text.startsWith(query.key.text)) return 1;
@@ -233,20 +252,20 @@ function gradeOf(entry: Entry, query: Query): number | null {
   return 2 + slips;
 }
 
-/** Words run together or torn apart. */
-function wholeText(key: Word, query: Word): number | null {
+/** Words written together or split. */
+function wholeText(key: Word, query: QueryWord): number | null {
   const allowed = slipsAllowed(query.text.length);
   if (allowed === 0 || Math.abs(key.text.length - query.text.length) > allowed) return null;
   const slips = slipsWithin(query, key, allowed);
   return slips > allowed ? null : 3 + slips;
 }
 
-function fewestSlips(word: Word, words: readonly Word[]): number | null {
+function fewestSlips(word: QueryWord, words: readonly Word[]): number | null {
   if (words.some((candidate) => candidate.text.startsWith(word.text))) return 0;
   const allowed = slipsAllowed(word.text.length);
   let fewest = allowed + 1;
   for (const candidate of words) {
-    // A wrong first letter together with another slip is another word.
+    // A word with a wrong first letter and another error is a different word.
     const limit = candidate.text[0] === word.text[0] ? allowed : Math.min(allowed, 1);
     if (limit === 0 || candidate.text.length < word.text.length - limit) continue;
     const slips = slipsWithin(word, candidate, limit);
@@ -255,9 +274,9 @@ function fewestSlips(word: Word, words: readonly Word[]): number | null {
   return fewest > allowed ? null : fewest;
 }
 
-/** Each letter that the text lacks altogether is a slip at least. */
-function slipsWithin(word: Word, text: Word, limit: number): number {
-  return countBits(word.letters & ~text.letters) > limit
-    ? limit + 1
-    : slipsToPrefix(word.text, text.text, limit);
+/** Each letter that is missing from the text is at least one error. */
+function slipsWithin({ letters, matcher }: QueryWord, text: Word, limit: number): number {
+  if (bitCount(letters & ~text.letters) > limit) return limit + 1;
+  matcher.compare(text.text, limit);
+  return matcher.prefix;
 }

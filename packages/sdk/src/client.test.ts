@@ -77,7 +77,7 @@ describe('datasets', () => {
     expect(server.seen[0]?.url).toBe('/v3/datasets?include=conditions');
   });
 
-  it('keeps what was asked for apart from what was asked for otherwise', async () => {
+  it('caches different requests separately', async () => {
     server.play({ status: 200, headers: { etag: 'W/"x"' }, body: { data: {} } });
     const prequal = new Prequal(options);
     await prequal.datasets({ fields: 'meta' });
@@ -136,7 +136,7 @@ describe('paths of the other calls', () => {
     ]);
   });
 
-  it('answer a logo as bytes', async () => {
+  it('return a logo as bytes', async () => {
     server.play((_, response) => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' });
       response.end('<svg/>');

@@ -22,7 +22,7 @@ import { Usage } from './usage.ts';
 import type { ApiVersionPins, Pinned } from './versions.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
-/** Request and answer of the surfaces that come in several versions. */
+/** Request and response types of the operations that exist in several versions. */
 interface PrequalifyOf {
   v3: Prequalify;
   v2: PrequalifyV2;
@@ -45,8 +45,9 @@ export interface Logo {
 }
 
 /**
- * A client of the prequal API. Calls answer the service's envelope as it is: `data` is the payload, `request_id`
- * is what support asks for. `Pins` are the surfaces that stay on a version, taken from `apiVersion`.
+ * A client of the prequal API. Calls return the service's envelope unchanged: `data` is the payload, and
+ * `request_id` identifies the request to support. `Pins` are the operations that stay on a version, taken from
+ * `apiVersion`.
  */
 export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   readonly webhookEndpoints: WebhookEndpoints;
@@ -66,7 +67,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     this.usage = new Usage(this.#transport);
   }
 
-  /** Which products accept the applicant, in which rate class, at what premium. */
+  /** Returns which products accept the applicant, in which rate class and at what premium. */
   prequalify(
     body: PrequalifyOf[Pinned<Pins, 'prequalify'>]['body'],
     options?: CallOptions,
@@ -75,54 +76,57 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
 
-  /** Several face amounts or monthly budgets side by side; `byAmount` sorts the offers. */
+  /** Compares several face amounts or monthly budgets; `byAmount` groups the offers. */
   quote(body: Quote['body'], options?: CallOptions): Promise<Quote['response']> {
     const path = `/${this.#transport.settings.versions.quote}/quote`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
 
   /**
-   * The reference catalog. The client keeps each answer and asks only whether it is still good, so repeated calls
-   * cost little and return the same object until the catalog changes.
+   * Fetches the reference catalog. The client caches each response and revalidates it, so repeated calls cost
+   * little and return the same object until the catalog changes.
    */
   async datasets(
     query?: DatasetsOf[Pinned<Pins, 'datasets'>]['query'],
     options?: CallOptions,
   ): Promise<DatasetsOf[Pinned<Pins, 'datasets'>]['response']> {
-    type Answer = DatasetsOf[Pinned<Pins, 'datasets'>]['response'];
+    type Result = DatasetsOf[Pinned<Pins, 'datasets'>]['response'];
     const path = `/${this.#transport.settings.versions.datasets}/datasets`;
     const slot = path + queryString(query);
     const kept = this.#datasets.get(slot);
     const headers = kept === undefined ? undefined : { 'if-none-match': kept.etag };
     const reply = await this.#transport.send({ method: 'GET', path, query, headers }, options);
-    if (reply.status === 304 && kept !== undefined) return kept.response as Answer;
-    const response = parse(reply) as Answer;
+    if (reply.status === 304 && kept !== undefined) return kept.response as Result;
+    const response = parse(reply) as Result;
     const etag = reply.headers.get('etag');
     if (etag !== null) this.#datasets.set(slot, { etag, response });
     return response;
   }
 
-  /** The facts that can still change an outcome, most products first. Nothing is recorded or billed. */
+  /**
+   * Lists the facts that could still change an outcome, those that affect most products first. Nothing is recorded
+   * or billed.
+   */
   questions(body: ListQuestions['body'], options?: CallOptions): Promise<ListQuestions['response']> {
     return this.#transport.json({ method: 'POST', path: '/v3/questions', body }, options);
   }
 
-  /** Each rate class with its rules and the day it opens. Needs the scope `explain`. */
+  /** Explains each rate class: the rules that apply and the day it opens. Needs the scope `explain`. */
   explain(body: Explain['body'], options?: CallOptions): Promise<Explain['response']> {
     return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
   }
 
-  /** Catalog entries for what somebody is typing, best first. `openCatalog` suggests without the network. */
+  /** Suggests catalog entries for an unfinished text, best first. `openCatalog` does the same without the network. */
   suggest(query: Suggest['query'], options?: CallOptions): Promise<Suggest['response']> {
     return this.#transport.json({ method: 'GET', path: '/v3/suggest', query }, options);
   }
 
-  /** Names and sizes of the datasets, in the older form. */
+  /** Names and sizes of the datasets, in the older format. */
   datasetIndex(options?: CallOptions): Promise<ListDatasetsV2['response']> {
     return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
   }
 
-  /** Rows of one dataset by name only, in the older form. */
+  /** The names of one dataset, in the older format. */
   datasetRows(name: DatasetName, options?: CallOptions): Promise<GetDatasetV2['response']> {
     return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
   }
@@ -150,7 +154,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream' };
   }
 
-  /** Whether the service answers; needs no token. */
+  /** Whether the service responds; needs no token. */
   livez(options?: CallOptions): Promise<Livez['response']> {
     return this.#transport.json({ method: 'GET', path: '/livez', anonymous: true }, options);
   }

@@ -1,4 +1,4 @@
-/** The token of the environment; undefined where there is no environment, as in browsers. */
+/** The token from the environment; undefined where there is no environment, as in browsers. */
 export function tokenOfEnvironment(): string | undefined {
   const { process } = globalThis as {
     readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };

@@ -26,7 +26,7 @@ const CLASSES: Record<ErrorCode, [number, string]> = {
   service_unavailable: [503, 'ServiceUnavailableError'],
 };
 
-describe('an answer with a problem', () => {
+describe('a response with a problem', () => {
   it.each(Object.entries(CLASSES))('%s has a class of its own', (code, [status, name]) => {
     const error = errorOfResponse(response(status, { code, detail: 'What went wrong.' }));
     expect(error).toBeInstanceOf((sdk as unknown as Record<string, new () => Error>)[name]);
@@ -65,7 +65,7 @@ describe('an answer with a problem', () => {
     expect(errorOfResponse(response(400, { code: 'toString', detail: '' })).name).toBe('ApiError');
   });
 
-  it('that did not come from the service is told by its status', () => {
+  it('that did not come from the service is classified by its status', () => {
     for (const body of ['<html>Bad gateway</html>', '', 'null', '[]']) {
       expect(errorOfResponse(response(502, body))).toMatchObject({
         name: 'InternalError',

@@ -2,7 +2,7 @@ import type { Problem } from './generated/api.generated.ts';
 
 export type ErrorCode = Problem['code'];
 
-/** What an error knows. Only answers of the API fill in more than code and cause. */
+/** The details of an error. Only API responses set more than the code and the cause. */
 export interface ErrorFields {
   readonly code?: string;
   readonly status?: number | null;
@@ -14,21 +14,24 @@ export interface ErrorFields {
   readonly cause?: unknown;
 }
 
-/** Everything the SDK throws on purpose; an abort by the caller's own signal throws the signal's reason instead. */
+/**
+ * The base class of all errors that the SDK throws. A call that the caller's signal aborts throws the signal's
+ * reason instead.
+ */
 export class PrequalError extends Error {
   override readonly name: string = 'PrequalError';
   /** A code of the API, or `connection_error`, `timeout`, `missing_token`, `invalid_signature`, `undecipherable`. */
   readonly code: string;
-  /** The HTTP status, or null when there was no answer. */
+  /** The HTTP status, or null if there was no response. */
   readonly status: number | null;
-  /** Quote it to support. */
+  /** Quote this to support. */
   readonly requestId: string | null;
-  /** JSON pointer to the field at fault. */
+  /** JSON pointer to the invalid field. */
   readonly param: string | null;
-  /** Every fault of the request, the first of which is `param` and `message`. */
+  /** Every issue of the request; `param` and `message` repeat the first one. */
   readonly errors: readonly { readonly param: string; readonly detail: string }[];
   readonly adviceCode: string | null;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds after which the service accepts another attempt. */
   readonly retryAfter: number | null;
 
   constructor(message: string, fields: ErrorFields = {}) {
@@ -43,7 +46,7 @@ export class PrequalError extends Error {
   }
 }
 
-/** The API answered with a problem. Codes that this version of the SDK does not know are of this class itself. */
+/** The API returned a problem. Codes that this version of the SDK does not know use this class itself. */
 export class ApiError extends PrequalError {
   override readonly name: string = 'ApiError';
 }
@@ -91,7 +94,7 @@ export class ServiceUnavailableError extends ApiError {
   override readonly name = 'ServiceUnavailableError';
 }
 
-/** No answer, or not one of this API: refused, reset, cut off, unresolvable, or something else in between. */
+/** No response from the API: the connection was refused, reset or cut off, or something else responded. */
 export class ConnectionError extends PrequalError {
   override readonly name = 'ConnectionError';
 }
@@ -123,7 +126,7 @@ const CLASS_OF_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
   service_unavailable: ServiceUnavailableError,
 };
 
-/** Codes for answers that something in front of the service gave, without a problem document. */
+/** Codes for responses without a problem document, which come from something in front of the service. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'validation_error',
   401: 'unauthorized',
@@ -139,7 +142,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
-/** The error for an answer of 400 or above. */
+/** The error for a response with status 400 or above. */
 export function errorOfResponse(response: {
   readonly status: number;
   readonly body: string;

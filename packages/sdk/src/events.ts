@@ -8,7 +8,7 @@ const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
 
 type EventItem = ListEvents['response']['data']['data'][number];
 
-/** What happened on the account, and how it was delivered. Needs the scope `events`. */
+/** What happened in the account, and how it was delivered. Needs the scope `events`. */
 export class Events {
   readonly #transport: Transport;
 
@@ -16,7 +16,7 @@ export class Events {
     this.#transport = transport;
   }
 
-  /** Newest first. */
+  /** Lists events, newest first. */
   list({ cursor, ...query }: ListEvents['query'] = {}, options?: CallOptions): PagedList<EventItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
       this.#transport.json<ListEvents['response']>(
@@ -26,12 +26,12 @@ export class Events {
     return new PagedList(fetchPage, cursor, options);
   }
 
-  /** With every delivery attempt. */
+  /** Retrieves an event with all delivery attempts. */
   retrieve(id: string, options?: CallOptions): Promise<RetrieveEvent['response']> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
-  /** To every endpoint that received the event, or to one of them. */
+  /** Sends the event again to one endpoint, or to all that received it. */
   redeliver(
     id: string,
     body: NonNullable<RedeliverEvent['body']> = {},

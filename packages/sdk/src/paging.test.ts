@@ -25,7 +25,7 @@ describe('a cursor list', () => {
     ]);
   });
 
-  it('fetches nothing before it is asked, and no page more than is used', async () => {
+  it('fetches nothing before it is needed, and no more pages than are used', async () => {
     server.play(page(['a', 'b'], 'c1'), page(['c'], null));
     const list = prequal.events.list();
     expect(server.seen).toHaveLength(0);

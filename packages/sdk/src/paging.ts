@@ -14,7 +14,7 @@ export interface Page<Item> {
 
 export type FetchPage<Item> = (cursor: string | undefined, options: CallOptions) => Promise<Page<Item>>;
 
-/** A cursor list. Nothing is fetched before it is asked for; `for await` walks all items, page after page. */
+/** A paginated list. Nothing is fetched until needed; `for await` iterates over all items, page by page. */
 export class PagedList<Item> implements AsyncIterable<Item> {
   readonly #fetchPage: FetchPage<Item>;
   readonly #start: string | undefined;
@@ -26,12 +26,12 @@ export class PagedList<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
-  /** The first page alone, as the service sent it. */
+  /** The first page only, as the service sent it. */
   firstPage(): Promise<Page<Item>> {
     return this.#fetchPage(this.#start, this.#options);
   }
 
-  /** Page by page. An empty page does not end the list; only `has_more` does. */
+  /** Iterates page by page. An empty page does not end the list; only `has_more` does. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let cursor = this.#start;
     for (;;) {
@@ -48,7 +48,7 @@ export class PagedList<Item> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* page.data.data;
   }
 
-  /** At most `most` items, in one array. */
+  /** Up to `most` items in one array. */
   async take(most: number): Promise<Item[]> {
     const items: Item[] = [];
     if (most < 1) return items;

@@ -15,7 +15,7 @@ export class Requests {
     this.#transport = transport;
   }
 
-  /** Newest first. */
+  /** Lists requests, newest first. */
   list({ cursor, ...query }: ListRequests['query'] = {}, options?: CallOptions): PagedList<RequestItem> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
       this.#transport.json<ListRequests['response']>(
@@ -25,7 +25,7 @@ export class Requests {
     return new PagedList(fetchPage, cursor, options);
   }
 
-  /** With the problem document of a failed request. */
+  /** Retrieves a request, with the problem document if it failed. */
   retrieve(id: string, options?: CallOptions): Promise<RetrieveRequest['response']> {
     return this.#transport.json({ method: 'GET', path: `${ROOT}/${encodeURIComponent(id)}` }, options);
   }

@@ -11,15 +11,19 @@ const response = (status: number, wait: number | null = null): Ending => ({
 
 describe('the decision to try again', () => {
   it.each<[string, Parameters<typeof decideRetry>[0], object]>([
-    ['never after an answer', { ...calm, ending: response(200) }, { retry: false, reason: 'answered' }],
-    ['never after a 304', { ...calm, ending: response(304) }, { retry: false, reason: 'answered' }],
+    [
+      'never after a successful response',
+      { ...calm, ending: response(200) },
+      { retry: false, reason: 'the call succeeded' },
+    ],
+    ['never after a 304', { ...calm, ending: response(304) }, { retry: false, reason: 'the call succeeded' }],
     [
       'never after an abort',
       { ...calm, ending: { kind: 'aborted' } },
       { retry: false, reason: 'the caller aborted the request' },
     ],
     [
-      'never after a fault of the request',
+      'never after an error in the request',
       { ...calm, ending: response(409) },
       { retry: false, reason: 'retrying would give the same response' },
     ],
@@ -34,17 +38,17 @@ describe('the decision to try again', () => {
       { retry: false, reason: 'no retries left' },
     ],
     [
-      'not when told to wait too long',
+      'not if Retry-After is too long',
       { ...calm, ending: response(429, 60_001) },
       { retry: false, reason: 'Retry-After is longer than the client waits' },
     ],
     [
-      'exactly when told',
+      'exactly after Retry-After',
       { ...calm, ending: response(429, 7000) },
       { retry: true, delayMs: 7000, reason: 'Retry-After' },
     ],
     [
-      'at once when told zero',
+      'at once if Retry-After is zero',
       { ...calm, ending: response(503, 0) },
       { retry: true, delayMs: 0, reason: 'Retry-After' },
     ],

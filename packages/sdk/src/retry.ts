@@ -9,11 +9,11 @@ export interface Situation {
   readonly ending: Ending;
   /** Counts from 1. */
   readonly attempt: number;
-  /** How often a call may be repeated; 0 is never. */
+  /** How often a call may be repeated; 0 means never. */
   readonly retries: number;
-  /** The longest pause that is worth it. */
+  /** The longest pause that is acceptable. */
   readonly maxDelayMs: number;
-  /** From 0 to 1, drawn anew each time. */
+  /** From 0 to 1, drawn for each pause. */
   readonly chance: number;
 }
 
@@ -25,12 +25,12 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_BACKOFF_MS = 8000;
 
 /**
- * Whether to try again, and after how long. Every call may be repeated: reads change nothing, and writes carry an
+ * Whether to try again, and after how long. Every call may be repeated: reads change nothing, and writes have an
  * idempotency key that stays the same, so the work is done once.
  */
 export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Situation): RetryDecision {
   if (ending.kind === 'aborted') return stop('the caller aborted the request');
-  if (ending.kind === 'response' && ending.status < 400) return stop('answered');
+  if (ending.kind === 'response' && ending.status < 400) return stop('the call succeeded');
   if (ending.kind === 'response' && ending.status !== 429 && ending.status < 500)
     return stop('retrying would give the same response');
   if (attempt > retries) return stop(retries === 0 ? 'retries are off' : 'no retries left');
@@ -46,7 +46,7 @@ export function decideRetry({ ending, attempt, retries, maxDelayMs, chance }: Si
   return again(delayMs, 'server error');
 }
 
-/** Doubles from attempt to attempt; half of it is chance, so that clients that failed together part. */
+/** Doubles with each attempt; half of it is random, so that clients that failed together do not retry together. */
 function backoff(attempt: number, chance: number): number {
   const ceiling = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
   return Math.round((ceiling * (1 + chance)) / 2);
@@ -56,9 +56,9 @@ const stop = (reason: string): RetryDecision => ({ retry: false, reason });
 const again = (delayMs: number, reason: string): RetryDecision => ({ retry: true, reason, delayMs });
 
 /**
- * Milliseconds of a Retry-After header, which holds seconds or an HTTP date; null when there is none that can be read.
- * A date is held against the answer's own Date header where there is one: clocks differ, the service's does not
- * differ from itself.
+ * A Retry-After header in milliseconds, given as seconds or as an HTTP date; null if there is none or it is
+ * invalid. A date is compared with the response's Date header if there is one, because the local clock may differ
+ * from the service's.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

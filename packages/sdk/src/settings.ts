@@ -2,60 +2,60 @@ import { type ApiVersionPins, resolveVersions, type Versions } from './versions.
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What the client saw of one attempt of a call; for logs and metrics. */
+/** One attempt of a call, for logs and metrics. */
 export interface AttemptReport {
   readonly method: string;
   readonly path: string;
   /** Counts from 1. */
   readonly attempt: number;
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly requestId: string | null;
-  /** Headers of the answer, `X-RateLimit-Remaining` and `Idempotency-Replayed` among them. */
+  /** Response headers, including `X-RateLimit-Remaining` and `Idempotency-Replayed`. */
   readonly headers: Headers | null;
-  /** Milliseconds until the next attempt; null when this was the last. */
+  /** Milliseconds until the next attempt; null if this was the last. */
   readonly retryInMs: number | null;
-  /** Why there is another attempt, or none. */
+  /** Why another attempt is made, or not. */
   readonly reason: string;
 }
 
 export interface ClientOptions<Pins extends ApiVersionPins = ApiVersionPins> {
-  /** Or a function, for tokens that rotate. Without it the environment variable PREQUAL_TOKEN. */
+  /** The token, or a function for tokens that rotate. Default: the environment variable PREQUAL_TOKEN. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /**
-   * For pages of the service itself: calls are made with the session cookie of the signed-in member instead of a
-   * token, and `baseUrl` is `<origin>/console/api`.
+   * For pages of the service itself: calls use the session cookie of the signed-in member instead of a token, and
+   * `baseUrl` is `<origin>/console/api`.
    */
   readonly session?: boolean | undefined;
-  /** Where the service is. Default `http://127.0.0.1:8080`, a service on this machine. */
+  /** The address of the service. Default `http://127.0.0.1:8080`. */
   readonly baseUrl?: string | URL | undefined;
-  /** For each attempt anew, body included. Default 30,000. */
+  /** Time limit of each attempt, including the body. Default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Attempts after the first, on 429, 5xx and failed connections. Default 2; 0 is none. */
+  /** Attempts after the first, on 429, 5xx and failed connections. Default 2; 0 disables retries. */
   readonly retries?: number | undefined;
-  /** A longer `Retry-After` is not waited for: the call fails at once. Default 60,000. */
+  /** If `Retry-After` is longer than this, the call fails immediately. Default 60,000. */
   readonly maxRetryDelayMs?: number | undefined;
-  /** Surfaces that stay on a version; the others move with the SDK. */
+  /** Operations that stay on a version; the others follow the SDK. */
   readonly apiVersion?: Pins | undefined;
   readonly fetch?: Fetch | undefined;
   readonly onAttempt?: ((report: AttemptReport) => void) | undefined;
-  /** For tests: how pauses between attempts are spent. */
+  /** For tests: how to wait between attempts. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
-/** Settings of one call; what is left out is the client's. */
+/** Settings of one call; the client's settings apply to everything that is omitted. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly retries?: number | undefined;
-  /** A UUID v4 of your own, to repeat a call from another process. */
+  /** Your own UUID v4, to repeat a call from another process. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface Settings {
   readonly token: ClientOptions['token'];
   readonly session: boolean;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -66,7 +66,7 @@ export interface Settings {
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Longest delay that timers keep. */
+/** The longest delay that timers support. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function settle(options: ClientOptions): Settings {
@@ -81,7 +81,7 @@ export function settle(options: ClientOptions): Settings {
     retries: retryCount(options.retries ?? 2),
     maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,
     versions: resolveVersions(options.apiVersion),
-    // Looked up per call: a fetch that is replaced later (by a test, by a tracer) is the one that is used.
+    // Looked up for each call, so that a fetch that a test or a tracer replaces later is used.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     onAttempt: options.onAttempt,
     pause: options.pause ?? pause,

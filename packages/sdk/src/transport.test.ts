@@ -14,7 +14,7 @@ const server = await startStandIn();
 const done = { status: 200, body: { object: 'list', data: [] } };
 const busy = { status: 503, body: { code: 'service_unavailable', detail: 'Not now.' } };
 
-/** A client whose pauses take no time and are written down. */
+/** A client whose pauses take no time and are recorded. */
 function client(options: ClientOptions = {}) {
   const pauses: number[] = [];
   const reports: AttemptReport[] = [];
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('rejects with a ConnectionError when an answer of success is not JSON', async () => {
+  it('rejects with a ConnectionError when a successful response is not JSON', async () => {
     server.play({ status: 200, body: '<html>', headers: { 'x-request-id': 'req_1' } });
     await expect(client().prequal.webhookEndpoints.list()).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -92,7 +92,7 @@ describe('the token', () => {
     expect(server.seen[0]?.headers.authorization).toBe('Bearer svc_test_env');
   });
 
-  it('may be a function, asked for every call', async () => {
+  it('may be a function, which is called for every request', async () => {
     server.play(done);
     let turn = 0;
     const { prequal } = client({ token: async () => `svc_test_${++turn}` });
@@ -140,8 +140,8 @@ describe('retries', () => {
     expect(reports.map(({ attempt, status, reason }) => [attempt, status, reason])).toEqual([
       [1, 503, 'server error'],
       [2, 429, 'too many requests'],
-      [3, 200, 'answered'],
-      [1, 200, 'answered'],
+      [3, 200, 'the call succeeded'],
+      [1, 200, 'the call succeeded'],
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('retries', () => {
     ]);
   });
 
-  it('end with the last answer as the error', async () => {
+  it('fail with the last response as the error', async () => {
     server.play(busy);
     const { prequal, pauses } = client();
     await expect(create(prequal)).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('retries', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('make up for connections that break, before the answer and in the middle of it', async () => {
+  it('repeat calls whose connection breaks before or during the response', async () => {
     server.play(
       (_, response) => response.destroy(),
       (_, response) => {
@@ -223,7 +223,7 @@ describe('retries', () => {
     expect(reports.map(({ reason }) => reason)).toEqual([
       'the connection failed',
       'the connection failed',
-      'answered',
+      'the call succeeded',
     ]);
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
@@ -255,7 +255,7 @@ describe('the timeout', () => {
     await expect(create(client({ timeoutMs: 150 }).prequal)).resolves.toMatchObject({ object: 'list' });
   });
 
-  it('covers the body: an answer that stalls half-way is late', async () => {
+  it('covers the body: a response that stalls half-way times out', async () => {
     server.play((_, response) => {
       response.writeHead(200);
       response.write('{"half":');

@@ -26,7 +26,7 @@ interface Attempt {
   readonly error: unknown;
 }
 
-/** Carries calls to the service: one key per call, a fresh timeout per attempt, and retries. */
+/** Sends calls to the service, with one idempotency key per call, a new timeout per attempt, and retries. */
 export class Transport {
   readonly settings: Settings;
 
@@ -44,18 +44,18 @@ export class Transport {
     const timeoutMs = options.timeoutMs === undefined ? settings.timeoutMs : timeout(options.timeoutMs);
     const retries = options.retries === undefined ? settings.retries : retryCount(options.retries);
     signal?.throwIfAborted();
-    // Everything that does not change between attempts is made once, the idempotency key above all.
+    // Everything that stays the same between attempts is created once, above all the idempotency key.
     const url = settings.baseUrl + call.path + queryString(call.query);
     const init: RequestInit = {
       method: call.method,
       headers: await this.#headers(call, options),
-      // The API never redirects; following one would carry the token elsewhere.
+      // The API never redirects; following a redirect could send the token elsewhere.
       redirect: 'error',
       credentials: settings.session ? 'same-origin' : 'omit',
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     };
     for (let attempt = 1; ; attempt += 1) {
-      const { ending, reply, error } = await this.#attempt(url, init, timeoutMs, signal);
+      const { ending, reply, error } = await this.#attempt(url, init, { timeoutMs, signal });
       const decision = decideRetry({
         ending,
         attempt,
@@ -102,8 +102,7 @@ export class Transport {
   async #attempt(
     url: string,
     init: RequestInit,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
   ): Promise<Attempt> {
     const stopper = new AbortController();
     const late = new TimeoutError(`No response within ${timeoutMs} ms.`, { code: 'timeout' });
@@ -127,7 +126,7 @@ export class Transport {
     }
   }
 
-  /** The body is a part of the attempt: an answer that stalls or breaks off half-way is no answer. */
+  /** The body is part of the attempt: a response that stalls or is cut off counts as no response. */
   async #exchange(url: string, init: RequestInit): Promise<Reply> {
     const response = await this.settings.fetch(url, init);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -164,7 +163,7 @@ export function parse(reply: Reply): unknown {
 
 const text = (reply: Reply): string => new TextDecoder().decode(reply.bytes);
 
-/** Settles at the abort even where a fetch of the caller's own does not listen to the signal. */
+/** Rejects on abort even if a custom fetch ignores the signal. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -172,7 +171,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Runtimes hide the reason of a failed fetch one level down. */
+/** Runtimes put the reason of a failed fetch into the cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? cause.cause.message : cause.message;

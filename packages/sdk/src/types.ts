@@ -9,7 +9,7 @@ import type {
   RetrieveCase,
 } from './generated/api.generated.ts';
 
-/** Names for the parts of the wire types that callers hold in their hands. */
+/** Names for the parts of the wire types that callers use. */
 
 export type {
   Applicant,

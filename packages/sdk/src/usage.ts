@@ -2,7 +2,7 @@ import type { CurrentUsage, ListUsage } from './generated/api.generated.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-/** How much the account uses the service. Needs the scope `logs`. */
+/** How much of the service the account uses. Needs the scope `logs`. */
 export class Usage {
   readonly #transport: Transport;
 
@@ -10,12 +10,12 @@ export class Usage {
     this.#transport = transport;
   }
 
-  /** Requests by day, operation, token or license. */
+  /** Counts requests by day, operation, token or license. */
   list(query: NonNullable<ListUsage['query']> = {}, options?: CallOptions): Promise<ListUsage['response']> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage', query }, options);
   }
 
-  /** This month's executions against the quota of the license. */
+  /** This month's executions and the quota of the license. */
   current(options?: CallOptions): Promise<CurrentUsage['response']> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage/current' }, options);
   }

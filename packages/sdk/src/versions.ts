@@ -1,4 +1,4 @@
-/** Versions of each surface that this SDK speaks; the first is the default. */
+/** The versions of each operation that this SDK supports; the first is the default. */
 const SPOKEN = {
   prequalify: ['v3', 'v2'],
   quote: ['v3'],
@@ -12,12 +12,12 @@ export type VersionOf<S extends Surface> = Spoken[S][number];
 export type Versions = { readonly [S in Surface]: VersionOf<S> };
 export type ApiVersionPins = { readonly [S in Surface]?: VersionOf<S> | undefined };
 
-/** The version of a surface under these pins, as a type. */
+/** The version of an operation under these pins, as a type. */
 export type Pinned<Pins, S extends Surface> = S extends keyof Pins
   ? Extract<Pins[S], VersionOf<S>> | (undefined extends Pins[S] ? Spoken[S][0] : never)
   : Spoken[S][0];
 
-/** The pinned version where there is one, otherwise the SDK's own. */
+/** The pinned version if there is one, otherwise the SDK's default. */
 export function resolveVersions(pins: ApiVersionPins = {}): Versions {
   for (const [surface, version] of Object.entries(pins)) {
     const spoken: readonly string[] | undefined = Object.hasOwn(SPOKEN, surface)

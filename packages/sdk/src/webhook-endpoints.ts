@@ -15,7 +15,7 @@ import type { Transport } from './transport.ts';
 const ROOT = '/v1/webhook_endpoints';
 const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
 
-/** Where events are sent. Needs the scope `webhooks`. */
+/** The endpoints that receive events. Needs the scope `webhooks`. */
 export class WebhookEndpoints {
   readonly #transport: Transport;
 
@@ -23,7 +23,7 @@ export class WebhookEndpoints {
     this.#transport = transport;
   }
 
-  /** The answer holds `signing_secret`: keep it, it is not shown again. */
+  /** The response contains `signing_secret`. Store it: it is not shown again. */
   create(
     body: CreateWebhookEndpoint['body'],
     options?: CallOptions,
@@ -51,7 +51,7 @@ export class WebhookEndpoints {
     return this.#transport.json({ method: 'DELETE', path: one(id) }, options);
   }
 
-  /** The new secret signs from the next attempt on; let receivers accept both for a while. */
+  /** The next attempt is signed with the new secret; let receivers accept both for a while. */
   rotateSigningSecret(id: string, options?: CallOptions): Promise<RotateWebhookSigningSecret['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/rotate_signing_secret` }, options);
   }
@@ -61,7 +61,7 @@ export class WebhookEndpoints {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
   }
 
-  /** Resends the events of a time range in order, each of them once. `retrieveReplay` says how far it is. */
+  /** Resends the events of a time range in order, each once. `retrieveReplay` shows the progress. */
   replay(id: string, body: ReplayEvents['body'], options?: CallOptions): Promise<ReplayEvents['response']> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/replay`, body }, options);
   }

@@ -26,7 +26,10 @@ interface EmailData {
   };
 }
 
-/** `data` of each event type: the resource itself, so that receivers need not call back. The service emits these types. */
+/**
+ * `data` of each event type: the resource itself, so that receivers need no further request. The service emits
+ * these types.
+ */
 export interface EventData {
   'license.activated': LicenseData;
   'license.deactivated': LicenseData;
@@ -87,5 +90,5 @@ interface EventOf<Type extends EventType>
   readonly data: EventData[Type];
 }
 
-/** A delivered event; `type` tells the shape of `data`. */
+/** A delivered event; `type` determines the shape of `data`. */
 export type WebhookEvent = { [Type in EventType]: EventOf<Type> }[EventType];

@@ -77,7 +77,7 @@ describe('verify', () => {
     ['301 s old', -301, 'too_old'],
     ['300 s ahead', 300, 'accepted'],
     ['301 s ahead', 301, 'too_new'],
-  ])('checks the age without being asked: %s', async (_, offset, outcome) => {
+  ])('checks the age by default: %s', async (_, offset, outcome) => {
     const header = await sign(body, SECRET, { timestamp: new Date(now.getTime() + offset * 1000) });
     expect(await refusal(body, header, SECRET, { now })).toBe(outcome);
   });

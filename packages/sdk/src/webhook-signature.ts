@@ -2,18 +2,21 @@ import { type Bytes, fromHex, toHex, utf8 } from './encoding.ts';
 import { PrequalError } from './errors.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** The body as it arrived: bytes, or the text of exactly those bytes. Never parsed and serialised again. */
+/** The body as it arrived: bytes, or the text of exactly those bytes. Do not parse and serialize it again. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 export interface VerifyOptions {
-  /** How far the signature's time may be from the clock, either way. Default 300; 0 allows the same second only. */
+  /**
+   * How far the signature's time may differ from the clock, in either direction. Default 300; 0 allows only the
+   * same second.
+   */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
 
 export type SignatureErrorReason = 'malformed_header' | 'too_old' | 'too_new' | 'mismatch' | 'not_an_event';
 
-/** A delivery that must not be trusted. Answer 400 and do nothing with it. */
+/** A delivery that must not be trusted. Respond with 400 and ignore it. */
 export class SignatureError extends PrequalError {
   override readonly name = 'SignatureError';
   readonly reason: SignatureErrorReason;
@@ -28,8 +31,8 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /**
- * The event of a delivery, once its signature and age are found good; otherwise throws SignatureError.
- * `header` is `X-Service-Signature`. Several secrets may be given while one is being replaced.
+ * Returns the event of a delivery after checking its signature and age; otherwise throws SignatureError. `header`
+ * is `X-Service-Signature`. Pass several secrets while one is being replaced.
  */
 export async function verify(
   rawBody: RawBody,
@@ -40,13 +43,13 @@ export async function verify(
   const [, time = '', digest = ''] = HEADER.exec(header ?? '') ?? [];
   if (time === '') throw new SignatureError('malformed_header', 'The signature header is malformed.');
   const body = bytesOf(rawBody);
-  if (!(await matchesAny(secret, time, body, fromHex(digest))))
+  if (!(await matchesAny(secret, { time, body }, fromHex(digest))))
     throw new SignatureError(
       'mismatch',
       "Signature mismatch. Pass the raw request body and check the endpoint's secret.",
     );
   const age = Math.floor(now.getTime() / 1000) - Number(time);
-  // The comparison that NaN fails is the one that refuses.
+  // Written so that NaN is refused too.
   if (!(Math.abs(age) <= toleranceSeconds)) {
     throw age > 0
       ? new SignatureError(
@@ -58,7 +61,7 @@ export async function verify(
   return eventOf(body);
 }
 
-/** The header that the service would send with this body: for tests of receivers. */
+/** The header that the service would send with this body, for tests of receivers. */
 export async function sign(
   rawBody: RawBody,
   secret: string,
@@ -70,11 +73,10 @@ export async function sign(
   return `t=${time},v1=${toHex(new Uint8Array(digest))}`;
 }
 
-/** `crypto.subtle.verify` compares in constant time. All secrets are tried, whichever matches. */
+/** `crypto.subtle.verify` compares in constant time, and every secret is tried. */
 async function matchesAny(
   secret: string | readonly string[],
-  time: string,
-  body: Bytes,
+  { time, body }: { readonly time: string; readonly body: Bytes },
   digest: Bytes,
 ): Promise<boolean> {
   const payload = signingPayload(time, body);

@@ -17,11 +17,11 @@ export interface StandIn {
   readonly baseUrl: string;
   /** Every request since the last `play`. */
   readonly seen: StubRequest[];
-  /** What to answer, in turn; the last one again and again. */
-  play(...answers: StubResponse[]): void;
+  /** The responses in order; the last one is repeated. */
+  play(...responses: StubResponse[]): void;
 }
 
-/** A real HTTP server that plays a script: for what the service itself never does on demand. */
+/** A real HTTP server that plays a script, for what the service never does on demand. */
 export async function startStandIn(): Promise<StandIn> {
   let script: StubResponse[] = [];
   const seen: StubRequest[] = [];
@@ -32,13 +32,13 @@ export async function startStandIn(): Promise<StandIn> {
     const turn = Math.min(seen.length, script.length - 1);
     const seenNow = { method, url, headers, body };
     seen.push(seenNow);
-    const answer = script[turn] ?? { status: 500 };
-    if (typeof answer === 'function') return answer(seenNow, response);
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(answer.status === 304 ? undefined : text);
+    const next = script[turn] ?? { status: 500 };
+    if (typeof next === 'function') return next(seenNow, response);
+    const text = typeof next.body === 'string' ? next.body : JSON.stringify(next.body ?? {});
+    response.writeHead(next.status, { 'content-type': 'application/json', ...next.headers });
+    response.end(next.status === 304 ? undefined : text);
   };
-  // A client that hangs up before its request is complete is a part of some tests.
+  // Some tests hang up before their request is complete.
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
@@ -50,8 +50,8 @@ export async function startStandIn(): Promise<StandIn> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    play: (...answers) => {
-      script = answers;
+    play: (...responses) => {
+      script = responses;
       seen.length = 0;
     },
   };

@@ -1,9 +1,9 @@
 import { withoutTimes } from './times-in-text.ts';
 
-/** A date in a text, in a form that date fields take, and what is said about it. */
+/** A date found in a text, in a format that date fields accept. */
 export interface TextDate {
   readonly value: string;
-  /** Whether it says when something ended or was last treated, rather than when it began. */
+  /** Whether the date says when something ended or was last treated, rather than when it began. */
   readonly isEnd: boolean;
 }
 
@@ -28,7 +28,7 @@ const YEAR = '(?:19|20)\\d\\d';
 const COUNT =
   '(\\d{1,3}|A|AN|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|UN|UNA|DOS|TRES|CUATRO|CINCO|SEIS|SIETE|OCHO|NUEVE|DIEZ)';
 const UNIT = '(DAYS?|WEEKS?|WKS?|MONTHS?|MOS?|YEARS?|YRS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?)';
-/** Words that lead to a date and go with it. */
+/** Words that introduce a date and are removed with it. */
 const LEAD =
   '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
 
@@ -90,7 +90,7 @@ const form = (pattern: string, read: DateForm['read']): DateForm => ({
   read,
 });
 
-/** Longer forms first: a year is part of nearly all of them. */
+/** Longer formats come first, because nearly all of them contain a year. */
 const FORMS: readonly DateForm[] = [
   form(`(${YEAR})-(\\d{1,2})-(\\d{1,2})`, ([y = '', m = '', d = '']) => `${y}-${two(m)}-${two(d)}`),
   form(`(\\d{1,2})[/-](\\d{1,2})[/-](${YEAR})`, ([m = '', d = '', y = '']) => `${y}-${two(m)}-${two(d)}`),
@@ -127,7 +127,7 @@ const MAY_HOLD_A_TIME =
 const END =
   /\b(?:LAST|UNTIL|TILL|STOPPED|ENDED|QUIT|DISCONTINUED|THROUGH|THRU|FINISHED|COMPLETED|WAS ON|USED TO|OFF|HASTA)\b/;
 
-/** Takes the dates out of a folded text. Whether they are real days is for whoever knows today to judge. */
+/** Extracts the dates of a folded text. Callers that know today's date decide whether they are valid. */
 export const takeDates = (folded: string): DatedText => {
   if (!MAY_HOLD_A_TIME.test(folded)) return { rest: folded, dates: [] };
   const dates: TextDate[] = [];

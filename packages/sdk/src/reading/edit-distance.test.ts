@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bitCount, EditMatcher, letterMask } from './edit-distance.ts';
 
-/** The definition, without any shortcut. */
+/** The definition of the distance, without optimizations. */
 const distance = (a: string, b: string): number => {
   const known = new Map<string, number>();
   const of = (i: number, j: number): number => {

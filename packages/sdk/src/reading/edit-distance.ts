@@ -7,11 +7,11 @@ const codesOf = (text: string): Uint8Array => {
 };
 
 /**
- * Optimal string alignment: insert, delete, replace, swap of neighbours cost 1 each. One matcher holds one
- * pattern, so that comparing it with thousands of texts allocates nothing.
+ * Optimal string alignment: an insertion, deletion, replacement or swap of adjacent letters costs 1. A matcher
+ * holds one pattern, so that comparing it with thousands of texts allocates nothing.
  */
 export class EditMatcher {
-  /** Distance to the whole text of the last comparison; above the limit means "more than the limit". */
+  /** Distance to the whole text of the last comparison. A value above the limit means "more than the limit". */
   whole = 0;
   /** Distance to the nearest prefix of that text. */
   prefix = 0;
@@ -19,6 +19,7 @@ export class EditMatcher {
   #row: Uint8Array;
   #above: Uint8Array;
   #twoAbove: Uint8Array;
+  #limit = 0;
 
   constructor(pattern: string) {
     this.#pattern = codesOf(pattern);
@@ -28,10 +29,11 @@ export class EditMatcher {
   }
 
   /**
-   * One row of the table per character of the text, only the cells near the diagonal: a cell further away than
-   * the limit is above it. The row that is `limit` past the pattern is the last that can matter to a prefix.
+   * Fills one row of the table per character, and only the cells near the diagonal: cells further away than the
+   * limit exceed it. The row that is `limit` past the pattern is the last one that matters for a prefix.
    */
   compare(text: string, limit: number): void {
+    this.#limit = limit;
     const size = this.#pattern.length;
     for (let index = 0; index <= size; index += 1) this.#row[index] = Math.min(index, limit + 1);
     this.prefix = this.#row[size] ?? 0;
@@ -44,7 +46,7 @@ export class EditMatcher {
       this.#twoAbove = this.#above;
       this.#above = this.#row;
       this.#row = spare;
-      const least = this.#fill(at + 1, letter, before, limit);
+      const least = this.#fill(at + 1, letter, before);
       if (at + 1 + limit >= size) this.prefix = Math.min(this.prefix, this.#row[size] ?? 0);
       if (least > limit) return;
       before = letter;
@@ -52,7 +54,8 @@ export class EditMatcher {
     if (end === text.length && end + limit >= size) this.whole = this.#row[size] ?? 0;
   }
 
-  #fill(line: number, letter: number, letterBefore: number, limit: number): number {
+  #fill(line: number, letter: number, letterBefore: number): number {
+    const limit = this.#limit;
     const pattern = this.#pattern;
     const row = this.#row;
     const above = this.#above;
@@ -89,14 +92,14 @@ const letterBit = (charCode: number): number => {
   return code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 5));
 };
 
-/** Which letters and digits a text has, as bits; a text within distance d lacks at most d of another's. */
+/** The letters and digits of a text, as bits; a text within distance d lacks at most d of another's. */
 export const letterMask = (text: string): number => {
   let mask = 0;
   for (let index = 0; index < text.length; index += 1) mask |= letterBit(text.charCodeAt(index));
   return mask;
 };
 
-/** Which letters and digits a text has at least twice, as bits. */
+/** The letters and digits that occur at least twice in a text, as bits. */
 export const repeatMask = (text: string): number => {
   let once = 0;
   let twice = 0;

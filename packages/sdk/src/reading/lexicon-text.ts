@@ -2,7 +2,7 @@ import { isFiller } from './set-aside.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** A text that leads to an entry of the catalog, with the forms in which it is looked up. */
+/** A text that leads to a catalog entry, in the forms in which it is looked up. */
 export interface LexiconText {
   readonly text: string;
   /** The name of the entry. */
@@ -11,7 +11,7 @@ export interface LexiconText {
   readonly bag: string;
 }
 
-/** Words in any order, without fillers: two texts with equal bags say the same thing. */
+/** Words in any order, without fillers: two texts with equal bags mean the same. */
 export const bagOf = (words: readonly Word[]): string =>
   words
     .filter((word) => !isFiller(word))

@@ -4,7 +4,7 @@ import { SpellingIndex, type SpellingResult } from './spelling.ts';
 import { foldText, textKey } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** Every text of one kind that leads to an entry, ready to be looked up. */
+/** Every text of one kind that leads to an entry, indexed for look-up. */
 export class Lexicon {
   readonly #exact: (key: string) => string | null;
   readonly #bags = new Map<string, string | string[]>();
@@ -34,13 +34,16 @@ export class Lexicon {
     return this.#exact(textKey(text));
   }
 
-  /** The entries whose texts have exactly these words: usually none or one. */
+  /** The entries whose texts have exactly these words; usually none or one. */
   withWords(words: readonly Word[]): readonly string[] {
     const found = this.#bags.get(bagOf(words));
     return found === undefined ? [] : typeof found === 'string' ? [found] : found;
   }
 
-  /** The words with short forms of entries, such as HCTZ, as the words of their names: one of them, then all. */
+  /**
+   * The words with abbreviations of entries, such as HCTZ, expanded to the words of their names: first one of them,
+   * then all.
+   */
   *spelledOut(words: readonly Word[]): Generator<readonly Word[]> {
     const instead = words.map((word) => {
       const name = isFiller(word) ? null : this.#exact(word.written);

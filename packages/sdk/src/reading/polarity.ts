@@ -2,8 +2,8 @@ import type { TextKind } from './set-aside.ts';
 import { BREAST, type Word } from './words.ts';
 
 /**
- * What a statement says about the thing that it names: that the applicant has it, that the applicant does not,
- * that somebody else does, or that nobody knows yet.
+ * What a statement says about the thing it names: the applicant has it, the applicant does not have it, somebody
+ * else has it, or it is not known yet.
  */
 export type Polarity = 'affirmed' | 'denied' | 'relative' | 'uncertain';
 
@@ -44,14 +44,14 @@ const CARE = setOf(
   'MED MEDS MEDICATION MEDICATIONS MEDICINE TREATMENT TREATMENTS SYMPTOM SYMPTOMS COMPLICATION COMPLICATIONS',
 );
 
-/** A bare "no" or "never diagnosed" behind a comma is about what stands before it; "no meds" is not. */
+/** "No" or "never diagnosed" after a comma refers to what precedes it; "no meds" does not. */
 export const namesNothing = (words: readonly Word[], content: readonly Word[]): boolean =>
   !words.some(({ written }) => CARE.has(written)) &&
   content.every(({ written }) => DENIALS.has(written) || DOUBTS.has(written) || written === 'OUT');
 
 const UNTRUSTED = setOf('BORDERLINE PRE POST SEMI QUASI PSEUDO');
 
-/** Words that turn a name into another thing: what holds one is never taken for a misspelling. */
+/** Words that change what a name means. A text that contains one is never read as a misspelling. */
 export const turnsMeaning = (words: readonly Word[]): boolean =>
   words.some(
     ({ written }) =>

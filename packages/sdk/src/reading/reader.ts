@@ -19,11 +19,11 @@ import { type Word, wordsOf } from './words.ts';
 
 export interface ReadEntry {
   readonly name: string;
-  /** Dates that stand beside the name in the text. */
+  /** Dates next to the name in the text. */
   readonly dates: readonly TextDate[];
 }
 
-/** What a text was taken to say. Only the first two count in a decision. */
+/** How a text was understood. Only the first two count in a decision. */
 export type Reading =
   | { readonly status: 'recognized'; readonly entries: readonly [ReadEntry] }
   | {
@@ -36,17 +36,17 @@ export type Reading =
       readonly status: 'unrecognized';
       /** Entries that part of the text names. */
       readonly candidates: readonly string[];
-      /** Why a text that names something was not taken: it denies it, is about a relative, or leaves it open. */
+      /** Why a text that names something does not count: it denies it, is about a relative, or is undecided. */
       readonly because: Exclude<Polarity, 'affirmed'> | null;
     };
 
-/** What one statement of a text came to. */
+/** The result of one statement of a text. */
 type Statement =
   | { readonly kind: 'entries'; readonly by: 'phrase' | 'spelling'; readonly entries: readonly ReadEntry[] }
   | { readonly kind: 'several'; readonly names: readonly string[] }
-  /** Something that the applicant does not have; it is understood, and adds nothing. */
+  /** The applicant does not have it; the statement is understood and adds nothing. */
   | { readonly kind: 'excluded'; readonly polarity: 'denied' | 'relative' }
-  /** Only words that are set aside. */
+  /** The statement contains only words that are ignored. */
   | { readonly kind: 'empty'; readonly dates: readonly TextDate[] }
   | {
       readonly kind: 'unread';
@@ -55,7 +55,7 @@ type Statement =
     };
 
 const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
-/** A longer list is an essay; reading one must not take the time of many. */
+/** Limits the time that a long text can take. */
 const MOST_ITEMS = 16;
 
 const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
@@ -64,7 +64,10 @@ const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
   entries: [{ name, dates }],
 });
 
-/** Reads free text of one kind against the texts of a catalog: exact, then as a phrase, then with a slip in it. */
+/**
+ * Reads free text of one kind against the texts of a catalog: as an exact name, then as a phrase, then with a
+ * misspelling.
+ */
 export class TextReader {
   readonly #kind: TextKind;
   readonly #lexicon: Lexicon;
@@ -109,7 +112,10 @@ export class TextReader {
     return whole.kind === 'entries' ? whole : list;
   }
 
-  /** "Failure, congestive heart", as an index has it. Medications are never written so: there it would be a combination. */
+  /**
+   * "Failure, congestive heart", as in an index. Medications are never written like this; for them it would be a
+   * combination.
+   */
   #readTurned([first = '', second = '', ...more]: readonly string[]): Statement | null {
     if (this.#kind !== 'condition' || more.length > 0) return null;
     const name = this.#lexicon.exact(`${second} ${first}`) ?? this.#lexicon.exact(`${second} ${first}S`);
@@ -133,7 +139,7 @@ export class TextReader {
     return misspelled.kind === 'entries' ? misspelled : (this.#readRun(text) ?? misspelled);
   }
 
-  /** What is decided before anything is set aside: the text itself, and statements about what is not so. */
+  /** Checks that come before any word is ignored: the text itself, and statements that deny something. */
   #readDirectly(text: string): Statement | null {
     const undated = this.#lexicon.exact(text);
     if (undated !== null) return phrase(undated, []);
@@ -188,7 +194,7 @@ export class TextReader {
     return [];
   }
 
-  /** A list with weaker separators counts only when each part is understood. */
+  /** A list with weaker separators counts only if every part is understood. */
   #readParts(text: string, strength: number): Statement | null {
     const parts = splitAt(text, strength);
     if (parts.length < 2 || parts.length > MOST_ITEMS) return null;
@@ -247,7 +253,7 @@ function namesIn(statement: Statement): readonly string[] {
   return statement.kind === 'several' || statement.kind === 'unread' ? statement.names : [];
 }
 
-/** Several statements as one: every one of them must be understood. */
+/** Combines several statements; every one of them must be understood. */
 function joined(statements: readonly Statement[]): Statement {
   const entries: ReadEntry[] = [];
   let by: 'phrase' | 'spelling' = 'phrase';
@@ -273,7 +279,7 @@ function addEntry(entries: ReadEntry[], entry: ReadEntry): void {
   else entries[at] = { name: entry.name, dates: [...known.dates, ...entry.dates] };
 }
 
-/** "Afib, diagnosed 2016": a date by itself belongs to what stands before it. */
+/** "Afib, diagnosed 2016": a date on its own belongs to what precedes it. */
 function addDates(entries: ReadEntry[], dates: readonly TextDate[]): void {
   const last = entries.at(-1);
   if (last !== undefined && dates.length > 0) {

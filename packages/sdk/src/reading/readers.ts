@@ -3,7 +3,7 @@ import type { LexiconText } from './lexicon-text.ts';
 import { type Reading, TextReader } from './reader.ts';
 import type { TextKind } from './set-aside.ts';
 
-/** The texts of one kind: all of them, and the entry that a key leads to. */
+/** All texts of one kind, and the entry for a key. */
 export interface KindOfTexts {
   readonly texts: () => readonly LexiconText[];
   readonly entryOf: (key: string) => string | null;
@@ -13,7 +13,10 @@ export interface TextReaders {
   read(kind: TextKind, text: string): Reading;
 }
 
-/** Readers of every kind, made when first used. Names of one kind are correctly spelled words to the others. */
+/**
+ * Readers of every kind, created on first use. For each kind, the names of the others count as correctly spelled
+ * words.
+ */
 export const createReaders = (kinds: Readonly<Record<TextKind, KindOfTexts>>): TextReaders => {
   const readers = new Map<TextKind, TextReader>();
   let known: Set<string> | null = null;

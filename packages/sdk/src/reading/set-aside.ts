@@ -4,13 +4,13 @@ export type TextKind = 'condition' | 'medication' | 'nicotine';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Words that carry no meaning in a name either; they are left out on both sides of a comparison. */
+/** Words without meaning even inside a name; both sides of a comparison omit them. */
 const FILLERS = setOf(`
   A AN THE OF IN ON AT TO FROM WITH W BY AND FOR IS ARE AM BE WAS WERE BEEN BEING HAS HAVE HAD MY HIS HER THEIR ITS
   THIS THAT I HE SHE THEY IT WE ME DE DEL EL LOS LAS EN AL CON POR PARA Y SU TENGO TIENE TUVE TUVO
 `);
 
-/** What people say around the name of a condition. */
+/** Words that people write around the name of a condition. */
 const AROUND_CONDITIONS = setOf(`
   HISTORY HX HO DX DXD DXED DIAGNOSED DIAGNOSIS DIAGNOSE PAST PRIOR PREVIOUS PREVIOUSLY FORMER FORMERLY RECENT RECENTLY
   CURRENT CURRENTLY NOW ALREADY EVER STILL ALSO JUST ABOUT AROUND APPROX SINCE AGO SUFFER SUFFERED SUFFERING TREATED TREATING
@@ -28,11 +28,11 @@ const MITIGATING = setOf(`
   REMOVED REMOVAL
 `);
 
-/** Words of the kind that a name may or may not have behind it. */
+/** Words that may follow a name without changing it. */
 const KIND_WORDS = setOf('DISEASE DISORDER SYNDROME CONDITION LIVING TREATMENT SURVIVOR');
 const SIDES = setOf('LEFT RIGHT L R LT RT BILATERAL BOTH BILAT');
 
-/** How, when and how much of a medication is taken. */
+/** Words for how, when and how much of a medication is taken. */
 const AROUND_MEDICATIONS = setOf(`
   TAKE TAKING TOOK TAKEN USE USED USING PRESCRIBED PRESCRIPTION RX DOCTOR DR PUT CURRENTLY CURRENT NOW STILL JUST STARTED START
   STARTING BEGAN SINCE STOPPED STOP ENDED QUIT UNTIL TILL LAST FIRST FILLED FILL FILLING REFILL AGO ALSO SOME PATIENT PT CLIENT
@@ -82,7 +82,7 @@ export const isOrdinary = (words: readonly Word[]): boolean => {
 
 const PURPOSE = setOf('FOR TO PARA PRN NEEDED');
 
-/** What a medication is taken for stands behind "for", "to" or "as needed" and names no medication. */
+/** What follows "for", "to" or "as needed" is the purpose of a medication and names no medication. */
 const beforePurpose = (words: readonly Word[]): readonly Word[] => {
   const at = words.findIndex(({ written }, index) => index > 0 && PURPOSE.has(written));
   return at === -1 ? words : words.slice(0, at);
@@ -95,14 +95,14 @@ export const withGeneralForms = (words: readonly Word[]): readonly Word[] =>
 const releaseAsEr = (words: readonly Word[]): readonly Word[] =>
   words.map((word) => (RELEASES.has(word.written) ? { written: 'ER', stem: 'ER' } : word));
 
-/** "Pills" and "a shot" say how something is taken and not what. */
+/** "Pills" and "a shot" say how something is taken, not what. */
 export const namesOnlyForm = (kind: TextKind, words: readonly Word[]): boolean =>
   kind === 'medication' &&
   words.every((word) => isFiller(word) || FORMS.has(word.stem) || GENERAL_FORMS.has(word.stem));
 
 type Step = (words: readonly Word[]) => readonly Word[];
 
-/** From what was said to what is left of it when more and more is set aside; the first that names something counts. */
+/** The words as written, then with more and more of them ignored; the first form that names something counts. */
 const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
   condition: [without(AROUND_CONDITIONS), without(SIDES), without(KIND_WORDS), without(MITIGATING)],
   medication: [
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<TextKind, readonly Step[]>> = {
   nicotine: [without(AROUND_CONDITIONS), withoutNumbers, without(AROUND_MEDICATIONS)],
 };
 
-/** Every form of the words that is worth looking up, the fullest first, without repetitions. */
+/** Every form of the words that is worth looking up, the most complete first, without repetitions. */
 export function* shorterForms(kind: TextKind, words: readonly Word[]): Generator<readonly Word[]> {
   let rest = words;
   yield rest;
@@ -132,7 +132,7 @@ export function* shorterForms(kind: TextKind, words: readonly Word[]): Generator
   }
 }
 
-/** The words that are left when everything that may be set aside is; empty when nothing was named. */
+/** The words that remain when everything that can be ignored is; empty if nothing was named. */
 export const contentWords = (kind: TextKind, words: readonly Word[]): readonly Word[] => {
   const drop =
     kind === 'medication'

@@ -11,10 +11,10 @@ export type SpellingResult =
 const NONE: SpellingResult = { kind: 'none' };
 const SHORTEST_KEY = 6;
 const LONG_KEY = 10;
-/** No text of the catalog that is worth comparing is longer. */
+/** Catalog texts that are worth comparing are not longer than this. */
 const LONGEST_KEY = 96;
 
-/** How many slips a key of this length may hold. */
+/** How many typing errors a key of this length may contain. */
 const slipsAllowed = (length: number): number => (length < SHORTEST_KEY ? 0 : length < LONG_KEY ? 1 : 2);
 
 const OPPOSITES: readonly (readonly [string, string])[] = [
@@ -47,7 +47,7 @@ const REVERSALS = [
   'PSEUDO',
 ];
 
-/** Hyperglycemia and hypoglycemia are two letters apart and mean opposite things. */
+/** Hyperglycemia and hypoglycemia differ by two letters and mean opposite things. */
 const areOpposite = (one: string, other: string): boolean => {
   for (const [left, right] of OPPOSITES) {
     if (one.includes(left) && !other.includes(left) && other.includes(right)) return true;
@@ -56,7 +56,7 @@ const areOpposite = (one: string, other: string): boolean => {
   return REVERSALS.some((prefix) => one === prefix + other || other === prefix + one);
 };
 
-/** Numbers and single letters, which no slip may change: hepatitis B is not hepatitis C. */
+/** Numbers and single letters, which must match exactly: hepatitis B is not hepatitis C. */
 const fixedWords = (words: readonly Word[]): string =>
   words
     .map(({ stem }) => stem)
@@ -64,13 +64,13 @@ const fixedWords = (words: readonly Word[]): string =>
     .sort()
     .join(' ');
 
-/** All keys of one kind of text, ordered by length, for finding the few that are near another key. */
+/** All keys of one kind of text, ordered by length, to find the few that are close to another key. */
 export class SpellingIndex {
   readonly #texts: readonly LexiconText[];
   readonly #keys: readonly string[];
   readonly #masks: Int32Array;
   readonly #repeats: Int32Array;
-  /** [length]: where keys of that length begin. */
+  /** [length]: where the keys of that length begin. */
   readonly #starts: Int32Array;
   readonly #isKnownWord: (stem: string) => boolean;
 
@@ -92,14 +92,14 @@ export class SpellingIndex {
   }
 
   /**
-   * The entry whose text is near enough, if no other entry is within one more slip. A name or alias at the same
-   * distance as another entry's gives both; what is too far gives nothing.
+   * The entry whose text is close enough, if no other entry is within one more error. Two entries at the same
+   * distance are both returned; a text that is too far from everything returns nothing.
    */
   nearest(words: readonly Word[]): SpellingResult {
     const key = words.map(({ written }) => written).join('');
     const allowed = slipsAllowed(key.length);
     if (allowed === 0 || key.length > LONGEST_KEY) return NONE;
-    // Nearly every text that gets here is near nothing; only the others are compared more widely.
+    // Nearly every text that gets here is close to nothing, so only the others are compared more widely.
     const fixed = fixedWords(words);
     const found = this.#near(key, allowed, fixed);
     if (found.size === 0) return NONE;
@@ -126,7 +126,8 @@ export class SpellingIndex {
     const masks = this.#masks;
     const repeatMasks = this.#repeats;
     for (let at = from; at < to; at += 1) {
-      // Each slip takes away one letter at most, and adds one. Nearly every key fails the first of these.
+      // Each error removes at most one letter and adds at most one. Nearly every key fails the first of these
+      // tests.
       const other = masks[at] ?? 0;
       const lacking = bitCount(mask & ~other);
       if (lacking > limit) continue;
@@ -146,7 +147,7 @@ export class SpellingIndex {
     return near;
   }
 
-  /** A word that is spelled correctly is not a misspelling of another one. */
+  /** A correctly spelled word is not a misspelling of another one. */
   #mayBeMeant(words: readonly Word[], key: string, text: string): boolean {
     const target = wordsOf(foldText(text));
     if (areOpposite(key, textKey(text))) return false;

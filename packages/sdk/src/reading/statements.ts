@@ -13,7 +13,7 @@ const DENIES_ALL =
   /^(?:(?:PT|PATIENT|CLIENT|APPLICANT|HE|SHE)\s+)?(?:DENIES|DENIED|DENY|NIEGA|NEG(?:ATIVE)?\s+FOR|NO\s+(?:KNOWN\s+|PERSONAL\s+)?(?:HISTORY|HX)\s+OF|NEVER\s+HAD)\s+\S/;
 const EITHER_OR = /\s*\b(?:OR|O)\b\s*/;
 
-/** Short forms with a slash, which would otherwise look like lists. */
+/** Abbreviations with a slash, which would otherwise look like lists. */
 const SLASHED: readonly (readonly [RegExp, string])[] = [
   [/\bW\/O\b/g, 'WITHOUT'],
   [/\bS\/P\b/g, 'SP'],
@@ -25,7 +25,7 @@ const SLASHED: readonly (readonly [RegExp, string])[] = [
 ];
 const DOTTED = /\b(?:[A-Z]\.){2,}/g;
 
-/** Folded text with its short forms spelled so that they stay in one piece. */
+/** Folded text with its abbreviations written so that they are not split. */
 export const prepare = (folded: string): string => {
   let text = folded;
   if (text.includes('/')) for (const [form, instead] of SLASHED) text = text.replace(form, instead);
@@ -52,7 +52,7 @@ export const deniesAll = (clause: string): boolean => DENIES_ALL.test(clause);
 /** "Hypertension without heart failure", "diabetic, no insulin": what there is, and what there is not. */
 export const atDenial = (text: string): readonly string[] => parts(text, /\s+(?=(?:WITHOUT|NO|NOT|NEVER)\b)/);
 
-/** Splits at the given strength of separator; one part when there is none. */
+/** Splits at separators of the given strength; one part if there are none. */
 export const splitAt = (text: string, strength: number): readonly string[] => {
   const separator = WEAK[strength];
   return separator === undefined ? [text] : parts(text, separator);
@@ -60,5 +60,5 @@ export const splitAt = (text: string, strength: number): readonly string[] => {
 
 export const STRENGTHS = WEAK.length;
 
-/** "A or B": the one who says it does not know which. */
+/** "A or B": the writer does not know which. */
 export const alternatives = (text: string): readonly string[] => parts(text, EITHER_OR);

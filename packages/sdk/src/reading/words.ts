@@ -1,4 +1,4 @@
-/** One word of a text as written, and in the form in which words are compared. */
+/** A word of a text as written, and in the form in which words are compared. */
 export interface Word {
   readonly written: string;
   readonly stem: string;
@@ -42,13 +42,16 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The breast in Spanish, which is also a mother: "cáncer de mama", "mi mamá". */
+/** "Mama" is the breast in Spanish, and also a mother: "cáncer de mama", "mi mamá". */
 export const BREAST = 'SENO';
 
-/** Words after which I and V are numbers and not words of their own. */
+/** Words after which I and V are numerals. */
 const COUNTED = new Set(['TYPE', 'TIPO', 'STAGE', 'ETAPA', 'CLASS', 'GRADE', 'BIPOLAR', 'FACTOR', 'PHASE']);
 
-/** Words that mean the same wherever they stand. Only what holds in every name; the rest are aliases of the catalog. */
+/**
+ * Words that always mean the same. Only what holds in every name is listed here; the rest are aliases of the
+ * catalog.
+ */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     DIABETIC: 'DIABETE',
@@ -127,7 +130,7 @@ const SAME_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS_OF).flatMap(([stem, forms]) => forms.split(' ').map((form) => [form, stem] as const)),
 );
 
-/** The singular of a plural, near enough: both sides of a comparison go through it. */
+/** An approximate singular; both sides of a comparison use it. */
 const singular = (word: string): string => {
   if (word.length < 4 || !word.endsWith('S') || word === 'AIDS' || !/[AEIOUY]/.test(word)) return word;
   if (word.endsWith('SS') || word.endsWith('US') || word.endsWith('IS')) return word;
@@ -145,7 +148,7 @@ export const stemOf = (word: string, before = ''): string => {
   return SAME_WORDS.get(word) ?? SAME_WORDS.get(stem) ?? SAME_FORMS.get(word) ?? SAME_FORMS.get(stem) ?? stem;
 };
 
-/** Words of a text that is folded already. A number behind letters is a word of its own: "CKD3" is "CKD 3". */
+/** The words of a folded text. A number after letters is a separate word: "CKD3" is "CKD 3". */
 export const wordsOf = (folded: string): Word[] => {
   const written = folded
     .replace(/'/g, '')
