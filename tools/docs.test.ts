@@ -16,22 +16,22 @@ interface Package {
 const packageAt = async (path: string) =>
   JSON.parse(await readFile(join(REPOSITORY, path), 'utf8')) as Package;
 
-/** Places and patterns that a document may name without a file of that name: `<carrier>`, `*-store.ts`, `v1|v2`. */
+/** Patterns that a document may use for file names: `<carrier>`, `*-store.ts`, `v1|v2`. */
 const PATTERN = /[*<>{}|…$]|NNNN/;
 const TOP = /^(?:apps|packages|data|docs|bench|e2e|tools|\.ci)(?:\/|$)/;
-/** A file named from the sources of the service or of the package that the document belongs to. */
+/** A file named relative to the sources of the service or to the package of the document. */
 const IN_SOURCES = /^[a-z][\w-]*(?:\/[\w.-]+)+\.(?:ts|sql)$/;
 const AT_ROOT = /^(?:[A-Z]+\.md|LICENSE|[\w.-]+\.(?:json|config\.ts))$/;
-/** Written by the service on the operator's machine. */
+/** Files that the service writes on the operator's machine. */
 const MADE_AT_RUN_TIME = new Set(['keys.json', 'service.json']);
 
-/** A name in a document, and the places where it may mean something. */
+/** A name in a document, and the folders that it may be relative to. */
 interface Named {
   readonly name: string;
   readonly places: readonly string[];
 }
 
-/** What a document names in code or links to, that ought to be a file or a folder here. */
+/** Everything in a document's code spans and links that should be a file or a folder here. */
 function namedPaths(path: string, text: string): Named[] {
   const found: Named[] = [];
   const here = dirname(path);

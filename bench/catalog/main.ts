@@ -8,9 +8,9 @@ import type * as Building from '../../apps/service/src/catalog/index.ts';
 import type * as Shipped from '../../apps/service/src/catalog/shipped.ts';
 
 /**
- * What a catalog costs: reading and compiling all of it, and how long a process that answers requests is held up
- * while another version is built beside it, and while a packed one is read. Runs the compiled program, because that is what a
- * thread can load.
+ * What a catalog costs: how long it takes to read and compile, and how long a serving process is blocked while
+ * another version is built and while a packed one is loaded. Runs the compiled program, because threads can only
+ * load that.
  */
 const DIST = new URL('../../apps/service/dist/catalog/', import.meta.url);
 const { SnapshotFolder, SnapshotLoader, storedCatalog, threadBuilder } = (await import(
@@ -29,13 +29,13 @@ async function measured<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** A process that answers requests has not just read a catalog: what that left behind is cleared away first. */
+/** A serving process has not just read a catalog, so its garbage is collected first. */
 function clearAway(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** The longest time for which nothing else could run. */
+/** The longest time during which nothing else could run. */
 async function stall<T>(name: string, work: () => Promise<T>): Promise<T> {
   clearAway();
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,6 +1,6 @@
 /**
- * Durable hot-path transactions a second: one statement per request against group commit, and against the same
- * writes as one transaction of several statements. `npx tsx bench/commit/main.ts [seconds a round] [rounds] [clients]`
+ * Durable hot-path transactions per second: one statement per request, group commit, and the same writes as one
+ * transaction of several statements. `npx tsx bench/commit/main.ts [seconds per round] [rounds] [clients]`
  */
 
 import { open, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ type Record = (sketch: Sketch) => Promise<void>;
 type Way = 'transaction' | 'single' | 'group';
 type Load = 'many' | 'hot';
 
-/** Something that compresses about as well as a real answer does. */
+/** Compresses about as well as a real response. */
 function planLike(_: unknown, index: number): object {
   const id = fingerprint(index).toString('hex').slice(0, 32);
   return {
@@ -49,7 +49,7 @@ function recorders(db: Db): { readonly [way in Way]: (client: number) => Record 
   const shared = new DecisionLog(db, KEYS);
   return {
     transaction: () => (sketch) => inTransaction(db, sketch),
-    // A log of its own has nobody to share a statement with.
+    // A separate log, which shares no statement with others.
     single: () => recordIn(new DecisionLog(db, KEYS)),
     group: () => recordIn(shared),
   };
@@ -58,8 +58,8 @@ function recorders(db: Db): { readonly [way in Way]: (client: number) => Record 
 async function inTransaction(db: Db, sketch: Sketch): Promise<void> {
   const { accountId, requestId, now, key } = sketch;
   const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: key ?? '' };
-  await executeOnce(db, { identity, fingerprint: fingerprint('same'), requestId, now }, async (tx) => {
-    await consumeMonthly(tx, `lic_${accountId}`, null, monthOf(now), 1);
+  await executeOnce({ db }, { identity, fingerprint: fingerprint('same'), requestId, now }, async (tx) => {
+    await consumeMonthly(tx, { licenseId: `lic_${accountId}`, quota: null, month: monthOf(now), count: 1 });
     await recordAudit(tx, { keys: KEYS, now }, auditEntryOf(sketch, BODY));
     await emit(tx, occurrenceOf(sketch), now);
     return { status: 200, body: BODY };
@@ -68,7 +68,7 @@ async function inTransaction(db: Db, sketch: Sketch): Promise<void> {
 
 let requests = 0;
 
-/** Keeps all clients busy for the time and answers transactions a second. */
+/** Keeps all clients busy for the given time and returns transactions per second. */
 async function measure(recorder: (client: number) => Record, load: Load, seconds: number): Promise<number> {
   const start = systemClock.elapsed();
   const end = start + seconds * 1000;
@@ -86,7 +86,7 @@ async function measure(recorder: (client: number) => Record, load: Load, seconds
   return (done * 1000) / (systemClock.elapsed() - start);
 }
 
-/** What one durable write of 8 kB costs here: the floor under everything below. */
+/** The cost of one durable write of 8 kB on this machine: a lower bound for everything below. */
 async function syncMilliseconds(folder: string): Promise<number> {
   const file = await open(join(folder, 'sync-probe'), 'w');
   const page = Buffer.alloc(8192, 1);
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
     );
     console.log(
       `PostgreSQL ${settings?.version} embedded, fsync ${settings?.fsync}, synchronous_commit ${settings?.commit}; ` +
-        `${CLIENTS} clients, answers of ${BODY.length} bytes; Node ${process.version}; ` +
+        `${CLIENTS} clients, responses of ${BODY.length} bytes; Node ${process.version}; ` +
         `one synced write ${(await syncMilliseconds(folder)).toFixed(2)} ms`,
     );
     const ways = recorders(db);

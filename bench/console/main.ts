@@ -46,7 +46,7 @@ async function suggestions(page: Page): Promise<number[]> {
   return spent;
 }
 
-/** Paint, layout shift and time until the form can be used, on a processor that is four times slower. */
+/** Paint, layout shift and time until the form can be used, with a CPU that is four times slower. */
 async function load(page: Page, base: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

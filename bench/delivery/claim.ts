@@ -7,7 +7,7 @@ const LANES = 1000;
 const MESSAGES = 100_000;
 const ROUNDS = 300;
 
-/** The time of one claim while many messages wait behind failing endpoints: nothing is due but one lane each round. */
+/** The time of one claim while many messages wait behind failing endpoints; in each round only one lane is due. */
 export async function measureClaim(server: DatabaseServer): Promise<string[]> {
   const { db } = server;
   await db.query(

@@ -21,7 +21,7 @@ export function endpointDeps(db: Db): EndpointDeps {
   };
 }
 
-/** A receiver that accepts everything and tells about it, and processes that deliver to it as the service does. */
+/** A receiver that accepts and reports everything, and processes that deliver to it as the service does. */
 export async function openField(
   server: DatabaseServer,
   folder: string,

@@ -4,7 +4,7 @@ import { endpointDeps, makeAccount, percentile, raise } from './database.ts';
 
 const ROUNDS = 400;
 
-/** What raising an event adds to a transaction that writes one row, without and with endpoints. */
+/** What emitting an event adds to a transaction that writes one row, without and with endpoints. */
 export async function measureEmit(server: DatabaseServer): Promise<string[]> {
   const deps = endpointDeps(server.db);
   const { db } = server;

@@ -5,7 +5,7 @@ import { endpointDeps, makeAccount, openField, percentile, raise } from './datab
 const EVENTS = 300;
 const GAP_MS = 50;
 
-/** From the end of the commit to the arrival at the receiver, at 20 events a second. */
+/** From the end of the commit until the receiver has the event, at 20 events per second. */
 export async function measureLatency(server: DatabaseServer, folder: string): Promise<string[]> {
   const arrived = new Map<string, number>();
   const { receiver, fleet } = await openField(server, folder, (_path, body) => {

@@ -1,6 +1,6 @@
 /**
- * Delivery in numbers, on a PostgreSQL of its own with fsync on and the receiver on the same machine:
- * `npx tsx bench/delivery/main.ts [throughput] [latency] [emit] [claim]`; all of them without a name.
+ * Delivery benchmarks on a separate PostgreSQL with fsync on and the receiver on the same machine: `npx tsx
+ * bench/delivery/main.ts [throughput] [latency] [emit] [claim]`; runs all of them if none is named.
  */
 import { rm } from 'node:fs/promises';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';

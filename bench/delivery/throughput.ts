@@ -6,7 +6,7 @@ const ACCOUNTS = 60;
 const EVENTS = 6000;
 const WORKERS = 2;
 
-/** A backlog of events of many accounts, delivered in order, every outcome committed before the next send. */
+/** A backlog of events of many accounts, delivered in order; every outcome is committed before the next send. */
 export async function measureThroughput(server: DatabaseServer, folder: string): Promise<string[]> {
   let received = 0;
   let firstAt = 0;

@@ -4,7 +4,7 @@ const APPLICANTS = 64;
 const CONDITIONS = ['High Blood Pressure', 'Type 2 Diabetes', 'Asthma', 'High Cholesterol'];
 const MEDICATIONS = ['Lisinopril', 'Metformin', 'Albuterol', 'Atorvastatin'];
 
-/** Prequalifications of different people for the same products, as an agency sends them. */
+/** Prequalifications of different people for the same products, as an agency would send them. */
 export function prequalifications(products: readonly string[], amounts: number): string[] {
   const quoteOptions = {
     quote_type: 'face_amounts',

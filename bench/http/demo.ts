@@ -1,6 +1,6 @@
 import { printedTokens, runCli, type ServiceProcess } from '../../e2e/service-process.ts';
 
-/** The demo account's live token, with limits out of the way: a benchmark wants to see the machine, not the limit. */
+/** The demo account's live token with high limits, so that the benchmark measures the machine and not a limit. */
 export async function liveToken(service: ServiceProcess, variables: Record<string, string>): Promise<string> {
   for (;;) {
     const { live } = printedTokens(service.stdout());

@@ -12,18 +12,18 @@ import { createLogger } from '../../apps/service/src/logging.ts';
 import { processMetrics } from '../../apps/service/src/metrics.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
 
-/** The same bytes as a real answer, kept in a variable of this process. */
+/** The bytes of a real response, kept in a variable of this process. */
 export interface FloorResponse {
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  /** Base64 of the bytes as they travel. */
+  /** The compressed bytes in base64. */
   readonly body: string;
   readonly encoding: string | null;
 }
 
 /**
- * The floor that the service is measured against: the same HTTP server, hooks, checks and headers, answering the
- * same bytes with no evaluation and no storage. Started as a process of its own, with as many workers as the service.
+ * The baseline for the service: the same HTTP server, hooks, checks and headers, sending the same bytes without
+ * evaluation and storage. It runs as a separate process with as many workers as the service.
  */
 const credential = {
   id: 'tok_x',
@@ -40,7 +40,7 @@ const credential = {
   testRate: 1,
   monthlyQuota: null,
 };
-/** Remembers every token that looks like one. */
+/** Accepts every token that is well-formed. */
 const authenticator = new Authenticator({
   db: { query: async () => [credential] } as unknown as Db,
   keys: new KeyRing([{ version: 1, root: Buffer.alloc(KEY_BYTES) }]),
@@ -136,7 +136,7 @@ interface Order {
   readonly workers: number;
 }
 
-/** Who sends waits until the other side says that it listens: a message to a process that still loads is lost. */
+/** Wait until the other process is listening, because messages to a process that is still loading are lost. */
 if (cluster.isPrimary) {
   process.once('message', ({ responses, workers }: Order) => {
     let listening = 0;

@@ -5,11 +5,11 @@ export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly token: string;
-  /** Sent one after the other, over and over. */
+  /** Sent in turn, repeatedly. */
   readonly bodies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds?: number;
-  /** So many requests instead of so many seconds. */
+  /** A number of requests instead of a number of seconds. */
   readonly amount?: number;
 }
 

@@ -14,9 +14,9 @@ import type { FloorResponse } from './floor.ts';
 import { type Load, type Measured, measure } from './load.ts';
 
 /**
- * Requests a second through the whole service on the embedded database with durability on, and as a ratio to a
- * floor that answers the same bytes with no evaluation and no storage. Arguments: seconds per step,
- * `--processes N` (2), `--database URL` for an external server, `--only a` for the steps of one letter.
+ * Requests per second through the whole service on the embedded database with durability on, and the ratio to a
+ * baseline that sends the same bytes without evaluation and storage. Arguments: seconds per step, `--processes N`
+ * (2), `--database URL` for an external server, `--only a` for the steps of one letter.
  */
 const seconds = Number(process.argv[2] ?? 8);
 const external = argumentOf('--database');
@@ -25,7 +25,7 @@ const WARM_UP = 20;
 const ROUNDS = 3;
 const WORKERS = Number(argumentOf('--processes') ?? 2);
 
-/** What follows a flag, or null. */
+/** The value after a flag, or null. */
 function argumentOf(flag: string): string | null {
   const at = process.argv.indexOf(flag);
   return at === -1 ? null : (process.argv[at + 1] ?? null);
@@ -63,10 +63,10 @@ try {
   for (const [index, step] of steps.entries()) {
     const load = (url: string): Load => ({ ...step, url, token, seconds });
     const [ours, floors] = [`${service.base}${step.path}`, `${floor.base}/v3/floor-${index}`];
-    // Long enough for the compiler of both: a process that has just started is still busy with itself.
+    // Long enough for the JIT compiler of both processes.
     await measure({ ...load(ours), seconds: WARM_UP });
     await measure({ ...load(floors), seconds: WARM_UP });
-    // In turns, because the speed of a shared machine drifts; the middle one of each counts.
+    // Alternating, because the speed of a shared machine drifts; the median counts.
     const rounds: [Measured, Measured][] = [];
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push([await measure(load(ours)), await measure(load(floors))]);
@@ -113,10 +113,10 @@ async function responsesOf(
   token: string,
   steps: readonly Step[],
 ): Promise<FloorResponse[]> {
-  const answers: FloorResponse[] = [];
+  const responses: FloorResponse[] = [];
   for (const { method, path, bodies, headers } of steps) {
     const body = bodies?.[0];
-    // Not fetch, which would unpack what is packed.
+    // Not fetch, which would decompress the body.
     const sent = request(`${base}${path}`, {
       method,
       headers: {
@@ -127,22 +127,22 @@ async function responsesOf(
     });
     sent.end(body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    answers.push({
+    responses.push({
       method,
-      path: `/v3/floor-${answers.length}`,
+      path: `/v3/floor-${responses.length}`,
       body: (await buffer(response)).toString('base64'),
       encoding: response.headers['content-encoding'] ?? null,
     });
   }
-  return answers;
+  return responses;
 }
 
-async function startFloor(answers: readonly FloorResponse[]): Promise<{ base: string; stop(): void }> {
+async function startFloor(responses: readonly FloorResponse[]): Promise<{ base: string; stop(): void }> {
   const child = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), { execArgv: process.execArgv });
   const received = <T>() =>
     new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
   await received<'ready'>();
-  child.send({ answers, workers: WORKERS });
+  child.send({ responses, workers: WORKERS });
   const { port } = await received<{ port: number }>();
   return { base: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }

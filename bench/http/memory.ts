@@ -6,7 +6,7 @@ import { prequalifications } from './bodies.ts';
 import { liveToken } from './demo.ts';
 import { measure } from './load.ts';
 
-/** Memory of the API processes over many live prequalifications. Argument: how many requests (200,000). */
+/** Memory of the API processes over many live prequalifications. Argument: number of requests (200,000). */
 const amount = Number(process.argv[2] ?? 200_000);
 const STEPS = 10;
 

@@ -8,8 +8,8 @@ import { liveToken } from './demo.ts';
 import { measure } from './load.ts';
 
 /**
- * What the request log costs: step (a) of the HTTP benchmark against a service with the log and one without it, in
- * turns, because the speed of a shared machine drifts. Arguments: seconds a round, rounds.
+ * What the request log costs: step (a) of the HTTP benchmark against a service with the log and one without it,
+ * alternating, because the speed of a shared machine drifts. Arguments: seconds per round, rounds.
  */
 const seconds = Number(process.argv[2] ?? 6);
 const rounds = Number(process.argv[3] ?? 7);
@@ -30,7 +30,7 @@ try {
   for (const { run } of candidates) await run(WARM_UP);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // The second of a pair is sometimes favoured, so the order changes.
+    // The second of a pair is sometimes faster, so the order alternates.
     const [first, second] = round % 2 === 0 ? [0, 1] : [1, 0];
     const measured = new Map<number, number>();
     for (const which of [first, second]) measured.set(which, (await candidates[which]?.run(seconds)) ?? 0);

@@ -19,10 +19,11 @@ import { flatBody, nestedBody } from '../../apps/service/test/requests.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 
 /**
- * How much work an API process does in one turn of its event loop over the largest requests: 130 products at 20
- * amounts, live, one after the other, on the embedded database. In CPU time of the thread, so that a busy machine does
- * not count; garbage collection does. Linux books that time in ticks of some milliseconds, so a turn may show part of
- * its neighbour's: it counts as no longer than it took on the clock. Argument: requests per step (60). Needs Linux.
+ * How long an API process works in one turn of its event loop on the largest requests: 130 products at 20 amounts,
+ * live, one after the other, on the embedded database. Measured in CPU time of the thread, including garbage
+ * collection, so that a busy machine does not count. Linux counts that time in ticks of several milliseconds, so a
+ * turn may include part of the previous one; it counts for at most its wall-clock time. Argument: requests per step
+ * (60). Needs Linux.
  */
 interface Ready {
   readonly base: string;
@@ -33,7 +34,7 @@ interface Ready {
 interface Turns {
   readonly p99: number;
   readonly longest: number;
-  /** How many were over 10 ms, of how many. */
+  /** How many turns took over 10 ms, and of how many. */
   readonly over: number;
   readonly count: number;
 }
@@ -44,7 +45,7 @@ function threadCpu(): number {
   return Number(ran) / 1e6;
 }
 
-/** Looks at the clock of the thread once a turn, as long as it is on. */
+/** Reads the clock of the thread once per turn while it is on. */
 class TurnWatch {
   #turns: number[] | null = null;
 
@@ -62,7 +63,7 @@ class TurnWatch {
   }
 
   stop(): Turns {
-    // Turns in which nothing happened are left out: how many there are only tells how long the database took.
+    // Idle turns are left out, because their number only shows how long the database took.
     const turns = (this.#turns ?? []).filter((ms) => ms > 0.5).sort((a, b) => a - b);
     this.#turns = null;
     return {

@@ -12,7 +12,7 @@ import {
 } from '../../apps/service/src/underwriting/index.ts';
 
 /**
- * Rendering the offers of one response: the byte renderer against JSON.stringify and a serializer that
+ * Rendering the offers of one response: the byte renderer, JSON.stringify, and a serializer that
  * fast-json-stringify compiles from the schema. Argument: seconds per measurement (2).
  */
 const seconds = Number(process.argv[2] ?? 2);

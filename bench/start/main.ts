@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { runCli, type ServiceProcess, startService } from '../../e2e/service-process.ts';
 
-/** How long starts and short commands take, and how much memory the default installation holds. Argument: rounds (5). */
+/**
+ * How long starts and short commands take, and how much memory the default installation uses. Argument: rounds (5).
+ */
 const rounds = Number(process.argv[2] ?? 5);
 const folder = await openTestFolder('bench-start');
 const variables = { PREQUAL_DATA_DIR: join(folder, 'data') };
@@ -60,7 +62,7 @@ async function memoryOf(service: ServiceProcess): Promise<Memory> {
     parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     commands.set(Number(name), await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''));
   }
-  // The server is detached, so that its parent may be another process: it is known by its folder.
+  // The server is detached and may have another parent, so it is recognized by its folder.
   const roots = [...commands].filter(
     ([pid, command]) => pid === service.child.pid || command.includes(folder),
   );

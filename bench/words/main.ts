@@ -4,15 +4,15 @@ import { findQuestions } from '../../apps/service/src/underwriting/questions/fin
 import { peopleTerms } from '../../apps/service/test/terms.ts';
 
 /**
- * What understanding an applicant costs, in CPU time of this process: reading a text, suggesting entries while somebody
- * types, and finding the questions that matter for every product. Argument: repetitions (5).
+ * What understanding an applicant costs in CPU time of this process: reading a text, suggesting entries for an
+ * unfinished text, and finding the questions that matter for every product. Argument: repetitions (5).
  */
 const repetitions = Number(process.argv[2] ?? 5);
 const snapshot = await loadShippedSnapshot();
 
 const terms = peopleTerms();
 
-/** CPU time of the work in milliseconds; the machine may be busy with other things. */
+/** CPU time of the work in milliseconds, because the machine may be busy with other things. */
 function cpu(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -15,7 +15,6 @@ import {
   WIRING_FOLDERS,
 } from './boundaries.ts';
 import { findRepeatedExports } from './exports.ts';
-import { KNOWN_LONG_SIGNATURES } from './long-signatures.ts';
 import { type Import, readSource, type SourceFile } from './source.ts';
 import { findForeignWrites } from './tables.ts';
 import type { Violation } from './violation.ts';
@@ -77,16 +76,12 @@ function checkTest({ code }: SourceFile, report: Report): void {
 
 function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Report): void {
   for (const { text, line } of blindCasts) report(line, 'cast through unknown', text.slice(0, 80));
-  if (MANY_PARAMETERS.some(({ folder }) => path.startsWith(folder))) return;
-  const long = functions.filter(({ parameters }) => parameters > MOST_PARAMETERS);
-  const allowed = KNOWN_LONG_SIGNATURES[path] ?? 0;
-  if (long.length <= allowed) return;
-  for (const { name, parameters, line } of long)
-    report(
-      line,
-      'parameters',
-      `${name} takes ${parameters}; at most ${MOST_PARAMETERS}, or an options object`,
-    );
+  if (MANY_PARAMETERS.some((exception) => path.startsWith(exception.path))) return;
+  for (const { name, parameters, line } of functions) {
+    if (parameters <= MOST_PARAMETERS) continue;
+    const most = `at most ${MOST_PARAMETERS}, or an options object`;
+    report(line, 'parameters', `${name} takes ${parameters}; ${most}`);
+  }
 }
 
 function checkStandalone({ path, imports }: SourceFile, report: Report): void {

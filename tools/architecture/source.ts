@@ -29,7 +29,7 @@ export interface SourceFile {
 export interface Import {
   readonly from: string;
   readonly names: readonly string[];
-  /** Nothing of it is left at run time. */
+  /** It is erased at run time. */
   readonly typeOnly: boolean;
   readonly line: number;
 }

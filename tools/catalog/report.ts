@@ -7,7 +7,10 @@ import {
 } from '../../apps/service/src/catalog/reference/index.ts';
 import { CERTAINTIES, SEVERITIES } from '../../packages/engine/src/index.ts';
 
-/** `tsx tools/catalog/report.ts [folder]`: the issues of the reference tables, or how much is in them. */
+/**
+ * `tsx tools/catalog/report.ts [folder]`: prints the issues of the reference tables, or their sizes if there are
+ * none.
+ */
 const shipped = fileURLToPath(new URL('../../data/catalog', import.meta.url));
 
 const printRow = (label: string, values: readonly (string | number)[]): void => {

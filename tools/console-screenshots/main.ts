@@ -9,7 +9,7 @@ import { Keyboard } from '../../e2e/console/keyboard.ts';
 import { startService } from '../../e2e/service-process.ts';
 import { palettePng } from './palette-png.ts';
 
-/** Pictures of the console for docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
+/** Takes the screenshots of docs/console: npx tsx tools/console-screenshots/main.ts [folder] */
 const folder = process.argv[2] ?? 'docs/console';
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 1360: 900 };
 const PASSPHRASE = 'correct horse battery';
@@ -18,7 +18,7 @@ type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEM
 const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => [width, scheme] as const),
 );
-/** The developers' screens are tables; two looks show them. */
+/** The developers' screens are tables, so two themes are enough. */
 const TWO_LOOKS: readonly Look[] = [
   [390, 'dark'],
   [1360, 'light'],
@@ -41,13 +41,13 @@ async function shoot(
   await page.setViewportSize({ width: 1360, height: 900 });
 }
 
-/** The last quote has arrived, and what was typed after it has been quoted too. */
+/** Waits until the last quote has arrived and everything typed after it has been quoted too. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.results[aria-busy="false"]').waitFor();
 }
 
-/** A group shows its cheapest offers until it is opened. */
+/** A group shows only its cheapest offers until it is opened. */
 async function showWholeGroups(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
   while ((await more.count()) > 0) await more.first().click();

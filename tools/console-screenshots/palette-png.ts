@@ -3,7 +3,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const MOST_COLOURS = 256;
 
-/** A browser's PNG with at most 256 colours: a quarter of the size, and the same to the eye on a page of text. */
+/**
+ * Reduces a browser's PNG to at most 256 colours: a quarter of the size, with no visible difference on pages of
+ * text.
+ */
 export function palettePng(png: Buffer): Buffer {
   const { width, height, pixels, channels } = decode(png);
   const counts = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { EVENT_API_VERSION, EVENT_CATALOGUE, EVENT_TYPES } from '../../apps/service/src/events/catalogue.ts';
 import { EVENT_EXAMPLES } from '../../apps/service/src/events/examples.ts';
 
-/** Types that a test token raises too; all others are live-mode events. */
+/** Types that test mode emits too; all others are live-mode events. */
 const IN_BOTH_MODES: readonly string[] = ['prequalify.completed', 'webhook.test', 'webhook.delivery_failed'];
 
 const isRequest = (trigger: string) => /^(?:GET|POST|PATCH|DELETE) /.test(trigger);
@@ -10,7 +10,7 @@ const triggerText = (trigger: string) =>
   isRequest(trigger) || isCommand(trigger) ? `\`${trigger}\`` : trigger;
 const anchorOf = (type: string) => type.replaceAll('.', '');
 
-/** The page about events, out of the catalogue and its examples. */
+/** The page about events, from the catalogue and its examples. */
 export function renderEvents(): string {
   const rows = EVENT_TYPES.map((type) => {
     const mode = IN_BOTH_MODES.includes(type) ? 'live and test' : 'live';

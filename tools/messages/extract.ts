@@ -1,6 +1,6 @@
 import { type Node, parseSync } from 'oxc-parser';
 
-/** What a message is for, in the order in which the page lists them. */
+/** What a message is for, in the order of the page. */
 export const KINDS = ['Errors', 'Command line', 'API reference', 'Pages', 'Log', 'Other text'] as const;
 export type MessageKind = (typeof KINDS)[number];
 
@@ -15,12 +15,14 @@ const ERROR_CALL = /Error$|[Pp]roblem$|[Ii]ssue$|^(?:refuse|complain|fail|notFou
 const INPUT_CALL = /^(?:needed|optional|place|optionalPlace|flag|command)$/;
 const PAGE_TAGS = /^(?:html|prose)$/;
 
-/** Code, not prose: SQL, CSS, selectors, header values, file contents for machines. */
+/** Strings that are code and not prose: SQL, CSS, selectors, header values, contents of generated files. */
 const NOT_PROSE = [
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|truncate|lock|listen|notify|begin|commit|set local|analyze|vacuum|on conflict|and|where|order by|limit|returning|left join|join|from|values|group by|for update|case when)\b[\s\S]*(?:[=();*$]|\b(?:from|into|set|table|select|read|only|by|as)\b)/i,
   /^(?:[\w-]+=[^ ]*;? ?)+$/,
   /(?:default|script|style)-src /,
   /^\s*[.@#:\w-][^{}]*\{[^{}]*:[^{}]*;?\}/,
+  /\$\d(?![\d,.])|\bis not null\b|\bat time zone\b|\blateral\b|\bisolation level\b|^(?:show wal_level|listen |svg g |id viewBox )|^(?:alter|create|drop) (?:role|database|index|function|trigger) /,
+  /^(?:attachment|public|HttpOnly|GET|Authorization|'self'); ?|^(?:public|GET|Authorization), |^'self' /,
   / as "\w+"|=>|^font-family:|; charset=|^(?:private|img-src|Content-\w+|Connection|X-[\w-]+)[,:]? /,
 ];
 
@@ -68,7 +70,7 @@ function visit(node: Node, scope: Scope): void {
       visitChildren(node, { ...scope, kind: PAGE_TAGS.test(nameOf(node.tag)) ? 'Pages' : scope.kind });
       return;
     case 'Property':
-      // A command's name is what one types, not a sentence.
+      // The name of a command is typed, not read.
       if (scope.kind === 'Command line' && nameOf(node.key) === 'name') return;
       visitChildren(node, { ...scope, kind: kindOfProperty(nameOf(node.key), scope.kind) });
       return;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Read from the source tree at run time. */
+/** Files that are read from the source tree at run time. */
 const SQL = ['src/storage/migrations', 'src/storage/functions'];
 
 interface Manifest {
@@ -18,9 +18,9 @@ interface Manifest {
 }
 
 /**
- * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the documentation, the console, the engine and the SDK
- * (the service reads free text with its module), so that one archive is all an operator needs. The checkout is not
- * changed.
+ * Lays out everything that is packed, so that one archive is all an operator needs: the program, its SQL, the
+ * shipped catalog, the documentation, the console, the engine and the SDK, whose reading module the service uses.
+ * The checkout is not changed.
  */
 export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
@@ -63,7 +63,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** What was compiled from a source that still exists; a file of yesterday is left behind. */
+/** Only what was compiled from a source that still exists; stale output is left out. */
 async function copyBuilt(from: string, to: string): Promise<void> {
   const built = join(from, 'dist');
   const names = await readdir(built, { recursive: true });

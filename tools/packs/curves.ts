@@ -38,7 +38,7 @@ const wholeLifeFemale: Anchors = [
   [85, 189.0],
   [90, 262.0],
 ];
-/** What a smoker pays more on whole life, as a ratio. */
+/** The surcharge for smokers on whole life, as a ratio. */
 const wholeLifeTobacco: Anchors = [
   [0, 1.1],
   [18, 1.32],
@@ -139,8 +139,8 @@ export function levelTerm(sex: Sex, tobacco: boolean, age: number, years: number
 }
 
 /**
- * How much dearer a year's premium is when premiums stop after `years`: life annuity over the temporary
- * annuity, by a Gompertz mortality with 4 % interest.
+ * How much higher an annual premium is if it is paid for only `years` years: the life annuity divided by the
+ * temporary annuity, by a Gompertz mortality with 4 % interest.
  */
 export function limitedPayRatio(sex: Sex, age: number, years: number): number {
   return annuity(sex, age, 121 - age) / annuity(sex, age, years);

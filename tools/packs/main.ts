@@ -5,8 +5,8 @@ import { packFiles } from './pack-files.ts';
 import { readPrices } from './price-parameters.ts';
 
 /**
- * `tsx tools/packs/main.ts` writes the rate and build tables of data/packs from the price parameters; `--check` only
- * compares and exits 1 when the committed files differ. It touches no other file of a pack.
+ * `tsx tools/packs/main.ts` writes the rate and build tables of data/packs from the price parameters; `--check`
+ * only compares and exits with 1 if the committed files differ. It changes no other file of a pack.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'data', 'packs');
 const check = process.argv.includes('--check');

@@ -70,7 +70,10 @@ interface CurvePoint {
 
 const known = new Map<string, number>();
 
-/** Carriers, classes and bands share few distinct points, and an annuity is a sum over a lifetime. */
+/**
+ * Carriers, classes and bands share few distinct points, and an annuity is a sum over a lifetime, so results are
+ * cached.
+ */
 function curve(shape: Shape, point: CurvePoint): number {
   const length = shape.type === 'term' ? shape.years : (shape.pay ?? 0);
   const key = `${shape.type} ${length} ${point.sex} ${point.tobacco} ${point.age}`;

@@ -31,7 +31,7 @@ export interface OpenApi {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** What clients call: the versioned API and the liveness probe; pages and documents are for people. */
+/** What clients call: the versioned API and the liveness probe, without pages and documents for people. */
 const CALLED = /^\/(?:v\d+\/|livez$)/;
 
 interface CalledOperation {
@@ -39,7 +39,7 @@ interface CalledOperation {
   readonly operation: Operation;
 }
 
-/** The SDK's wire types: components and shapes by their names, and one interface per operation. */
+/** The SDK's wire types: components and shapes by name, and one interface per operation. */
 export function sdkTypes(document: OpenApi): string {
   const writer = new TypeWriter();
   const components = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) =>
@@ -131,13 +131,13 @@ function responseSchemas({ responses }: Operation): readonly Schema[] {
     .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
 }
 
-/** Union of the successful answers; what is not JSON arrives as bytes. */
+/** A union of the successful responses; anything but JSON arrives as bytes. */
 function responseType(writer: TypeWriter, operation: Operation): string {
   const types = new Set(responseSchemas(operation).map((schema) => writer.typeOf(schema)));
   return types.size === 0 ? 'Uint8Array' : [...types].join(' | ');
 }
 
-/** The formatter of the repository, so that the file passes the lint as it is. */
+/** Uses the formatter of the repository, so that the file passes the lint. */
 function format(source: string): string {
   return execFileSync(process.execPath, [BIOME, 'check', '--write', `--stdin-file-path=${TARGET}`], {
     input: source,

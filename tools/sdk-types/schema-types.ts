@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the service's documents use. Anything else stops the generator. */
+/** The part of JSON Schema that the service's documents use. The generator fails on anything else. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,11 +18,11 @@ export interface Schema {
 
 const KNOWN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']);
 
-/** Writes TypeScript types for schemas. A schema that says the same as a named one is written as its name. */
+/** Writes TypeScript types for schemas. A schema that equals a named one is written as its name. */
 export class TypeWriter {
   readonly #names: Map<string, string> = new Map();
 
-  /** From now on, everything that says the same as this schema is called so. Answers the declaration. */
+  /** From now on, a schema that equals this one is written as this name. Returns the declaration. */
   declare(name: string, schema: Schema): string {
     const type = this.#expand(schema);
     this.#names.set(type, name);

@@ -1,6 +1,6 @@
 /**
- * Shapes that get a name in the SDK: where the document shows them, as operation, part, and steps. Wherever the same
- * shape stands, the name stands instead. Smaller shapes come first, since larger ones are made of them.
+ * Shapes that get a name in the SDK, identified by operation, part and steps into the document. The name replaces
+ * the shape everywhere. Smaller shapes come first, because larger ones contain them.
  */
 export const SHAPES: Readonly<
   Record<string, readonly [operation: string, part: 'body' | 'response', ...string[]]>
