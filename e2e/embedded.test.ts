@@ -249,8 +249,8 @@ describe('the embedded database', () => {
 
 /** A checkout of the modules concerned, with the database's package as npm leaves it under --ignore-scripts. */
 async function copyWithoutLinks(checkout: string): Promise<void> {
-  for (const room of ['kernel', 'storage']) {
-    await cp(join(SOURCES, room), join(checkout, 'src', room), { recursive: true });
+  for (const module of ['kernel', 'storage']) {
+    await cp(join(SOURCES, module), join(checkout, 'src', module), { recursive: true });
   }
   await writeFile(join(checkout, 'package.json'), '{"type": "module"}');
   const modules = join(checkout, 'node_modules');

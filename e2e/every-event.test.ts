@@ -82,7 +82,7 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
   await cli(`license activate ${license.id}`);
   const token = await cli<{ id: string; token: string }>(`token issue --license ${license.id} --mode live`);
   const post = async <T>(path: string, body?: object, expected = 200): Promise<T> => {
-    const answer = await fetch(`${service.base}${path}`, {
+    const response = await fetch(`${service.base}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token.token}`,
@@ -91,8 +91,8 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    expect(answer.status, `${path}: ${text}`).toBe(expected);
+    const text = await response.text();
+    expect(response.status, `${path}: ${text}`).toBe(expected);
     return (JSON.parse(text) as { data: T }).data;
   };
   const endpoint = (path: string, events: readonly EventType[]) =>

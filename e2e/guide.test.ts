@@ -73,7 +73,7 @@ it('the guide sets every variable that its commands use, and every excerpt belon
   const named = blocks.map(([name]) => name);
   expect(new Set(named).size).toBe(named.length);
   expect(named).toEqual(
-    expect.arrayContaining(['prequalify', 'amounts', 'budgets', 'text', 'replay', 'faults']),
+    expect.arrayContaining(['prequalify', 'amounts', 'budgets', 'text', 'replay', 'errors']),
   );
   expect([...excerpts.keys()].filter((name) => !named.includes(name))).toEqual([]);
   // One block sets the variables; every other one is run.

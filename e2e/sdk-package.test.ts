@@ -80,7 +80,7 @@ describe('a consumer under strict TypeScript', () => {
     await compileForNode();
   });
 
-  it('compiles with bundler resolution and the types of browsers, and is told of mistakes', async () => {
+  it('compiles with bundler resolution and the types of browsers, and reports mistakes', async () => {
     await run(bin('tsc'), ['-p', 'tsconfig.bundler.json'], { cwd: consumer });
   });
 });
@@ -138,7 +138,7 @@ describe('the quick start', () => {
   });
 
   it.each(['docs/sdk.md', 'packages/sdk/README.md'])(
-    'in %s compiles and runs as it stands',
+    'in %s compiles and runs unchanged',
     async (path) => {
       const document = await readFile(join(REPOSITORY, path), 'utf8');
       await writeFile(

@@ -52,7 +52,7 @@ describe('underwriting', () => {
     expect(best?.pricing[0]?.premium?.amount.cents).toBeGreaterThan(0);
   });
 
-  it('answers the same call twice from the same key, and says so in the report', async () => {
+  it('returns the same response to a repeated key, and reports that it was replayed', async () => {
     const reports: AttemptReport[] = [];
     const client = clientOf(customer.test, { onAttempt: (report) => reports.push(report) });
     const idempotencyKey = randomUUID();
@@ -68,20 +68,20 @@ describe('underwriting', () => {
     await expect(other).rejects.toBeInstanceOf(IdempotencyConflictError);
   });
 
-  it('does the work once when the first answer is lost on the way', async () => {
-    const answers: string[] = [];
+  it('does the work once when the first response is lost', async () => {
+    const responses: string[] = [];
     const client = clientOf(customer.test, {
       retries: 1,
       pause: async () => {},
       fetch: async (address, init) => {
         const response = await fetch(address, init);
-        answers.push(response.headers.get('x-request-id') ?? '');
-        if (answers.length === 1) throw new TypeError('the line went dead');
+        responses.push(response.headers.get('x-request-id') ?? '');
+        if (responses.length === 1) throw new TypeError('the connection was lost');
         return response;
       },
     });
     const result = await client.prequalify({ applicant, coverage, products });
-    expect(answers).toEqual([result.request_id, result.request_id]);
+    expect(responses).toEqual([result.request_id, result.request_id]);
   });
 
   it('quotes several amounts and budgets, which byAmount takes apart', async () => {
@@ -240,7 +240,7 @@ describe('webhook endpoints and events', () => {
       fetch: async (address, init) => {
         const response = await fetch(address, init);
         calls += 1;
-        if (calls === 1) throw new TypeError('the line went dead');
+        if (calls === 1) throw new TypeError('the connection was lost');
         return response;
       },
     });

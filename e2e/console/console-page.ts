@@ -9,7 +9,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const WIDTHS = [390, 1360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** A page of the console with a record of what went wrong in it and of what it asked the network for. */
+/** A page of the console that records its errors and network requests. */
 export interface ConsolePage {
   readonly page: Page;
   /** Errors and warnings of the browser, for example a violation of the security policy. */

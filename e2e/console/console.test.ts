@@ -202,7 +202,7 @@ describe('the quote form', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
-  it('runs live quotes only when asked, after live mode was chosen on purpose', async () => {
+  it('runs live quotes only on request, after live mode was chosen explicitly', async () => {
     const { page, keyboard, requested } = await signIn();
     page.on('dialog', (dialog) => void dialog.accept());
     await keyboard.activate(page.getByRole('button', { name: 'Test mode' }));

@@ -24,7 +24,7 @@ export interface Reception {
 }
 
 /** Parts of a thousand. */
-const FAULTS = [
+const FAILURES = [
   [100, 500],
   [30, 'hang'],
   [20, 'reset'],
@@ -81,7 +81,7 @@ export class FailingReceiver {
     if (character === 'sound' || this.calm) return 200;
     if (character === 'dead') return 503;
     let drawn = this.#random.between(0, 999);
-    for (const [share, issue] of FAULTS) {
+    for (const [share, issue] of FAILURES) {
       if (drawn < share) return issue;
       drawn -= share;
     }

@@ -9,7 +9,7 @@ interface Crew {
   state: 'starting' | 'working' | 'paused';
 }
 
-/** Real delivering processes that die and pause when told to, and are replaced like a supervisor would. */
+/** Real delivering processes that die and pause on command, and are replaced as by a supervisor. */
 export class Fleet {
   readonly #orders: WorkerOrders;
   readonly #program: Promise<CompiledProgram> = compileProgram('worker-process');

@@ -22,7 +22,7 @@ export function renderReport(report: ProofReport): string {
     ['seed', settings.seed],
     [
       'duration',
-      `${settings.seconds} s of trouble, ${report.drainSeconds.toFixed(1)} s until everything had an end`,
+      `${settings.seconds} s of failures, ${report.drainSeconds.toFixed(1)} s until every delivery was finished`,
     ],
     ['workers', settings.workers],
     ['events committed', report.events],

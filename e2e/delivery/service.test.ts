@@ -15,13 +15,13 @@ let folder = '';
 let receiver: Receiver;
 let service: ServiceProcess;
 let token = '';
-let answer = 200;
+let status = 200;
 let variables: Record<string, string> = {};
 
 beforeAll(async () => {
   folder = await openTestFolder('webhooks');
   const certificate = await makeCertificate();
-  receiver = await startReceiver(certificate, (_request, response) => void response.writeHead(answer).end());
+  receiver = await startReceiver(certificate, (_request, response) => void response.writeHead(status).end());
   await writeFile(join(folder, 'ca.pem'), certificate.cert);
   variables = {
     PREQUAL_WORKERS: '1',
@@ -50,9 +50,9 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answered = (await response.json()) as { data: T };
-  expect(response.ok, JSON.stringify(answered)).toBe(true);
-  return answered.data;
+  const parsed = (await response.json()) as { data: T };
+  expect(response.ok, JSON.stringify(parsed)).toBe(true);
+  return parsed.data;
 }
 
 const statusOf = async (id: string): Promise<string | undefined> => {
@@ -78,13 +78,13 @@ it('a test event arrives at its receiver, signed, and is shown as delivered', as
 
 it('a pending retry is sent by the next service process after a kill', async () => {
   const endpoint = await ask<Endpoint>('POST', '/v1/webhook_endpoints', { url: receiver.url('/killed') });
-  answer = 503;
+  status = 503;
   const event = await ask<{ id: string }>('POST', `/v1/webhook_endpoints/${endpoint.id}/test`);
   await expect
     .poll(() => receiver.received.filter(({ path }) => path === '/killed').length, { timeout: 300_000 })
     .toBeGreaterThan(0);
   await service.kill();
-  answer = 200;
+  status = 200;
   service = await startService(join(folder, 'data'), variables);
   await expect.poll(() => statusOf(event.id), { timeout: 300_000 }).toBe('delivered');
 }, 600_000);

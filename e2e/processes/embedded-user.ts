@@ -1,4 +1,4 @@
-/** A process that uses the embedded database of a data directory and does what it is told, line by line. */
+/** A process that uses the embedded database of a data directory and follows commands, line by line. */
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 

@@ -97,7 +97,11 @@ describe('a rule kind that is added to the registry', () => {
   it('gives the day on which it stops firing', () => {
     const pack = { ...SIMPLE_PACK, rules: [recent(24)] };
     const facts = factsOf({ conditions: [{ name: 'STROKE', diagnosed: '2025-09-01' }] });
-    const day = earliestOpening(pack, new Reference(WORLD), facts, SIMPLE_COVERAGE, 0);
+    const day = earliestOpening(
+      pack,
+      { reference: new Reference(WORLD), facts, coverage: SIMPLE_COVERAGE },
+      { classIndex: 0 },
+    );
 
     expect(day).toBe(parseCalendarDate('2027-09-01'));
   });

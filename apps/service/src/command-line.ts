@@ -15,8 +15,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   const code = await runProgram(
     { version: VERSION, commands: await loadCommands(args), groups: GROUPS },
     [...args],
-    session,
-    { out: (text) => output.write(text), err: (text) => process.stderr.write(text) },
+    { session, terminal: { out: (text) => output.write(text), err: (text) => process.stderr.write(text) } },
   );
   const lost = await output.isLost();
   return lost && code === 0 ? 1 : code;

@@ -38,7 +38,7 @@ export interface TestApi extends Api {
   readonly accountDeps: AccountDeps;
   /** A fresh account with an activated license and one token of each mode. */
   customer(options?: { limits?: LimitChanges; scopes?: readonly Scope[] }): Promise<Customer>;
-  /** A request whose answer is held against the OpenAPI document before the test sees it. */
+  /** A request whose response is checked against the OpenAPI document before the test sees it. */
   ask(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
 }
 
@@ -143,7 +143,7 @@ interface OpenApi {
   readonly components: { readonly headers: Record<string, { required: boolean }> };
 }
 
-/** Holds an answer against the document, with a validator that knows nothing of our own schema library. */
+/** Checks a response against the document, with a validator that is independent of our schema library. */
 async function responseValidator(api: Api) {
   const text = (await api.app.inject({ url: '/openapi.json' })).body;
   const document = JSON.parse(text) as OpenApi;
@@ -185,7 +185,7 @@ async function responseValidator(api: Api) {
   };
 }
 
-/** Of the headers that the document knows, an answer has those that it must and none that it does not document. */
+/** A response has every required header of the document, and no header that it does not list. */
 function checkHeaders(
   known: OpenApi['components']['headers'],
   documented: DocumentedResponse['headers'],
@@ -201,7 +201,9 @@ function checkHeaders(
 function check(ajv: Ajv2020, pointer: string, response: LightMyRequestResponse): void {
   const validate = ajv.getSchema(`openapi${pointer}`) ?? ajv.compile({ $ref: `openapi${pointer}` });
   if (!validate(response.json()))
-    throw new Error(`answer breaks its schema: ${ajv.errorsText(validate.errors)}\n${response.body}`);
+    throw new Error(
+      `response does not match its schema: ${ajv.errorsText(validate.errors)}\n${response.body}`,
+    );
   if (response.statusCode >= 400) {
     expect(response.json()).toMatchObject({
       status: response.statusCode,

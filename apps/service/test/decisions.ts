@@ -87,7 +87,7 @@ export function occurrenceOf({ accountId, requestId, livemode = true }: Sketch) 
 /** A decision with everything that its mode has: in live mode quota, audit row and event; in test mode an event. */
 export function sketchDecision(sketch: Sketch): Decision {
   const { accountId, livemode = true, requestId, now } = sketch;
-  const body = sketch.body ?? Buffer.from(`the answer to ${requestId}`);
+  const body = sketch.body ?? Buffer.from(`the response to ${requestId}`);
   return {
     accountId,
     livemode,

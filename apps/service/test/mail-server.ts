@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly user: string | null;
 }
 
-/** A refusal: the code of the answer and its text. */
+/** A refusal: the code and the text of the reply. */
 export class Refusal extends Error {
   readonly responseCode: number;
 
@@ -35,7 +35,7 @@ export interface MailBehaviour {
 export interface MailServer {
   readonly port: number;
   url(query?: string, scheme?: 'smtp' | 'smtps'): string;
-  /** Accepted messages, in order. What the client makes of the answer is another matter. */
+  /** Accepted messages, in order. The client may see something else. */
   readonly accepted: ReceivedMail[];
   connections(): number;
   dropAll(): void;

@@ -69,7 +69,7 @@ export async function startReceiver(
     received.push(seen);
     behave(seen, response);
   };
-  // A request that is broken off has nobody left to answer.
+  // After a request is broken off, nobody is left to respond to.
   const server = createServer({ ...certificate }, (request, response) => {
     receive(request, response).catch(() => response.destroy());
   });

@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Time that stands still until a test moves it. Sleepers wake in the order of their time. */
+/** A clock that only a test advances. Sleepers wake in order of their time. */
 export class VirtualClock implements Clock {
   #now: number;
   #sleepers: Sleeper[] = [];

@@ -14,7 +14,7 @@ export interface SignInTicket {
   readonly expiresAt: Date;
 }
 
-/** A link that was made for a member who asked for one, to be mailed in the same transaction. */
+/** A link that a member requested, to be mailed in the same transaction. */
 export interface SignInMail {
   readonly accountId: string;
   readonly to: string;

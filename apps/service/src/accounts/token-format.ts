@@ -3,7 +3,7 @@ import { base62Checksum, randomBase62 } from '../kernel/index.ts';
 export const TOKEN_MODES = ['test', 'live'] as const;
 export type TokenMode = (typeof TOKEN_MODES)[number];
 
-/** The scopes that a token gets unless others are asked for. */
+/** The scopes that a token gets unless others are requested. */
 export const DEFAULT_SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'] as const;
 
 /** What a token may be allowed to do. */

@@ -27,13 +27,13 @@ const deps: AccountDeps = { db, keys: new KeyRing([{ version: 1, root: Buffer.al
 const ada = 'operator:ada';
 const DAY_MS = 86_400_000;
 
-interface Ground {
+interface Fixture {
   readonly account: string;
   readonly license: string;
   readonly token: string;
 }
 
-async function folder(): Promise<Ground> {
+async function folder(): Promise<Fixture> {
   const account = (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
   const license = (await createLicense(deps, ada, { accountId: account, limits: {} })).id;
   const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
@@ -79,17 +79,17 @@ async function traces(account: string): Promise<{ events: string[]; audit: strin
 
 interface Transition {
   readonly name: string;
-  readonly before?: (at: Ground) => Promise<unknown>;
-  readonly act: (senderDeps: AccountDeps, at: Ground) => Promise<unknown>;
+  readonly before?: (at: Fixture) => Promise<unknown>;
+  readonly act: (senderDeps: AccountDeps, at: Fixture) => Promise<unknown>;
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
 
 const license =
-  (action: Parameters<typeof changeLicense>[2]['action']) => (senderDeps: AccountDeps, at: Ground) =>
+  (action: Parameters<typeof changeLicense>[2]['action']) => (senderDeps: AccountDeps, at: Fixture) =>
     changeLicense(senderDeps, ada, { id: at.license, action });
-const activate = (at: Ground) => license('activate')(deps, at);
-const lock = async (at: Ground) => {
+const activate = (at: Fixture) => license('activate')(deps, at);
+const lock = async (at: Fixture) => {
   await activate(at);
   await license('lock')(deps, at);
 };

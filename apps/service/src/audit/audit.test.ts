@@ -306,7 +306,7 @@ describe('a recorded request', () => {
     const request = '{"conditions":["ASTHMA"]}';
     const entry = { accountId, actor: 'token:tok_1', action: 'prequalify', requestId, subject: {}, request };
     await db.transaction((tx) =>
-      recordAudit(tx, { keys, now }, { ...entry, catalogVersion: 'c1', outcome: Buffer.from('answer') }),
+      recordAudit(tx, { keys, now }, { ...entry, catalogVersion: 'c1', outcome: Buffer.from('result') }),
     );
     return accountId;
   }

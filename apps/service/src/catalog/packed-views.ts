@@ -26,7 +26,7 @@ export function lowerViews<T>(value: T, views: ArrayBufferView[]): Lowered<T> {
       views.push(part);
       // A Buffer is an array of bytes like any other.
       const kind = part instanceof Uint8Array ? 'Uint8Array' : part.constructor.name;
-      if (!(kind in VIEWS)) throw new RangeError(`no place for a ${kind}`);
+      if (!(kind in VIEWS)) throw new RangeError(`cannot pack a ${kind}`);
       return { [PLACE]: views.length - 1, kind };
     }
     if (Array.isArray(part)) return part.map(lower);

@@ -58,12 +58,11 @@ export function diffContents(before: CatalogContent, after: CatalogContent): rea
 
 /** Evaluates applicants against two contents; names are resolved by the later one. */
 export function impactOf(
-  before: CatalogContent,
-  after: CatalogContent,
+  { before, after }: { readonly before: CatalogContent; readonly after: CatalogContent },
   population: Iterable<PopulationRow> | AsyncIterable<PopulationRow>,
   asOf: string,
 ): AsyncGenerator<ImpactProgress, ImpactReport> {
-  return replayImpact(before.packs, after.packs, namesOf(after), population, asOf);
+  return replayImpact({ before: before.packs, after: after.packs, names: namesOf(after) }, population, asOf);
 }
 
 export function readApplicantFile(content: CatalogContent, file: string, text: string): ExplainRequest {
@@ -74,8 +73,13 @@ export function readApplicantFile(content: CatalogContent, file: string, text: s
 export function explainVariant(
   content: CatalogContent,
   slug: string,
-  { applicant, coverage }: { readonly applicant: Applicant; readonly coverage: Coverage },
-  asOf: string,
+  {
+    request: { applicant, coverage },
+    asOf,
+  }: {
+    readonly request: { readonly applicant: Applicant; readonly coverage: Coverage };
+    readonly asOf: string;
+  },
 ): ExplainResult | null {
   const pack = content.packs.find((each) => each.slug === slug);
   if (pack === undefined) return null;

@@ -101,12 +101,15 @@ async function replay(requestId: string, ...flags: string[]) {
     commands: [auditReplayCommand],
     groups: { audit: 'List, verify and replay the audit log' },
   };
-  const code = await runProgram(program, ['audit', 'replay', requestId, ...flags], session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram(program, ['audit', 'replay', requestId, ...flags], {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, out, err };

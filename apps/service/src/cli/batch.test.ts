@@ -35,12 +35,15 @@ async function batch(file: string, out: string) {
   const session = openSession(surroundings, new VirtualClock('2026-05-06T07:00:00.000Z'), async () => 0);
   let [stdout, stderr] = ['', ''];
   const line = ['batch', file, '--products', 'all', '--out', out, '--json'];
-  const exit = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, line, session, {
-    out: (text) => {
-      stdout += text;
-    },
-    err: (text) => {
-      stderr += text;
+  const exit = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, line, {
+    session,
+    terminal: {
+      out: (text) => {
+        stdout += text;
+      },
+      err: (text) => {
+        stderr += text;
+      },
     },
   });
   const { error } = JSON.parse(stdout) as { error: { code: string; detail: string } };

@@ -53,7 +53,7 @@ export const batchCommand: Command = command({
       await mustBeAFile(params.out);
       const lock = await lockOutput(params.out, readEnvironment().host);
       try {
-        return await evaluate(session, params, population, stop);
+        return await evaluate(session, { params, population, stop });
       } finally {
         await lock.release();
       }
@@ -69,9 +69,11 @@ interface Input {
 
 async function evaluate(
   session: Session,
-  { file, products, out, jobs = readEnvironment().cores }: Input,
-  { columns, start }: Population,
-  stop: AbortSignal,
+  {
+    params: { file, products, out, jobs = readEnvironment().cores },
+    population: { columns, start },
+    stop,
+  }: { readonly params: Input; readonly population: Population; readonly stop: AbortSignal },
 ): Promise<CommandResult> {
   const { digest: inputDigest, lines } = await measureFile(file, stop);
   const before = await readCheckpoint(out);
@@ -192,7 +194,10 @@ function mustBeKnown(snapshot: CatalogSnapshot, products: readonly string[]): vo
   const { unknown } = snapshot.index.select(products);
   if (unknown.length === 0) return;
   const names = unknown.map((position) => products[position]).join(', ');
-  throw new Problem('validation_error', `Not products of catalog ${snapshot.version}: ${names}.`);
+  throw new Problem(
+    'validation_error',
+    `Catalog ${snapshot.version} does not contain these products: ${names}.`,
+  );
 }
 
 function releasedSlugs(snapshot: CatalogSnapshot): string[] {

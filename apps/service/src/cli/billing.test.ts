@@ -28,12 +28,15 @@ async function run(args: readonly string[]): Promise<{ code: number; out: string
   };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, clock, async () => 0);
-  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, out, err };

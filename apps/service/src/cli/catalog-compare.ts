@@ -45,7 +45,7 @@ export const catalogComparisons: readonly Command[] = [
       const day = at ?? today(session.clock.now());
       const { people, unrecognized } = await readPopulation(population, resolverFor(fresh), day);
       const bar = progressBar(people.length, 'people');
-      const replay = impactOf(old, fresh, people, day);
+      const replay = impactOf({ before: old, after: fresh }, people, day);
       for (;;) {
         const step = await replay.next();
         if (!step.done) {
@@ -75,7 +75,7 @@ export const catalogComparisons: readonly Command[] = [
       const content = await (catalog === undefined ? openCurrent(session) : openSource(session, catalog));
       const request = readApplicantFile(content, applicant, file);
       if (!request.ok) throw new Problem('validation_error', request.issues.map(formatIssue).join('\n'));
-      const result = explainVariant(content, product, request, at ?? today(session.clock.now()));
+      const result = explainVariant(content, product, { request, asOf: at ?? today(session.clock.now()) });
       if (result === null) throw new Problem('not_found', `The catalog has no product ${product}.`);
       if (!result.ok) {
         const issues = result.issues.map(({ path, code }) => `${applicant}: ${path.join('.')}: ${code}`);

@@ -32,12 +32,15 @@ async function run(line: readonly string[]): Promise<{ code: number; out: string
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, clock, async () => 0);
   const program = { version: '0', commands: COMMANDS, groups: GROUPS };
-  const code = await runProgram(program, ['catalog', ...line], session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram(program, ['catalog', ...line], {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, out, err };
@@ -173,7 +176,7 @@ describe('build and publish', () => {
   });
 
   test.each([
-    ['has a fault', () => broken],
+    ['has an error', () => broken],
     ['fails its scenarios', () => dearer],
   ])('refuse a folder that %s, and keep the current version', async (_, source) => {
     const { code, err } = await run(['publish', source()]);
@@ -243,7 +246,7 @@ describe('diff and impact', () => {
       added: [],
     });
     const { out, err } = await run(['impact', first, dearer, '--population', file]);
-    expect(out).toContain('2 dearer, 0 cheaper');
+    expect(out).toContain('2 more expensive, 0 cheaper');
     expect(err).toBe(
       `prequal: 1 text does not match anything in the later catalog: ${file}:2:1: /applicant/conditions/0/text\n`,
     );

@@ -45,7 +45,7 @@ export const catalogCommands: readonly Command[] = [
     summary: 'Check packs and reference tables and list every error; exit code 1 if there is one',
     inputs: {
       folder: optionalPlace('DIR', OR_SHIPPED),
-      thorough: toggle('try every guard and date and 100,000 random applicants; takes minutes'),
+      thorough: toggle('Try every guard and date and 100,000 random applicants; takes minutes'),
     },
     run: async (session, { folder, thorough }) => {
       const asOf = session.clock.now().toISOString().slice(0, 10);

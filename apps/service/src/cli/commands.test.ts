@@ -49,12 +49,15 @@ async function run(
     out += JSON.stringify(overrides);
     return 0;
   });
-  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, out, err };

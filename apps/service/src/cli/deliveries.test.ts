@@ -54,12 +54,15 @@ async function run(args: readonly string[]): Promise<{ code: number; out: string
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, systemClock, async () => 0);
   const program = { version: '0', commands: [listenCommand, replayCommand], groups: { events: 'events' } };
-  const code = await runProgram(program, args, session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram(program, args, {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, out, err };

@@ -113,7 +113,7 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
   // The server read its clock between the two readings; only the difference beyond them is skew.
   const skew = there < before ? before - there : Math.max(0, there - after);
   const ok = skew < MOST_SKEW_MS;
-  return { ok, detail: `the database's clock is ${skew} ms apart${ok ? '' : ': the limit is 2 s'}` };
+  return { ok, detail: `the database's clock differs by ${skew} ms${ok ? '' : ': the limit is 2 s'}` };
 }
 
 async function lookAtMigrations(db: Db, storage: Storage): Promise<Finding> {

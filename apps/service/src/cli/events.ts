@@ -20,7 +20,11 @@ export const eventsCommands: readonly Command[] = [
     run: (session, { account, mode = 'live', limit = DEFAULT_LIMIT }) =>
       session.withContext(async (context) => {
         await showAccount(context, account);
-        const found = await newestEvents(context.db, account, mode === 'live', limit + 1);
+        const found = await newestEvents(context.db, {
+          accountId: account,
+          livemode: mode === 'live',
+          count: limit + 1,
+        });
         const events = found.slice(0, limit);
         return {
           document: events.map(presentEvent),
@@ -40,9 +44,11 @@ export const eventsCommands: readonly Command[] = [
 
 async function newestEvents(
   db: Db,
-  accountId: string,
-  livemode: boolean,
-  count: number,
+  {
+    accountId,
+    livemode,
+    count,
+  }: { readonly accountId: string; readonly livemode: boolean; readonly count: number },
 ): Promise<PastEvent[]> {
   const events: PastEvent[] = [];
   let before: number | null = null;

@@ -38,7 +38,7 @@ async function ask<T = Record<string, unknown>>(line: string, expected = 0): Pro
     },
   };
   const program = { version: '0', commands: COMMANDS, groups: GROUPS };
-  const code = await runProgram(program, [...line.split(' '), '--json'], session, terminal);
+  const code = await runProgram(program, [...line.split(' '), '--json'], { session, terminal });
   expect(code, err).toBe(expected);
   return JSON.parse(out) as T;
 }

@@ -35,7 +35,11 @@ export const listenCommand: Command = command({
       const timeoutMs = context.config.webhooks.timeoutSeconds * 1000;
       const outbound = openOutbound({ clock: context.clock, timeoutMs, allowPrivate: true, extraCa: null });
       try {
-        const received = new EventForwarder(context, outbound, principal, forwardTo, events ?? null);
+        const received = new EventForwarder(
+          context,
+          { outbound, principal },
+          { url: forwardTo, types: events ?? null },
+        );
         const document = await received.listen(stopping.signal);
         return { document, text: `${document.forwarded} events forwarded, ${document.failed} not accepted` };
       } finally {
@@ -61,10 +65,8 @@ class EventForwarder {
 
   constructor(
     context: AppContext,
-    outbound: Outbound,
-    principal: AuthenticatedPrincipal,
-    url: string,
-    types: readonly EventType[] | null,
+    { outbound, principal }: { readonly outbound: Outbound; readonly principal: AuthenticatedPrincipal },
+    { url, types }: { readonly url: string; readonly types: readonly EventType[] | null },
   ) {
     this.#context = context;
     this.#outbound = outbound;
@@ -80,7 +82,7 @@ class EventForwarder {
     say(`signing secret: ${this.#secret}`);
     say(`forwarding ${this.#principal.mode} events of ${this.#principal.accountId} to ${this.#url}`);
     while (!signal.aborted) {
-      const fresh = await eventsAfter(db, this.#principal, place, PAGE);
+      const fresh = await eventsAfter(db, this.#principal, { seq: place, limit: PAGE });
       for (const event of fresh) {
         place = event.seq;
         if (this.#types !== null && !(this.#types as readonly string[]).includes(event.type)) continue;
@@ -95,9 +97,9 @@ class EventForwarder {
   async #forward({ id, type, createdAt, body }: TailEvent): Promise<boolean> {
     const headers = deliveryHeaders(this.#secret, this.#context.clock.now(), body);
     const { response } = await this.#outbound.send({ url: this.#url, headers, body });
-    const result = response.kind === 'answered' ? String(response.status) : response.error;
+    const result = response.kind === 'response' ? String(response.status) : response.error;
     say(`${createdAt.toISOString()}  ${id}  ${type}  ${result}`);
-    return response.kind === 'answered' && response.status >= 200 && response.status < 300;
+    return response.kind === 'response' && response.status >= 200 && response.status < 300;
   }
 }
 

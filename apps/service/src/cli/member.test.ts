@@ -32,12 +32,15 @@ async function run(...args: string[]) {
     async () => 0,
   );
   const program = { version: '0', commands: memberCommands, groups: { member: 'people' } };
-  const code = await runProgram(program, ['member', ...args, '--json'], session, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
+  const code = await runProgram(program, ['member', ...args, '--json'], {
+    session,
+    terminal: {
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
     },
   });
   return { code, err, document: out === '' ? null : JSON.parse(out) };

@@ -53,11 +53,11 @@ const commands: readonly Command[] = [
   }),
   command({
     name: 'verdict',
-    summary: 'finds a fault',
+    summary: 'finds an error',
     inputs: {},
     run: async (): Promise<CommandResult> => ({
       document: { issues: 1 },
-      text: 'one fault',
+      text: 'one error',
       badNews: 'it is bad',
     }),
   }),
@@ -95,13 +95,15 @@ async function run(line: string, talkative = false): Promise<Run> {
   const code = await runProgram(
     { version: '1.2.3', commands, groups: { thing: 'things' } },
     line === '' ? [] : line.split(' '),
-    session,
     {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
+      session,
+      terminal: {
+        out: (text) => {
+          out += text;
+        },
+        err: (text) => {
+          err += text;
+        },
       },
     },
   );
@@ -123,7 +125,7 @@ describe('a result', () => {
     '--json thing make --name lamp',
     'thing --json make --name lamp',
     'thing make --name lamp --json',
-  ])('is one JSON document wherever --json stands: %s', async (line) => {
+  ])('is one JSON document wherever --json is placed: %s', async (line) => {
     const result = await run(line);
     expect(document(result)).toEqual({ name: 'lamp', size: null });
     expect(result).toMatchObject({ code: 0, err: '' });

@@ -20,8 +20,7 @@ export interface Program {
 export async function runProgram(
   program: Program,
   args: readonly string[],
-  session: Session,
-  terminal: Terminal,
+  { session, terminal }: { readonly session: Session; readonly terminal: Terminal },
 ): Promise<number> {
   const json = asksForJson(args);
   let outcome: CommandResult | number = EXIT.done;
@@ -108,7 +107,7 @@ function buildParser(program: Program, act: Act, send: (help: string) => void): 
   for (const command of program.commands) {
     const words = command.name.split(' ');
     const parent = groupFor(groups, program.groups, words.slice(0, -1));
-    addCommand(parent, words.at(-1) ?? '', command, act);
+    addCommand(parent, { name: words.at(-1) ?? '', command }, act);
   }
   return root;
 }
@@ -140,7 +139,11 @@ function groupFor(
   return group;
 }
 
-function addCommand(parent: Commander, name: string, command: Command, act: Act): void {
+function addCommand(
+  parent: Commander,
+  { name, command }: { readonly name: string; readonly command: Command },
+  act: Act,
+): void {
   const parser = parent
     .command(name)
     .description(command.summary)

@@ -41,7 +41,7 @@ export const tokenCommands: readonly Command[] = [
       scopes: optional(
         someOf(SCOPES),
         'a,b',
-        `Scopes, out of ${SCOPES.join(', ')}; all but logs and explain by default`,
+        `Scopes from ${SCOPES.join(', ')}; all but logs and explain by default`,
       ),
       expires: optional(duration, '90d', 'Lifetime, a number and s, m, h, d or w; unlimited by default'),
     },

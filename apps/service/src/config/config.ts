@@ -85,22 +85,22 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
 
   const publicUrl = read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
   const trustedProxies = read.networks('PREQUAL_TRUSTED_PROXIES');
-  const metricsPort = read.integer('PREQUAL_METRICS_PORT', 0, 1, 65_535);
+  const metricsPort = read.integer('PREQUAL_METRICS_PORT', 0, { min: 1, max: 65_535 });
   const config: Config = {
     host,
     port:
       overrides.port === undefined
-        ? read.integer('PREQUAL_PORT', 8080, 0, 65_535)
+        ? read.integer('PREQUAL_PORT', 8080, { min: 0, max: 65_535 })
         : read.port(overrides.port),
     dataDir,
     databaseUrl,
     listenUrl,
     readUrl,
-    databasePool: read.integer('PREQUAL_DB_POOL', 12, 2, 200),
+    databasePool: read.integer('PREQUAL_DB_POOL', 12, { min: 2, max: 200 }),
     publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
     corsOrigins: read.origins('PREQUAL_CORS_ORIGINS'),
-    workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), 1, 64),
+    workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), { min: 1, max: 64 }),
     demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
     key: {
       inline,
@@ -113,7 +113,10 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
         ATTEMPTS,
       ),
       // The lease must outlive an attempt, or two processes could send the same event at once.
-      timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, 1, LEASE_SECONDS - 15),
+      timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, {
+        min: 1,
+        max: LEASE_SECONDS - 15,
+      }),
       allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
       caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', environment.cwd),
     },
@@ -179,7 +182,11 @@ class Reader {
     return value === null ? null : resolve(cwd, value);
   }
 
-  integer(name: VariableName, fallback: number, min: number, max: number): number {
+  integer(
+    name: VariableName,
+    fallback: number,
+    { min, max }: { readonly min: number; readonly max: number },
+  ): number {
     const value = this.text(name);
     if (value === null) return fallback;
     const number = wholeNumber(value);

@@ -41,7 +41,7 @@ export function envelopeOf(object: string, data: TSchema, extra: Record<string, 
     request_id: RequestIdField,
     ...extra,
     livemode: Type.Boolean({ description: 'True for live tokens, false for test tokens.' }),
-    data: 'description' in data ? data : described(data, 'What was asked for.'),
+    data: 'description' in data ? data : described(data, 'The requested data.'),
   });
 }
 

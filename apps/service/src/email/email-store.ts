@@ -39,7 +39,11 @@ export async function selectContact(tx: Tx, accountId: string): Promise<Buffer |
   return row?.emailSealed ?? null;
 }
 
-export async function hasTopicSince(tx: Tx, accountId: string, topic: string, since: Date): Promise<boolean> {
+export async function hasTopicSince(
+  tx: Tx,
+  accountId: string,
+  { topic, since }: { readonly topic: string; readonly since: Date },
+): Promise<boolean> {
   const rows = await tx.query(
     'select from emails where account_id = $1 and topic = $2 and created_at > $3 limit 1',
     [accountId, topic, since],
@@ -87,7 +91,11 @@ export async function claimEmail(
 type Lease = Pick<LeasedEmail, 'id' | 'leaseToken'>;
 
 /** False if the lease now belongs to another sender. `until` is when others may try again without further news. */
-export async function markHandedOver(db: Db, lease: Lease, now: Date, until: Date): Promise<boolean> {
+export async function markHandedOver(
+  db: Db,
+  lease: Lease,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<boolean> {
   const rows = await db.query(
     `update emails set handed_over_at = $3, due_at = $4
      where id = $1 and lease_token = $2 and lease_owner is not null and status = 'pending' returning id`,
@@ -100,14 +108,13 @@ export async function markHandedOver(db: Db, lease: Lease, now: Date, until: Dat
 export async function putBack(
   db: Db,
   lease: Lease,
-  dueAt: Date,
-  outcome: { readonly error: string | null; readonly counted: boolean },
+  outcome: { readonly dueAt: Date; readonly error: string | null; readonly counted: boolean },
 ): Promise<boolean> {
   const rows = await db.query(
     `update emails set due_at = $3, lease_owner = null, handed_over_at = null, last_error = coalesce($4, last_error),
        tries = tries - case when $5 then 0 else 1 end
      where id = $1 and lease_token = $2 and lease_owner is not null and status = 'pending' returning id`,
-    [lease.id, lease.leaseToken, dueAt, outcome.error, outcome.counted],
+    [lease.id, lease.leaseToken, outcome.dueAt, outcome.error, outcome.counted],
   );
   return rows.length > 0;
 }

@@ -83,8 +83,7 @@ const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
 export async function notifyAccount(
   tx: Tx,
   deps: OutboxDeps,
-  accountId: string,
-  notice: Notice,
+  { accountId, notice }: { readonly accountId: string; readonly notice: Notice },
 ): Promise<QueuedEmail | null> {
   if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type))
     return null;
@@ -93,7 +92,7 @@ export async function notifyAccount(
   const topic = topicOf(notice);
   if (topic !== null) {
     const since = new Date(deps.clock.now().getTime() - QUIET_MS);
-    if (await hasTopicSince(tx, accountId, topic, since)) return null;
+    if (await hasTopicSince(tx, accountId, { topic, since })) return null;
   }
   const to = deps.keys.open(sealed, contactContext(accountId)).toString();
   return enqueueEmail(tx, deps, {
@@ -107,7 +106,7 @@ export async function notifyAccount(
 
 export function accountNotifier(deps: OutboxDeps): NotifyAccount {
   return async (tx, accountId, notice) => {
-    await notifyAccount(tx, deps, accountId, notice);
+    await notifyAccount(tx, deps, { accountId, notice });
   };
 }
 

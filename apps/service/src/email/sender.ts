@@ -55,7 +55,7 @@ const BATCH = 500;
  *   the lease ends, or is freed at the next start, and the e-mail is sent once;
  * - after the handover was marked and before the acceptance is read: nobody can know whether the server has the message.
  *   It is sent again, with the same Message-ID and the same bytes. This is the one gap in which an e-mail can arrive
- *   twice, and it is as long as the server takes to answer;
+ *   twice, and it is as long as the server takes to respond;
  * - after the acceptance is read: the journal has it before any other code runs, and the e-mail is ended from there.
  * A sender whose lease was lost while it was stopped does not get past the mark, so a late riser sends nothing.
  */
@@ -91,7 +91,7 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
         signal,
         confirm: () => {
           const now = clock.now();
-          return markHandedOver(db, email, now, new Date(now.getTime() + IN_DOUBT_MS));
+          return markHandedOver(db, email, { now, until: new Date(now.getTime() + IN_DOUBT_MS) });
         },
         onTaken: () => {
           try {
@@ -116,25 +116,30 @@ async function settle(deps: SenderDeps, email: LeasedEmail, outcome: SendOutcome
   const { db, keys, clock, journal } = deps;
   const now = clock.now();
   if (outcome.kind === 'taken') {
-    await db.transaction((tx) => endDelivered(tx, keys, email.id, now));
+    await db.transaction((tx) => endDelivered(tx, { keys, now }, email.id));
     journal.strike(email.id);
     return;
   }
   if (outcome.kind === 'broken_off') {
-    await putBack(db, email, now, { error: null, counted: false });
+    await putBack(db, email, { dueAt: now, error: null, counted: false });
     return;
   }
   const { error } = outcome;
   const again = outcome.kind === 'later' ? nextTryAt(deps.schedule, email.tries, now) : null;
   if (again !== null) {
-    await putBack(db, email, again, { error, counted: true });
+    await putBack(db, email, { dueAt: again, error, counted: true });
     return;
   }
-  await db.transaction((tx) => endFailed(tx, keys, email, error, now));
+  await db.transaction((tx) => endFailed(tx, { keys, now }, { ...email, error }));
+}
+
+interface Ending {
+  readonly keys: KeyRing;
+  readonly now: Date;
 }
 
 /** State and event are one transaction. An e-mail that is already finished stays as it is and emits nothing. */
-async function endDelivered(tx: Tx, keys: KeyRing, id: string, now: Date): Promise<void> {
+async function endDelivered(tx: Tx, { keys, now }: Ending, id: string): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
   if (ended === null || !ended.livemode) return;
   const { accountId, template } = ended;
@@ -144,10 +149,8 @@ async function endDelivered(tx: Tx, keys: KeyRing, id: string, now: Date): Promi
 
 async function endFailed(
   tx: Tx,
-  keys: KeyRing,
-  { id, leaseToken }: LeasedEmail,
-  error: string,
-  now: Date,
+  { keys, now }: Ending,
+  { id, leaseToken, error }: Pick<LeasedEmail, 'id' | 'leaseToken'> & { readonly error: string },
 ): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'failed', error, now, leaseToken });
   if (ended === null || !ended.livemode) return;
@@ -163,7 +166,7 @@ export async function settleJournal(
   const { db, keys, clock, journal } = deps;
   const ids = journal.pending();
   for (const id of ids) {
-    await db.transaction((tx) => endDelivered(tx, keys, id, clock.now()));
+    await db.transaction((tx) => endDelivered(tx, { keys, now: clock.now() }, id));
     journal.strike(id);
   }
   return ids.length;

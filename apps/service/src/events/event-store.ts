@@ -6,8 +6,8 @@ import type { PreparedEvent } from './event.ts';
 export const LANES_CHANNEL = 'prequal_lanes';
 
 /** Wakes idle dispatchers, in a statement of its own. */
-export async function notifyLanes(db: Db, channel: string): Promise<void> {
-  await db.query('select pg_notify($1, $2)', [channel, ''], 'notify-lanes');
+export async function notifyLanes(db: Db | Tx): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [LANES_CHANNEL, ''], 'notify-lanes');
 }
 
 /** Starts the event numbers of an account. */

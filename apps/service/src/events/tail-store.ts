@@ -23,8 +23,7 @@ export async function newestPlace(db: Db, { accountId, livemode }: PrincipalAcco
 export async function eventsAfter(
   db: Db,
   { accountId, livemode }: PrincipalAccount,
-  seq: number,
-  limit: number,
+  { seq, limit }: { readonly seq: number; readonly limit: number },
 ): Promise<TailEvent[]> {
   return db.query<TailEvent>(
     `select id, seq, type, created_at as "createdAt", body from events

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import { LANES_CHANNEL, notifyLanes } from './event-store.ts';
+import { notifyLanes } from './event-store.ts';
 
 /** Notifications of one process are at least this far apart. */
 const GAP_MS = 5;
@@ -30,7 +30,7 @@ export class LaneWakeUps {
     this.#sending = true;
     while (this.#again) {
       this.#again = false;
-      await notifyLanes(this.#db, LANES_CHANNEL).catch(() => {});
+      await notifyLanes(this.#db).catch(() => {});
       await this.#clock.sleep(GAP_MS);
     }
     this.#sending = false;

@@ -197,7 +197,7 @@ async function ask(url: string, payload: string | Buffer) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   let timer: NodeJS.Timeout | undefined;
   const hang = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${HANG_MS} ms`)), HANG_MS);
+    timer = setTimeout(() => reject(new Error(`no response within ${HANG_MS} ms`)), HANG_MS);
   });
   try {
     return await Promise.race([api.ask({ method: 'POST', url, token: test, headers, payload }), hang]);

@@ -114,8 +114,10 @@ function operationOf(route: PublicRoute | DocumentedRoute): Record<string, unkno
 
 function parametersOf(route: DocumentedRoute): Record<string, unknown> {
   const parameters = [
-    ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', name, schema, true)),
-    ...fieldsOf(route.query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
+    ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', { name, schema, required: true })),
+    ...fieldsOf(route.query).map(({ name, schema, required }) =>
+      parameter('query', { name, schema, required }),
+    ),
     ...(route.kind === 'open' || route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
     ...(route.conditional ? [tagHeader()] : []),
   ];
@@ -131,15 +133,22 @@ function keyHeader(uuid: boolean): Record<string, unknown> {
         maxLength: 255,
         description: 'Repeating the request with the same key returns the first response.',
       };
-  return parameter('header', 'Idempotency-Key', schema, uuid);
+  return parameter('header', { name: 'Idempotency-Key', schema, required: uuid });
 }
 
 function tagHeader(): Record<string, unknown> {
   const description = 'ETag of an earlier response. Returns 304 if nothing has changed.';
-  return parameter('header', 'If-None-Match', { type: 'string', description }, false);
+  return parameter('header', {
+    name: 'If-None-Match',
+    schema: { type: 'string', description },
+    required: false,
+  });
 }
 
-function parameter(where: string, name: string, schema: object, required: boolean): Record<string, unknown> {
+function parameter(
+  where: string,
+  { name, schema, required }: { readonly name: string; readonly schema: object; readonly required: boolean },
+): Record<string, unknown> {
   const { description, ...rest } = schema as { description?: string };
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
 }

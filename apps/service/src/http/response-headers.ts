@@ -26,7 +26,7 @@ export const RESPONSE_HEADERS = {
   'Api-Version': text('The version of the path.'),
   'X-RateLimit-Limit': count('Requests that the license may make in 60 seconds.'),
   'X-RateLimit-Remaining': count('How many of them are left.'),
-  'X-RateLimit-Reset': count('Seconds until one more is free.'),
+  'X-RateLimit-Reset': count('Seconds until another request is allowed.'),
   'Retry-After': {
     description: 'Seconds to wait before retrying.',
     required: true,

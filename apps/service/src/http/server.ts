@@ -104,22 +104,18 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     // Without the database, the state of the window is unknown.
     const result = reply.statusCode !== 503;
-    const finish = () => {
-      if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
-      reply.header('X-Request-Id', request.requestState.requestId);
-      varyByOrigin(deps.corsOrigins, request, reply);
-      // After an early error, the rest of the body is not read.
-      const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
-      if (closing || refusedEarly) reply.header('Connection', 'close');
-      done(null, payload);
-    };
     const { principal, rate } = request.requestState;
-    if (result && principal !== null && rate === null)
-      void countAfterwards(deps, request, principal).then(finish);
-    else finish();
+    if (result && principal !== null && rate === null) await countAfterwards(deps, request, principal);
+    if (result && request.requestState.rate !== null) setRateHeaders(reply, request.requestState.rate);
+    reply.header('X-Request-Id', request.requestState.requestId);
+    varyByOrigin(deps.corsOrigins, request, reply);
+    // After an early error, the rest of the body is not read.
+    const refusedEarly = reply.statusCode >= 400 && !request.raw.complete;
+    if (closing || refusedEarly) reply.header('Connection', 'close');
+    return payload;
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { startedAt, requestId } = request.requestState;
@@ -128,7 +124,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
     deps.observe(seen);
     logRequest(deps, request, seen);
-    deps.log.debug({ request_id: requestId, ...seen }, 'answered');
+    deps.log.debug({ request_id: requestId, ...seen }, 'Request completed');
     done();
   });
 

@@ -14,7 +14,7 @@ export interface ServiceRouteDeps {
   readonly version: string;
 }
 
-const Ok = strict({ status: Type.Literal('ok', { description: 'All is well.' }) });
+const Ok = strict({ status: Type.Literal('ok', { description: 'Always `ok`.' }) });
 
 const plain = (status: number, body: unknown) =>
   ({

@@ -18,7 +18,7 @@ it('a process killed during execution frees the key, and a waiting duplicate tak
   const child = startProcess('key-holder.ts', [url, identity.key, 'inside']);
   expect(await child.onMessage()).toBe('inside');
   const waiting = executeOnce(
-    db,
+    { db },
     { identity, fingerprint: PRINT, requestId: 'req_parent', now: systemClock.now() },
     async (tx) => {
       await tx.query('insert into works values ($1)', [identity.key]);
@@ -35,7 +35,7 @@ it('a process killed after commit leaves its response stored', async () => {
   const child = startProcess('key-holder.ts', [url, identity.key, 'after']);
   expect(await child.onMessage()).toBe('committed');
   await child.crash();
-  expect(await lookUp(db, identity, PRINT, systemClock.now())).toEqual({
+  expect(await lookUp(db, { identity, fingerprint: PRINT, now: systemClock.now() })).toEqual({
     kind: 'replay',
     response: { status: 201, body: Buffer.from('from the child'), requestId: 'req_child' },
   });

@@ -28,7 +28,7 @@ function freshIdentity(rest: Partial<KeyIdentity> = {}): KeyIdentity {
 let requests = 0;
 function once(identity: KeyIdentity, work = recordInput(identity), print = PRINT): Promise<Execution> {
   const requestId = `req_${++requests}`;
-  return executeOnce(db, { identity, fingerprint: print, requestId, now: clock.now() }, work);
+  return executeOnce({ db }, { identity, fingerprint: print, requestId, now: clock.now() }, work);
 }
 
 function recordInput(
@@ -75,15 +75,21 @@ it('lets a waiting duplicate execute when the first one fails', async () => {
   expect(executions.filter(({ status }) => status === 'rejected')).toHaveLength(3);
 });
 
-it('reports a key as free, then as answered, then as a conflict for a different body', async () => {
+it('reports a key as free, then as a replay, and as a conflict for a different body', async () => {
   const identity = freshIdentity();
-  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ kind: 'free' });
+  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({ kind: 'free' });
   const firstSeenAt = clock.now();
   const first = await once(identity);
   clock.advance(5000);
-  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ ...first, kind: 'replay' });
+  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({
+    ...first,
+    kind: 'replay',
+  });
   const other = fingerprint({ a: 2 });
-  expect(await lookUp(db, identity, other, clock.now())).toEqual({ kind: 'conflict', firstSeenAt });
+  expect(await lookUp(db, { identity, fingerprint: other, now: clock.now() })).toEqual({
+    kind: 'conflict',
+    firstSeenAt,
+  });
   expect(await once(identity, recordInput(identity), other)).toEqual({ kind: 'conflict', firstSeenAt });
   expect(await worksOf(identity)).toBe(1);
 });
@@ -102,7 +108,7 @@ it('compares UUID keys case-insensitively and all others exactly', async () => {
   await once(identity);
   const lower = { ...identity, key: identity.key.toLowerCase() };
   expect((await once(lower)).kind).toBe('replay');
-  expect((await lookUp(db, lower, PRINT, clock.now())).kind).toBe('replay');
+  expect((await lookUp(db, { identity: lower, fingerprint: PRINT, now: clock.now() })).kind).toBe('replay');
   await once(freshIdentity({ key: 'Order-17' }));
   expect((await once(freshIdentity({ key: 'order-17' }))).kind).toBe('executed');
 });
@@ -113,7 +119,7 @@ it('keeps a response for exactly 24 hours, swept or not, and then executes again
   clock.advance(DAY - 1);
   expect((await once(identity)).kind).toBe('replay');
   clock.advance(1);
-  expect(await lookUp(db, identity, PRINT, clock.now())).toEqual({ kind: 'free' });
+  expect(await lookUp(db, { identity, fingerprint: PRINT, now: clock.now() })).toEqual({ kind: 'free' });
   const again = await Promise.all(Array.from({ length: 10 }, () => once(identity)));
   expect(again.filter(({ kind }) => kind === 'executed')).toHaveLength(1);
   expect(await worksOf(identity)).toBe(2);

@@ -43,9 +43,11 @@ const IN_PLAIN_SIGHT: ResponseStorage = {
 
 export async function lookUp(
   db: Db,
-  identity: KeyIdentity,
-  fingerprint: Buffer,
-  now: Date,
+  {
+    identity,
+    fingerprint,
+    now,
+  }: { readonly identity: KeyIdentity; readonly fingerprint: Buffer; readonly now: Date },
   keeping = IN_PLAIN_SIGHT,
 ): Promise<LookUp> {
   const row = await readKey(db, normalised(identity), now);
@@ -58,10 +60,9 @@ export async function lookUp(
  * leaves the key free. The work may run again after a deadlock, so it must have no effects outside `tx`.
  */
 export async function executeOnce(
-  db: Db,
+  { db, keeping = IN_PLAIN_SIGHT }: { readonly db: Db; readonly keeping?: ResponseStorage },
   request: OnceRequest,
   work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
-  keeping = IN_PLAIN_SIGHT,
 ): Promise<Execution> {
   const { fingerprint, requestId, now } = request;
   const identity = normalised(request.identity);
@@ -70,7 +71,7 @@ export async function executeOnce(
       if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {
         const { status, body } = await work(tx);
         invariant(isStorable(status), `a response with status ${status} cannot be stored under a key`);
-        await storeResponse(tx, identity, status, keeping.close(body));
+        await storeResponse(tx, identity, { status, body: keeping.close(body) });
         return { kind: 'executed', response: { status, body, requestId } };
       }
       const row = await readKey(tx, identity, now);

@@ -54,7 +54,11 @@ export async function claimKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
   return only(rows, 'claim').granted;
 }
 
-export async function storeResponse(tx: Tx, id: KeyIdentity, status: number, body: Buffer): Promise<void> {
+export async function storeResponse(
+  tx: Tx,
+  id: KeyIdentity,
+  { status, body }: { readonly status: number; readonly body: Buffer },
+): Promise<void> {
   await tx.query(
     `update idempotency_keys set status = $5, body = $6
      where account_id = $1 and livemode = $2 and route = $3 and key = $4`,

@@ -28,14 +28,14 @@ export class SealedResponses {
   }
 
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
-    return lookUp(this.#db, identity, fingerprint, now, this.#keepingOf(identity));
+    return lookUp(this.#db, { identity, fingerprint, now }, this.#keepingOf(identity));
   }
 
   executeOnce(
     request: OnceRequest,
     work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
   ): Promise<Execution> {
-    return executeOnce(this.#db, request, work, this.#keepingOf(request.identity));
+    return executeOnce({ db: this.#db, keeping: this.#keepingOf(request.identity) }, request, work);
   }
 
   #keepingOf(identity: KeyIdentity): ResponseStorage {

@@ -37,7 +37,9 @@ export const API_TOOLS: readonly ApiTool[] = [
           description: 'Comma-separated list of conditions, medications, nicotine_options, products.',
         }),
       ),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Suggestions at most.' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of suggestions.' }),
+      ),
     }),
     keyed: false,
   },

@@ -44,7 +44,7 @@ export class DailyBudgets {
     const spent = { storedBytes: 0, cases: 0, emails: 0, ...asked };
     const limits = limitsOf(spender);
     const subject = this.#subject(spender);
-    if (await spendDaily(tx, subject, spent, limits)) return;
+    if (await spendDaily(tx, subject, { spent, limits })) return;
     const used = await readDaily(tx, subject);
     if (spent.cases > 0 && used.cases + spent.cases > limits.cases)
       throw this.#spentProblem(`${limits.cases} cases`);
@@ -69,7 +69,7 @@ export class DailyBudgets {
     this.#known.delete(nameOf(spender));
     const anything = Number.MAX_SAFE_INTEGER;
     const unlimited = { storedBytes: anything, cases: anything, emails: anything };
-    await spendDaily(this.#db, this.#subject(spender), spent, unlimited);
+    await spendDaily(this.#db, this.#subject(spender), { spent, limits: unlimited });
   }
 
   async #usage(spender: Spender): Promise<Known> {

@@ -17,8 +17,7 @@ export interface DailySubject {
 export async function spendDaily(
   db: Db | Tx,
   { licenseId, livemode, day }: DailySubject,
-  spent: DailyUsage,
-  limits: DailyUsage,
+  { spent, limits }: { readonly spent: DailyUsage; readonly limits: DailyUsage },
 ): Promise<boolean> {
   const rows = await db.query(
     `insert into daily_usage as d (license_id, livemode, day, stored_bytes, cases, emails)

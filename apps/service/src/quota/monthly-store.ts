@@ -4,10 +4,17 @@ import type { Tx } from '../storage/index.ts';
 /** Grants and counts up to `count` executions in the license's month; a null quota grants all. */
 export async function consumeMonthly(
   tx: Tx,
-  licenseId: string,
-  quota: number | null,
-  month: string,
-  count = 1,
+  {
+    licenseId,
+    quota,
+    month,
+    count = 1,
+  }: {
+    readonly licenseId: string;
+    readonly quota: number | null;
+    readonly month: string;
+    readonly count?: number;
+  },
 ): Promise<number> {
   const rows = await tx.query<{ granted: number }>('select consume_quota($1, $2, $3, $4) as granted', [
     licenseId,

@@ -5,7 +5,7 @@ import { consumeMonthly, monthlyUsage, monthOf, secondsToNextMonth } from './ind
 const { db } = await freshDatabase();
 
 function consume(license: string, quota: number | null, count = 1, month = '2026-03'): Promise<number> {
-  return db.transaction((tx) => consumeMonthly(tx, license, quota, month, count));
+  return db.transaction((tx) => consumeMonthly(tx, { licenseId: license, quota, month, count }));
 }
 
 it('grants exactly the quota to concurrent transactions', async () => {
@@ -34,7 +34,7 @@ it('resets each month', async () => {
 
 it('counts nothing when the transaction rolls back', async () => {
   const failing = db.transaction(async (tx) => {
-    await consumeMonthly(tx, 'lic_e', 1, '2026-03', 1);
+    await consumeMonthly(tx, { licenseId: 'lic_e', quota: 1, month: '2026-03', count: 1 });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

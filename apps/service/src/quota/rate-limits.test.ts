@@ -119,7 +119,7 @@ describe('a window', () => {
     expect(outcomes.map((outcome) => outcome.state.remaining)).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  it('has room again when Retry-After ends and not a slot earlier', async () => {
+  it('has capacity again when Retry-After ends and not a slot earlier', async () => {
     const clock = new VirtualClock('2026-03-01T12:00:00.050Z');
     const limits = new RateLimits(db, clock);
     const subject = freshSubject(1);

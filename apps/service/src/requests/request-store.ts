@@ -69,7 +69,7 @@ export interface RequestQuery {
   readonly until: Date | null;
 }
 
-/** Newest first, one more than asked for when there are more. */
+/** Newest first, with one row more than requested if there are more. */
 export async function selectRequests(db: Db, query: RequestQuery): Promise<RequestRow[]> {
   return db.query<RequestRow>(
     `select ${SELECTED} from request_log

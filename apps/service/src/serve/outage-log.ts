@@ -6,7 +6,7 @@ const PROBE_MS = 500;
 export interface OutageLogDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Whether the database answers at this moment. */
+  /** Whether the database responds at this moment. */
   readonly reachable: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export class OutageLog {
     return this.#since !== null;
   }
 
-  /** A connection was lost, or a task failed. Only a database that does not answer makes an outage of it. */
+  /** A connection was lost, or a task failed. It counts as an outage only if the database does not respond. */
   async suspect(error: unknown): Promise<void> {
     const { clock, log, reachable, signal } = this.#deps;
     if (this.#since !== null || signal.aborted) return;

@@ -95,7 +95,7 @@ interface Running {
   readonly stopping: AbortController;
   readonly reservation: PortReservation;
   readonly onLost: (error: unknown) => void;
-  /** Told where the metrics of the whole service come from. */
+  /** Receives the source of the metrics of the whole service. */
   readonly onMetrics: (text: () => Promise<string>) => void;
 }
 
@@ -160,9 +160,13 @@ function listenUrl(config: Config, port: number): string {
 function startLoops(context: AppContext, log: Logger, retention: Retention): Loop[] {
   const tools = { clock: context.clock, log };
   return [
-    runEvery('expire', EXPIRE_MS, (signal) => expireTokens(context, signal), tools),
-    runEvery('partitions', PARTITIONS_MS, (signal) => context.storage.maintainPartitions(signal), tools),
-    runEvery('retention', RETENTION_MS, (signal) => retention.run(signal), tools),
+    runEvery({ name: 'expire', ms: EXPIRE_MS }, (signal) => expireTokens(context, signal), tools),
+    runEvery(
+      { name: 'partitions', ms: PARTITIONS_MS },
+      (signal) => context.storage.maintainPartitions(signal),
+      tools,
+    ),
+    runEvery({ name: 'retention', ms: RETENTION_MS }, (signal) => retention.run(signal), tools),
   ];
 }
 

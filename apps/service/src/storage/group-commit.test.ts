@@ -166,7 +166,7 @@ describe('group commit', () => {
           } else {
             const index = open.shift();
             const batch = index === undefined ? undefined : writer.batches[index];
-            if ('answer' in move) batch?.response();
+            if ('response' in move) batch?.response();
             else batch?.fail(new Error('failed'));
           }
           await settled();

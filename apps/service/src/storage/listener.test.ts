@@ -11,10 +11,12 @@ function hearer(clock: VirtualClock) {
   let wake = () => {};
   const listener = listen(
     connection,
-    ['one', 'two'],
-    (channel, payload) => {
-      hints.push([channel, payload]);
-      wake();
+    {
+      channels: ['one', 'two'],
+      onHint: (channel, payload) => {
+        hints.push([channel, payload]);
+        wake();
+      },
     },
     clock,
   );
@@ -73,7 +75,11 @@ it('reports nothing after it was closed, and leaves no connection open', async (
 });
 
 it('can be closed while the database is away', async () => {
-  const away = listen({ host: '/nonexistent/folder' }, ['one'], () => {}, new VirtualClock());
+  const away = listen(
+    { host: '/nonexistent/folder' },
+    { channels: ['one'], onHint: () => {} },
+    new VirtualClock(),
+  );
   await new Promise(setImmediate);
   await away.close();
 });

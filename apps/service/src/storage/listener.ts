@@ -16,8 +16,13 @@ const PROBE_MS = 10_000;
  */
 export function listen(
   connection: pg.ClientConfig,
-  channels: readonly string[],
-  onHint: (channel: string, payload: string | null) => void,
+  {
+    channels,
+    onHint,
+  }: {
+    readonly channels: readonly string[];
+    readonly onHint: (channel: string, payload: string | null) => void;
+  },
   clock: Clock,
 ): Listener {
   const stopping = new AbortController();

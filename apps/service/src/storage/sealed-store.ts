@@ -80,7 +80,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'body',
     key: ['account_id', 'livemode', 'route', 'key'],
     named: ['account_id', 'livemode', 'route', 'key'],
-    context: (account, livemode, route, key) => `answer/${account}/${livemode}/${route}/${key}`,
+    context: (...named) => `answer/${named.join('/')}`,
     // Compressed bodies begin with a mark; a ciphertext begins with its key version, which is below 9,999.
     only: 'get_byte(body, 0) < 40',
   },

@@ -48,7 +48,11 @@ export interface Storage {
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   await refuseForeignDataDir(options.dataDir);
   if (options.databaseUrl !== null) {
-    return assemble({ connectionString: options.databaseUrl }, 'external', options, async () => {});
+    return assemble(
+      { connectionString: options.databaseUrl },
+      { kind: 'external', leave: async () => {} },
+      options,
+    );
   }
   let joining = joinEmbedded(options.dataDir, options.clock);
   const { connection } = await joining;
@@ -62,18 +66,24 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
   };
   keepAlive().catch((error: Error) => options.onIdleError?.(error));
-  return assemble(connection, 'embedded', options, async () => {
-    closed = true;
-    // If the server is being joined again, leave it as soon as that is done.
-    await (await joining).leave();
-  });
+  return assemble(
+    connection,
+    {
+      kind: 'embedded',
+      leave: async () => {
+        closed = true;
+        // If the server is being joined again, leave it as soon as that is done.
+        await (await joining).leave();
+      },
+    },
+    options,
+  );
 }
 
 function assemble(
   connection: pg.PoolConfig,
-  kind: Storage['kind'],
+  { kind, leave }: { readonly kind: Storage['kind']; readonly leave: () => Promise<void> },
   options: StorageOptions,
-  leave: () => Promise<void>,
 ): Storage {
   const {
     connections,
@@ -110,7 +120,7 @@ function assemble(
         ? primaryOnly(db)
         : new ReadReplica({ primary: db, replica, behindMs: replicaBehindMs, clock: options.clock }),
     kind,
-    listen: (channels, onHint) => listen(direct, channels, onHint, options.clock),
+    listen: (channels, onHint) => listen(direct, { channels, onHint }, options.clock),
     reachable: onceAtATime(() =>
       touchReadiness(db).then(
         () => true,

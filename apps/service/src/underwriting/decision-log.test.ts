@@ -90,12 +90,12 @@ it('stores responses that a lookup finds, and reuses a key once it has expired',
   const first = sketch(accountId, { key: 'once-a-day' });
   await log.record(sketchDecision(first));
   const identity = { accountId, livemode: true, route: 'POST /v3/prequalify', key: 'once-a-day' };
-  const found = await lookUp(db, identity, fingerprint('same'), clock.now());
+  const found = await lookUp(db, { identity, fingerprint: fingerprint('same'), now: clock.now() });
   expect(found).toMatchObject({ kind: 'replay', response: { requestId: first.requestId } });
   clock.advance(DAY);
   const second = sketch(accountId, { key: 'once-a-day', print: 'other', body: Buffer.from('seven b') });
   expect(await log.record(sketchDecision(second))).toEqual(recordedWith(7));
-  expect(await lookUp(db, identity, fingerprint('other'), clock.now())).toMatchObject({
+  expect(await lookUp(db, { identity, fingerprint: fingerprint('other'), now: clock.now() })).toMatchObject({
     kind: 'replay',
     response: { requestId: second.requestId },
   });
@@ -234,7 +234,7 @@ it('queues the same deliveries as emitting each event on its own', async () => {
   for (const { now } of rounds) {
     await db.transaction(async (tx) => {
       const one = sketch(single, { now });
-      await recordAudit(tx, { keys: KEYS, now }, auditEntryOf(one, Buffer.from('answer')));
+      await recordAudit(tx, { keys: KEYS, now }, auditEntryOf(one, Buffer.from('result')));
       await emit(tx, occurrenceOf(one), now);
     });
   }

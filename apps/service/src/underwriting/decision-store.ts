@@ -65,7 +65,7 @@ export async function recordDecisions(
     seal,
   );
   const requests = decisions.map((decision, index) =>
-    requestRow(decision, index + 1, places[index] ?? null, bytes),
+    requestRow(decision, { n: index + 1, place: places[index] ?? null }, bytes),
   );
   const packPlaces = packs.flatMap((pack) => [bytes.add(pack.bytes), pack.bytes.length, pack.last + 1]);
   const newest = Math.max(...decisions.map(({ decidedAt }) => decidedAt.getTime()));
@@ -128,8 +128,7 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
 /** Written out field by field, because it runs for every request. */
 function requestRow(
   { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: Decision,
-  n: number,
-  place: ResponseLocation | null,
+  { n, place }: { readonly n: number; readonly place: ResponseLocation | null },
   bytes: PackedBytes,
 ): DecisionRequest {
   const alone = place?.kind === 'alone' ? place.bytes : null;

@@ -77,8 +77,7 @@ export function underwrite(
   const coverage: Coverage = command.coverage;
   const offers = evaluatorOf(snapshot).evaluate(
     normalised.facts,
-    coverage,
-    variants,
+    { coverage, variants },
     evaluationOptions(command),
   );
   const { disclosures, provisional } = resolved;

@@ -82,7 +82,11 @@ export async function saveEndpoint(tx: Tx, endpoint: EndpointRow): Promise<void>
   );
 }
 
-export async function saveSecret(tx: Tx, id: string, secretSealed: Buffer, now: Date): Promise<void> {
+export async function saveSecret(
+  tx: Tx,
+  id: string,
+  { secretSealed, now }: { readonly secretSealed: Buffer; readonly now: Date },
+): Promise<void> {
   await tx.query('update webhook_endpoints set secret_sealed = $2, updated_at = $3 where id = $1', [
     id,
     secretSealed,

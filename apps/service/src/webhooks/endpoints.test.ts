@@ -114,7 +114,7 @@ it('names every unknown event type, together with an invalid URL', async () => {
   expect(problem.fields.errors?.map(({ param }) => param)).toEqual(['/url', '/events/1', '/events/3']);
 });
 
-it('an account has at most 25 endpoints in each mode, even when they are asked for at once', async () => {
+it('an account has at most 25 endpoints in each mode, even when they are created at once', async () => {
   const accountId = await harness.account();
   const inputs = Array.from({ length: MOST_ENDPOINTS + 5 }, () => harness.endpoint(accountId));
   const outcomes = await Promise.allSettled(inputs);
@@ -142,13 +142,13 @@ it('an endpoint of another account is not found, one in the other mode is a mism
   }
 });
 
-it('changes what is asked for and nothing else', async () => {
+it('changes the given fields and nothing else', async () => {
   const accountId = await harness.account();
   const principal = { accountId, livemode: true };
   const { signingSecret: _, ...before } = await harness.endpoint(accountId);
   harness.clock.advance(1000);
   const change = { description: 'billing', events: ['billing.credits.added', 'billing.credits.added'] };
-  const after = await changeEndpoint(harness.deps, principal, before.id, change);
+  const after = await changeEndpoint(harness.deps, principal, { id: before.id, change });
   expect(after).toEqual({
     ...before,
     description: 'billing',
@@ -156,7 +156,7 @@ it('changes what is asked for and nothing else', async () => {
     updatedAt: harness.clock.now(),
   });
   harness.clock.advance(1000);
-  expect(await changeEndpoint(harness.deps, principal, before.id, change)).toEqual(after);
+  expect(await changeEndpoint(harness.deps, principal, { id: before.id, change })).toEqual(after);
   expect(await showEndpoint(harness.deps, principal, before.id)).toEqual(after);
 });
 
@@ -178,12 +178,12 @@ it('a disabled endpoint gets nothing: queued events wait, and new ones are not q
   const principal = { accountId, livemode: true };
   const endpoint = await harness.endpoint(accountId);
   const [queued = ''] = await harness.raise(accountId);
-  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: false });
+  await changeEndpoint(harness.deps, principal, { id: endpoint.id, change: { enabled: false } });
   const [missed = ''] = await harness.raise(accountId);
   const worker = harness.worker();
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([]);
-  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: true });
+  await changeEndpoint(harness.deps, principal, { id: endpoint.id, change: { enabled: true } });
   const [later = ''] = await harness.raise(accountId);
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([queued, later]);
@@ -216,7 +216,7 @@ it('tries a new URL at once, even if an attempt on the old one is in progress', 
   const moved = 'https://receiver.example/moved';
   harness.receivers.response = async ({ url }) => {
     if (url === moved) return ok;
-    await changeEndpoint(harness.deps, principal, endpoint.id, { url: moved });
+    await changeEndpoint(harness.deps, principal, { id: endpoint.id, change: { url: moved } });
     return broken;
   };
   await harness.settle(harness.worker());
@@ -234,7 +234,7 @@ it('a waiting event goes out at once when the URL changes', async () => {
   harness.receivers.response = () => ok;
   await harness.settle(worker);
   const url = 'https://receiver.example/fixed';
-  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { url });
+  await changeEndpoint(harness.deps, { accountId, livemode: true }, { id: endpoint.id, change: { url } });
   await harness.settle(worker);
   expect(harness.receivers.ids(endpoint.url)).toEqual([first]);
   expect(harness.receivers.ids(url)).toEqual([first]);

@@ -2,7 +2,6 @@ import {
   drawSigningSecret,
   type EventType,
   isEventType,
-  LANES_CHANNEL,
   lockAccountHead,
   lockLane,
   sealSecret,
@@ -136,11 +135,10 @@ export interface EndpointChange {
 export async function changeEndpoint(
   deps: EndpointDeps,
   principal: PrincipalAccount,
-  id: string,
-  change: EndpointChange,
+  { id, change }: { readonly id: string; readonly change: EndpointChange },
 ): Promise<Endpoint> {
   await throwIssues(deps.guard, principal.accountId, change);
-  return held(deps, principal, id, async (tx, before, now) => {
+  return held({ deps, principal, id }, async (tx, before, now) => {
     const after: EndpointRow = {
       ...before,
       url: change.url ?? before.url,
@@ -152,7 +150,7 @@ export async function changeEndpoint(
     if (isSame(before, after)) return before;
     await saveEndpoint(tx, after);
     const reachableAnew = (after.enabled && !before.enabled) || after.url !== before.url;
-    if (reachableAnew && after.enabled) await wakeLane(tx, id, now, LANES_CHANNEL);
+    if (reachableAnew && after.enabled) await wakeLane(tx, id, now);
     return after;
   });
 }
@@ -163,7 +161,7 @@ export async function deleteEndpoint(
   principal: PrincipalAccount,
   id: string,
 ): Promise<void> {
-  await held(deps, principal, id, async (tx, _endpoint, now) => {
+  await held({ deps, principal, id }, async (tx, _endpoint, now) => {
     await lockLane(tx, id);
     await markDeleted(tx, id, now);
   });
@@ -176,8 +174,8 @@ export async function rotateSecret(
   id: string,
 ): Promise<EndpointWithSecret> {
   const signingSecret = drawSigningSecret();
-  return held(deps, principal, id, async (tx, endpoint, now) => {
-    await saveSecret(tx, id, sealSecret(deps.keys, id, signingSecret), now);
+  return held({ deps, principal, id }, async (tx, endpoint, now) => {
+    await saveSecret(tx, id, { secretSealed: sealSecret(deps.keys, id, signingSecret), now });
     return { ...endpoint, updatedAt: now, signingSecret };
   });
 }
@@ -191,17 +189,19 @@ export async function testEndpoint(
   principal: PrincipalAccount,
   id: string,
 ): Promise<string> {
-  return held(deps, principal, id, async (tx, endpoint, now) => {
+  return held({ deps, principal, id }, async (tx, endpoint, now) => {
     if (!endpoint.enabled) throw new Problem('conflict', 'The webhook endpoint is disabled.');
-    return sendTest(tx, principal, id, now);
+    return sendTest(tx, principal, { endpointId: id, now });
   });
 }
 
 /** One change of one endpoint. Locks the account's counters before the endpoint, as all other code does. */
 async function held<T>(
-  deps: EndpointDeps,
-  principal: PrincipalAccount,
-  id: string,
+  {
+    deps,
+    principal,
+    id,
+  }: { readonly deps: EndpointDeps; readonly principal: PrincipalAccount; readonly id: string },
   work: (tx: Tx, endpoint: EndpointRow, now: Date) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {

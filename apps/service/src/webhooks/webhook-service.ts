@@ -51,7 +51,7 @@ export class WebhookService {
   }
 
   change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint> {
-    return changeEndpoint(this.#deps, principal, id, change);
+    return changeEndpoint(this.#deps, principal, { id, change });
   }
 
   delete(principal: PrincipalAccount, id: string): Promise<void> {
@@ -70,8 +70,7 @@ export class WebhookService {
   async redeliver(
     tx: Tx | null,
     principal: PrincipalAccount,
-    eventId: string,
-    endpointId: string | null,
+    { eventId, endpointId }: { readonly eventId: string; readonly endpointId: string | null },
   ): Promise<PastEvent> {
     const deps = this.#within(tx);
     await redeliverEvent(deps, principal, { eventId, ...(endpointId === null ? {} : { endpointId }) });

@@ -87,25 +87,23 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   });
 
   await dispatcher.measureSkew();
-  const freed = await freeDeadLeases(db, owner, isAlive, dispatcher.now());
+  const freed = await freeDeadLeases(db, { self: owner, isAlive }, dispatcher.now());
   if (freed > 0) log.info({ freed }, 'Released leases of processes that no longer run');
   const listener = storage.listen([LANES_CHANNEL], () => dispatcher.hint());
   dispatcher.start();
 
   const loops = [
     runEvery(
-      'delivery heartbeat',
-      HEARTBEAT_MS,
+      { name: 'delivery heartbeat', ms: HEARTBEAT_MS },
       async () => {
         const moved = await keepLeases(db, owner, dispatcher.now());
         if (moved > 0) log.info({ freed: moved }, 'Released leases of processes that no longer respond');
       },
       deps,
     ),
-    runEvery('delivery clock', SKEW_MS, () => dispatcher.measureSkew(), deps),
+    runEvery({ name: 'delivery clock', ms: SKEW_MS }, () => dispatcher.measureSkew(), deps),
     runEvery(
-      'endpoints of closed accounts',
-      CLOSED_ACCOUNTS_MS,
+      { name: 'endpoints of closed accounts', ms: CLOSED_ACCOUNTS_MS },
       async () => {
         await disableEndpointsOfClosedAccounts(db, dispatcher.now());
       },
@@ -113,8 +111,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     ),
     ...Array.from({ length: REPLAYS_AT_ONCE }, () =>
       runEvery(
-        'event replays',
-        REPLAYS_MS,
+        { name: 'event replays', ms: REPLAYS_MS },
         async (signal) => {
           const now = () => dispatcher.now();
           const turn = { id: null, owner, leaseMs, now, signal, fair: true };

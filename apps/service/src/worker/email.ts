@@ -73,9 +73,9 @@ const STOP_MS = 24_000;
 
 /** Sends e-mail from this process until stopped. Any number of processes can share one database. */
 export async function startEmails(deps: MailSenderDeps & { readonly log: Logger }): Promise<Loop> {
-  const room = await openMailSender(deps);
+  const sender = await openMailSender(deps);
   const senders = Array.from({ length: SENDERS }, () =>
-    runEvery('e-mail', POLL_MS, (signal) => deliverEmails(room, signal), deps),
+    runEvery({ name: 'e-mail', ms: POLL_MS }, (signal) => deliverEmails(sender, signal), deps),
   );
   return {
     stop: async () => {

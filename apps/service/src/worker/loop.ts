@@ -10,8 +10,7 @@ export interface Loop {
  * background tasks are written so that skipping a run loses nothing.
  */
 export function runEvery(
-  name: string,
-  ms: number,
+  { name, ms }: { readonly name: string; readonly ms: number },
   task: (signal: AbortSignal) => Promise<void>,
   { clock, log }: { readonly clock: Clock; readonly log: Logger },
 ): Loop {

@@ -37,18 +37,18 @@ const AUDIT_BATCH = 500;
  * events without their payload.
  */
 const STEPS = {
-  idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, db, now, signal),
-  response_packs: ({ db }, now, signal) => drain(sweepPacks, db, now, signal),
-  rate_windows: ({ db }, now, signal) => drain(sweepQuota, db, now, signal),
-  sessions: ({ db }, now, signal) => drain(sweepSessions, db, now, signal),
-  request_log: ({ db }, now, signal) => drain(sweepRequests, db, now, signal),
-  cases: ({ db }, now, signal) => drain(sweepCases, db, now, signal),
+  idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, { db, now }, signal),
+  response_packs: ({ db }, now, signal) => drain(sweepPacks, { db, now }, signal),
+  rate_windows: ({ db }, now, signal) => drain(sweepQuota, { db, now }, signal),
+  sessions: ({ db }, now, signal) => drain(sweepSessions, { db, now }, signal),
+  request_log: ({ db }, now, signal) => drain(sweepRequests, { db, now }, signal),
+  cases: ({ db }, now, signal) => drain(sweepCases, { db, now }, signal),
   emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
   event_payloads: ({ db, clock }, _now, signal) =>
     purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
-  attempt_responses: ({ db }, now, signal) => drain(sweepAttemptResponses, db, now, signal),
-  delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, db, now, signal),
-  deliveries: ({ db }, now, signal) => drain(sweepDeliveries, db, now, signal),
+  attempt_responses: ({ db }, now, signal) => drain(sweepAttemptResponses, { db, now }, signal),
+  delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, { db, now }, signal),
+  deliveries: ({ db }, now, signal) => drain(sweepDeliveries, { db, now }, signal),
   /** Counts partitions, not rows. */
   partitions: ({ db }, now) => dropExpiredPartitions(db, now),
   closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),

@@ -75,7 +75,7 @@ export const STORED_DATA: readonly StoredData[] = [
   { table: 'out_of_band_deliveries', what: 'redeliveries and tests that are due', erasure: expires },
   {
     table: 'sign_in_attempts',
-    what: 'network addresses and keyed hashes of e-mail addresses that asked for a sign-in link',
+    what: 'network addresses and keyed hashes of e-mail addresses that requested a sign-in link',
     erasure: expires,
   },
   { table: 'rate_totals', what: 'rate windows', erasure: expires },

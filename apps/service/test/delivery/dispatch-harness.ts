@@ -18,10 +18,10 @@ import type { Db } from '../../src/storage/index.ts';
 import { createEndpoint, type EndpointDeps, type EndpointWithSecret } from '../../src/webhooks/index.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-export const ok: AttemptResponse = { kind: 'answered', status: 200 };
-export const broken: AttemptResponse = { kind: 'answered', status: 500 };
-export const gone: AttemptResponse = { kind: 'answered', status: 410 };
-export const silent: AttemptResponse = { kind: 'unanswered', error: 'timeout' };
+export const ok: AttemptResponse = { kind: 'response', status: 200 };
+export const broken: AttemptResponse = { kind: 'response', status: 500 };
+export const gone: AttemptResponse = { kind: 'response', status: 410 };
+export const silent: AttemptResponse = { kind: 'no_response', error: 'timeout' };
 
 export interface SeenSend {
   readonly url: string;
@@ -32,7 +32,7 @@ export interface SeenSend {
   readonly body: Buffer;
 }
 
-/** A world of receivers without sockets: what they answer is what the test says, and everything sent is kept. */
+/** Receivers without sockets: the test decides how they respond, and everything sent is recorded. */
 class FakeReceivers {
   readonly sends: SeenSend[] = [];
   readonly #clock: Clock;

@@ -17,7 +17,7 @@ interface Delivery {
   readonly test: boolean;
 }
 
-/** The promises, said plainly over what was seen. Answers every breach; it knows nothing of lanes and leases. */
+/** The guarantees, checked on what was seen. Returns every violation; it knows nothing of lanes and leases. */
 export async function laneBreaches(
   db: Db,
   accounts: readonly string[],
@@ -32,7 +32,7 @@ export async function laneBreaches(
   const breaches: string[] = [];
   for (const { endpointId, eventId, status, tries, test } of deliveries) {
     const seen = sends.filter((send) => send.endpointId === endpointId && send.eventId === eventId);
-    const codes = seen.map(({ response }) => (response.kind === 'answered' ? response.status : 0));
+    const codes = seen.map(({ response }) => (response.kind === 'response' ? response.status : 0));
     const what = `${eventId} to ${endpointId}`;
     if (status === 'pending') breaches.push(`${what} has no end`);
     if (status === 'delivered' && !codes.some((code) => code >= 200 && code < 300)) {

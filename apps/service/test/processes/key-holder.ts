@@ -7,7 +7,7 @@ import { openStorage } from '../../src/storage/index.ts';
 const [databaseUrl = '', key = '', ending] = process.argv.slice(2);
 const storage = await openStorage({ databaseUrl, dataDir: '', connections: 1, clock: systemClock });
 await executeOnce(
-  storage.db,
+  { db: storage.db },
   {
     identity: { accountId: 'acct_1', livemode: true, route: 'POST /v3/prequalify', key },
     fingerprint: fingerprint({ a: 1 }),

@@ -1,4 +1,4 @@
-/** Takes `count` requests of one window at once when told to, and says how many were granted. */
+/** Takes `count` requests of one window at once on command, and prints how many were granted. */
 import { once } from 'node:events';
 import { systemClock } from '../../src/kernel/index.ts';
 import { RateLimits } from '../../src/quota/index.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** Another process of the service, as far as a test needs one: it is told things and says things, line by line. */
+/** Another process of the service for a test, which exchanges lines with it. */
 export interface StartedProcess {
   send(line: string): void;
   /** The next line that it says. */

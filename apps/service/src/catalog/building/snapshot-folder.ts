@@ -82,7 +82,7 @@ export class SnapshotFolder {
         await file.close();
       }
       await rename(draft, path);
-      await this.#tidy();
+      await this.#deleteOld();
     } catch {
       await rm(draft, { force: true }).catch(() => {});
     }
@@ -117,7 +117,7 @@ export class SnapshotFolder {
     return join(this.#folder, `${version}-${digest.slice(0, 16)}-${await this.#stamp}${SUFFIX}`);
   }
 
-  async #tidy(): Promise<void> {
+  async #deleteOld(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(SUFFIX));
     const files = await Promise.all(
       names.map(async (name) => {

@@ -25,5 +25,7 @@ export const threadDiffer: CatalogDiffer = (request) =>
     const worker = new Worker(THREAD, { workerData: request });
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the catalog differ exited with code ${code}`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`the thread that compares catalogs exited with code ${code}`)),
+    );
   });

@@ -43,7 +43,7 @@ const WINDOW_BITS = 22;
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Output buffer size: a thread that has filled its buffer waits for this one. */
-const ROOM = 2 * 1024 * 1024;
+const CHUNK_BYTES = 2 * 1024 * 1024;
 
 const deflate = promisify(deflateRaw) as (data: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 
@@ -58,7 +58,7 @@ export async function beginPrefixedBody(
   quality: number,
 ): Promise<{ readonly finished: Promise<PrefixedBody> }> {
   if (rest.byteLength < WORTH_COMPRESSING) return { finished: Promise.resolve({ rest, packed: null }) };
-  const deflating = deflate(rest, { level: 6, chunkSize: ROOM });
+  const deflating = deflate(rest, { level: 6, chunkSize: CHUNK_BYTES });
   const brotli = await beginBrotli(rest, quality);
   const finish = async () => {
     const packed = { deflated: await deflating, brotli: await brotli.finished };
@@ -120,7 +120,7 @@ async function beginBrotli(
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS };
   const standIn = standInBytes();
   const head = brotliCompressSync(standIn, { params, finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  const encoder = createBrotliCompress({ params, chunkSize: ROOM });
+  const encoder = createBrotliCompress({ params, chunkSize: CHUNK_BYTES });
   const chunks: Buffer[] = [];
   encoder.on('data', (chunk: Buffer) => chunks.push(chunk));
   encoder.write(standIn);

@@ -40,7 +40,7 @@ class PriceWarnings {
       const younger = series.cents[age - 1] ?? 0;
       if (cents === 0 || younger <= cents) continue;
       const message = `The rate of ${series.className} falls from age ${age - 1} (${younger}) to age ${age} (${cents}).`;
-      this.#warn('rate_falls_with_age', series, age, message);
+      this.#warn('rate_falls_with_age', { series, age }, message);
     }
   }
 
@@ -52,7 +52,7 @@ class PriceWarnings {
       const rival = cents === 0 ? 0 : rateAt(rivals, age);
       if (cents >= rival) continue;
       const message = `At age ${age}, ${className} costs tobacco users (${cents}) less than others (${rival}).`;
-      this.#warn('tobacco_cheaper', series, age, message);
+      this.#warn('tobacco_cheaper', { series, age }, message);
     }
   }
 
@@ -70,7 +70,7 @@ class PriceWarnings {
         const rivalCents = rateAt(rival?.rivals ?? [], age);
         if (cents >= rivalCents) continue;
         const message = `At age ${age}, ${worse} (${cents}) is cheaper than the better class ${rival?.name} (${rivalCents}).`;
-        this.#warn('worse_class_cheaper', series, age, message);
+        this.#warn('worse_class_cheaper', { series, age }, message);
       }
     }
   }
@@ -86,8 +86,7 @@ class PriceWarnings {
 
   #warn(
     code: 'rate_falls_with_age' | 'tobacco_cheaper' | 'worse_class_cheaper',
-    series: RateSeries,
-    age: number,
+    { series, age }: { readonly series: RateSeries; readonly age: number },
     message: string,
   ): void {
     const line = series.lines[age] ?? series.firstLine;

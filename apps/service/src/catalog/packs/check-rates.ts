@@ -41,26 +41,38 @@ function checkGaps(variant: ResolvedVariant, log: IssueLog): void {
       for (const sex of sexes) {
         for (const [index] of variant.pricing.bands.entries()) {
           const band = index + 1;
-          const serving = variant.series.filter((each) => serves(each, rateClass.name, sex, tobacco, band));
+          const cell: RateCell = { className: rateClass.name, sex, tobacco, band };
+          const serving = variant.series.filter((each) => serves(each, cell));
           const gaps = ages.filter(
             (age) => bandsByAge.get(age)?.includes(band) && rateAt(serving, age) === 0,
           );
-          if (gaps.length > 0) reportGap(variant, rateClass.name, sex, tobacco, band, gaps, serving[0], log);
+          if (gaps.length > 0) reportGap(variant, { cell, ages: gaps, series: serving[0] }, log);
         }
       }
     }
   }
 }
 
+/** What a rate is for, apart from the age. */
+interface RateCell {
+  readonly className: string;
+  readonly sex: RateSex;
+  readonly tobacco: boolean;
+  readonly band: number;
+}
+
 /** Points at the line before the gap, or else at the line that chooses the rate table. */
 function reportGap(
   variant: ResolvedVariant,
-  className: string,
-  sex: RateSex,
-  tobacco: boolean,
-  band: number,
-  ages: readonly number[],
-  series: RateSeries | undefined,
+  {
+    cell: { className, sex, tobacco, band },
+    ages,
+    series,
+  }: {
+    readonly cell: RateCell;
+    readonly ages: readonly number[];
+    readonly series: RateSeries | undefined;
+  },
   log: IssueLog,
 ): void {
   const who = `${sex}, ${tobacco ? 'tobacco' : 'no tobacco'}, band ${band}`;
@@ -93,13 +105,7 @@ function bandsSold(variant: ResolvedVariant, classIndex: number, age: number): r
   });
 }
 
-function serves(
-  series: RateSeries,
-  className: string,
-  sex: RateSex,
-  tobacco: boolean,
-  band: number,
-): boolean {
+function serves(series: RateSeries, { className, sex, tobacco, band }: RateCell): boolean {
   if (series.className !== className || series.band !== band) return false;
   if (series.sex !== sex && series.sex !== 'unisex') return false;
   return series.tobacco === null || series.tobacco === tobacco;

@@ -5,9 +5,15 @@ import type { PackSubjects } from './subject-index.ts';
 /** Refuses rules that say the same twice, that contradict each other, or that never decide anything. */
 export function checkRules(
   rules: readonly Rule[],
-  places: ReadonlyMap<string, Place>,
-  classCount: number,
-  subjects: PackSubjects,
+  {
+    places,
+    classCount,
+    subjects,
+  }: {
+    readonly places: ReadonlyMap<string, Place>;
+    readonly classCount: number;
+    readonly subjects: PackSubjects;
+  },
   log: IssueLog,
 ): void {
   const bySubject = new RulesBySubject(rules, subjects);
@@ -19,7 +25,7 @@ export function checkRules(
       if (other === undefined || earlier === later) continue;
       if (covers(other, rule, subjects)) {
         if (covers(rule, other, subjects)) {
-          if (earlier < later) reportSame(rule, other, place, log);
+          if (earlier < later) reportSame({ rule, other, place }, log);
         } else if (
           rule.reason === other.reason &&
           closedCount(other.outcome, classCount) >= closedCount(rule.outcome, classCount)
@@ -92,7 +98,10 @@ function keyOf({ type, name }: Subject): string {
   return `${type.replace('_group', '')} ${name}`;
 }
 
-function reportSame(rule: Rule, other: Rule, place: Place, log: IssueLog): void {
+function reportSame(
+  { rule, other, place }: { readonly rule: Rule; readonly other: Rule; readonly place: Place },
+  log: IssueLog,
+): void {
   if (sameOutcome(rule.outcome, other.outcome)) {
     log.refuse('rule_duplicated', place, `Rule ${rule.id} duplicates rule ${other.id}.`);
   } else {

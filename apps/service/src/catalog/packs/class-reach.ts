@@ -14,7 +14,7 @@ export function statesOf(pack: FlatPack, classIndex: number): readonly StateCode
 export function acceptedAges(pack: FlatPack, classIndex: number, tobacco: boolean): readonly number[] {
   const accepted = new Set<number>();
   for (const state of representativeStates(pack, classIndex)) {
-    const { min, max } = agesIn(pack.issueAges, classIndex, tobacco, state);
+    const { min, max } = agesIn(pack.issueAges, { classIndex, tobacco, state });
     for (let age = min; age <= max; age += 1) accepted.add(age);
   }
   return [...accepted].sort((a, b) => a - b);
@@ -27,7 +27,7 @@ export function facesAt(
   age: number,
 ): readonly { readonly minCents: number; readonly maxCents: number }[] {
   return representativeStates(pack, classIndex).flatMap((state) => {
-    const rows = pack.faceLimits.filter((row) => faceRowMatches(row, classIndex, age, state));
+    const rows = pack.faceLimits.filter((row) => faceRowMatches(row, { classIndex, age, state }));
     if (rows.length === 0) return [];
     const minCents = Math.max(...rows.map((row) => row.minCents));
     const maxCents = Math.min(...rows.map((row) => row.maxCents));
@@ -37,9 +37,11 @@ export function facesAt(
 
 function agesIn(
   rows: readonly IssueAgeRow[],
-  classIndex: number,
-  tobacco: boolean,
-  state: StateCode,
+  {
+    classIndex,
+    tobacco,
+    state,
+  }: { readonly classIndex: number; readonly tobacco: boolean; readonly state: StateCode },
 ): { min: number; max: number } {
   const matching = rows.filter(
     (row) =>
@@ -54,7 +56,14 @@ function agesIn(
   };
 }
 
-function faceRowMatches(row: FaceLimitRow, classIndex: number, age: number, state: StateCode): boolean {
+function faceRowMatches(
+  row: FaceLimitRow,
+  {
+    classIndex,
+    age,
+    state,
+  }: { readonly classIndex: number; readonly age: number; readonly state: StateCode },
+): boolean {
   return (
     (row.classIndex === null || row.classIndex === classIndex) &&
     age >= row.minAge &&
@@ -65,7 +74,7 @@ function faceRowMatches(row: FaceLimitRow, classIndex: number, age: number, stat
 
 const representatives = new WeakMap<FlatPack, Map<number, readonly StateCode[]>>();
 
-// States that no row names are all treated alike: one of them stands for the rest. Asked once an age, so kept.
+// States that no row names are treated alike, so one represents the rest. Cached, because every age needs it.
 function representativeStates(pack: FlatPack, classIndex: number): readonly StateCode[] {
   const known = representatives.get(pack) ?? new Map<number, readonly StateCode[]>();
   representatives.set(pack, known);

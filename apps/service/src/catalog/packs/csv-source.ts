@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import type { IssueLog, Place } from './issue.ts';
+import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 /** One line of a CSV file; cells are read by column name and know their position. */
@@ -8,6 +8,11 @@ export interface CsvRow {
   /** The cell without surrounding blanks; empty for an optional column that the file does not have. */
   cell(column: string): string;
   place(column: string): Place;
+}
+
+interface Columns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
 }
 
 interface ParsedRecord {
@@ -21,20 +26,15 @@ interface ParsedRecord {
  * Reads a CSV file with a header line. Unknown and missing columns are issues; the rows are returned anyway if every
  * required column is present, so that the rest of the file is checked in the same run.
  */
-export function readCsv(
-  file: string,
-  text: string,
-  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
-  log: IssueLog,
-): readonly CsvRow[] {
+export function readCsv({ file, text }: SourceText, columns: Columns, log: IssueLog): readonly CsvRow[] {
   const records = parseRecords(file, text, log);
   const [header, ...body] = records;
   if (header === undefined) {
     log.refuse('missing_column', { file, line: 1, column: 1 }, 'The file is empty. Add a header line.');
     return [];
   }
-  const names = header.record.map((name) => name.trim());
-  if (!headerFits(file, header, names, columns, log)) return [];
+  const names = namesOf(header);
+  if (!headerFits(header, columns, { file, log })) return [];
   const positions = new Map(names.map((name, index) => [name, index]));
   return body.flatMap((parsed) => {
     if (parsed.record.every((cell) => cell.trim() === '')) return [];
@@ -75,13 +75,16 @@ function parseRecords(file: string, text: string, log: IssueLog): readonly Parse
   }
 }
 
+function namesOf(header: ParsedRecord): readonly string[] {
+  return header.record.map((name) => name.trim());
+}
+
 function headerFits(
-  file: string,
   header: ParsedRecord,
-  names: readonly string[],
-  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
-  log: IssueLog,
+  columns: Columns,
+  { file, log }: { readonly file: string; readonly log: IssueLog },
 ): boolean {
+  const names = namesOf(header);
   const known = [...columns.required, ...columns.optional];
   names.forEach((name, index) => {
     const place = { file, line: 1, column: columnOfCell(header.raw(), index) };

@@ -100,7 +100,11 @@ function diffRules(a: FlatPack, b: FlatPack, subjects: PackSubjects): readonly P
       JSON.stringify([next, outcomeName(next.outcome, b)])
     ) {
       const detail = `${ruleText(rule, a)} is now ${ruleText(next, b)}`;
-      changes.push({ kind: ruleChange(rule, a, next, b, subjects), what: `rule ${rule.id}`, detail });
+      changes.push({
+        kind: ruleChange({ rule, pack: a }, { rule: next, pack: b }, subjects),
+        what: `rule ${rule.id}`,
+        detail,
+      });
     }
   }
   for (const rule of fresh.values()) {
@@ -132,10 +136,15 @@ function unlistedText(treatment: UnlistedOutcome | undefined, pack: FlatPack): s
   return `${first} within ${withinMonths} months, else ${outcomeName(later, pack)}`;
 }
 
-function ruleChange(rule: Rule, a: FlatPack, next: Rule, b: FlatPack, subjects: PackSubjects): ChangeKind {
-  const wider = covers(next, rule, subjects);
-  const narrower = covers(rule, next, subjects);
-  const harsher = closes(next.outcome, b) - closes(rule.outcome, a);
+interface RuleOfPack {
+  readonly rule: Rule;
+  readonly pack: FlatPack;
+}
+
+function ruleChange(before: RuleOfPack, after: RuleOfPack, subjects: PackSubjects): ChangeKind {
+  const wider = covers(after.rule, before.rule, subjects);
+  const narrower = covers(before.rule, after.rule, subjects);
+  const harsher = closes(after.rule.outcome, after.pack) - closes(before.rule.outcome, before.pack);
   if (wider && narrower && harsher === 0) return 'changed';
   if (wider && harsher >= 0) return 'tightened';
   if (narrower && harsher <= 0) return 'loosened';
@@ -149,22 +158,24 @@ function diffReach(a: FlatPack, b: FlatPack): readonly PackChange[] {
     if (other < 0) return [];
     const ages = [false, true].flatMap((tobacco) => {
       const who = `issue ages of ${rateClass.name}${tobacco ? ' for tobacco users' : ''}`;
-      return sets(who, acceptedAges(a, index, tobacco), acceptedAges(b, other, tobacco), rangesOf);
+      return sets(
+        who,
+        { before: acceptedAges(a, index, tobacco), after: acceptedAges(b, other, tobacco) },
+        rangesOf,
+      );
     });
     const states = sets(
       `states of ${rateClass.name}`,
-      statesOf(a, index),
-      statesOf(b, other),
+      { before: statesOf(a, index), after: statesOf(b, other) },
       (list: readonly StateCode[]) => list.join(' '),
     );
-    return [...ages, ...states, ...diffFaces(a, index, b, other, rateClass.name)];
+    return [...ages, ...states, ...diffFaces({ pack: a, index }, { pack: b, index: other }, rateClass.name)];
   });
 }
 
 function sets<T>(
   what: string,
-  before: readonly T[],
-  after: readonly T[],
+  { before, after }: { readonly before: readonly T[]; readonly after: readonly T[] },
   show: (list: readonly T[]) => string,
 ): readonly PackChange[] {
   const lost = before.filter((each) => !after.includes(each));
@@ -175,20 +186,20 @@ function sets<T>(
   return [{ kind, what, detail: detail.filter((text) => text !== '').join(', ') }];
 }
 
-function diffFaces(
-  a: FlatPack,
-  indexA: number,
-  b: FlatPack,
-  indexB: number,
-  name: string,
-): readonly PackChange[] {
-  const ages = acceptedAges(a, indexA, false).filter((age) => acceptedAges(b, indexB, false).includes(age));
+interface ClassOfPack {
+  readonly pack: FlatPack;
+  readonly index: number;
+}
+
+function diffFaces(a: ClassOfPack, b: ClassOfPack, name: string): readonly PackChange[] {
+  const still = acceptedAges(b.pack, b.index, false);
+  const ages = acceptedAges(a.pack, a.index, false).filter((age) => still.includes(age));
   let tighter = false;
   let looser = false;
   const examples: string[] = [];
   for (const age of ages) {
-    const before = widest(facesAt(a, indexA, age));
-    const after = widest(facesAt(b, indexB, age));
+    const before = widest(facesAt(a.pack, a.index, age));
+    const after = widest(facesAt(b.pack, b.index, age));
     if (before.min === after.min && before.max === after.max) continue;
     if (after.min > before.min || after.max < before.max) tighter = true;
     if (after.min < before.min || after.max > before.max) looser = true;

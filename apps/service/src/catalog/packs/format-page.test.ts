@@ -41,7 +41,11 @@ describe('the format page', () => {
     const log = new IssueLog();
     const block = fencedBlocks(page).findLast((each) => each.language === 'yaml');
     const family = { slugs: ['plain-meadow-final'], classNames: ['Level', 'Graded'] };
-    const scenarios = readScenarios('format.md', block?.text ?? '', family, fixtureSubjects, log);
+    const scenarios = readScenarios(
+      { file: 'format.md', text: block?.text ?? '' },
+      { family, subjects: fixtureSubjects },
+      log,
+    );
     expect(log.issues.map(formatIssue)).toEqual([]);
     expect(scenarios).toHaveLength(1);
   });

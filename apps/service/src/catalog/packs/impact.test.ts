@@ -33,7 +33,7 @@ function* population(): Generator<PopulationRow> {
 }
 
 async function reportOf(before: ReturnType<typeof packs>, after: typeof before): Promise<ImpactReport> {
-  const run = replayImpact(before, after, fixtureReference, population(), '2026-06-01');
+  const run = replayImpact({ before, after, names: fixtureReference }, population(), '2026-06-01');
   for (;;) {
     const step = await run.next();
     if (step.done === true) return step.value;
@@ -41,7 +41,11 @@ async function reportOf(before: ReturnType<typeof packs>, after: typeof before):
 }
 
 async function replay(edits: readonly Edit[]): Promise<{ report: ImpactReport; progress: ImpactProgress[] }> {
-  const run = replayImpact(packs(), packs(edits), fixtureReference, population(), '2026-06-01');
+  const run = replayImpact(
+    { before: packs(), after: packs(edits), names: fixtureReference },
+    population(),
+    '2026-06-01',
+  );
   const progress: ImpactProgress[] = [];
   for (;;) {
     const step = await run.next();
@@ -112,14 +116,18 @@ describe('replayImpact', () => {
         '99 people, 198 comparisons, 89 unchanged, 1 rows skipped',
         'plain-meadow-final: 10 from Level to Graded (row 0)',
         'plain-meadow-level: 10 from Level to none (row 0)',
-        'plain-meadow-final: 89 dearer, 0 cheaper, +$93.45 in all in the default mode',
+        'plain-meadow-final: 89 more expensive, 0 cheaper, +$93.45 in total in the default mode',
         '',
       ].join('\n'),
     );
   });
 
   it('refuses an invalid date', async () => {
-    const run = replayImpact(packs(), packs(), fixtureReference, population(), 'today');
+    const run = replayImpact(
+      { before: packs(), after: packs(), names: fixtureReference },
+      population(),
+      'today',
+    );
     await expect(run.next()).rejects.toThrow('"today" is not a date');
   });
 });

@@ -27,7 +27,7 @@ export interface ImpactProgress {
   readonly skipped: number;
 }
 
-/** How people moved between classes of one variant; `none` stands for "no class open". */
+/** How people moved between classes of one variant; `none` means that no class is open. */
 export interface ClassMigration {
   readonly slug: string;
   readonly from: string;
@@ -80,15 +80,21 @@ const PEOPLE_PER_TURN = 64;
  * its progress and lets other work run in between; the last value is the report.
  */
 export async function* replayImpact(
-  before: readonly FlatPack[],
-  after: readonly FlatPack[],
-  names: ReferenceNames,
+  {
+    before,
+    after,
+    names,
+  }: {
+    readonly before: readonly FlatPack[];
+    readonly after: readonly FlatPack[];
+    readonly names: ReferenceNames;
+  },
   population: Iterable<PopulationRow> | AsyncIterable<PopulationRow>,
   asOf: string,
 ): AsyncGenerator<ImpactProgress, ImpactReport> {
   const day = parseCalendarDate(asOf);
   if (day === null) throw new RangeError(`"${asOf}" is not a date`);
-  const replay = new Replay(before, after, names, day);
+  const replay = new Replay({ before, after, names }, day);
   let pending = 0;
   for await (const row of population) {
     replay.add(row);
@@ -111,7 +117,7 @@ export function formatImpact(report: ImpactReport): string {
     ),
     ...report.premiums.map((each) => {
       const sum = `${each.sumCents < 0 ? '-' : '+'}$${(Math.abs(each.sumCents) / 100).toFixed(2)}`;
-      return `${each.slug}: ${each.dearer} dearer, ${each.cheaper} cheaper, ${sum} in all in the default mode`;
+      return `${each.slug}: ${each.dearer} more expensive, ${each.cheaper} cheaper, ${sum} in total in the default mode`;
     }),
     ...report.removed.map((each) => `removed ${each.slug}: ${each.people} people had a class in it`),
     ...report.added.map((each) => `added ${each.slug}: ${each.people} people have a class in it`),
@@ -134,7 +140,18 @@ class Replay {
   #comparisons = 0;
   #unchanged = 0;
 
-  constructor(before: readonly FlatPack[], after: readonly FlatPack[], names: ReferenceNames, day: Day) {
+  constructor(
+    {
+      before,
+      after,
+      names,
+    }: {
+      readonly before: readonly FlatPack[];
+      readonly after: readonly FlatPack[];
+      readonly names: ReferenceNames;
+    },
+    day: Day,
+  ) {
     const isIn = (packs: readonly FlatPack[]) => (slug: string) => packs.some((pack) => pack.slug === slug);
     const [old, fresh] = [before.map((pack) => pack.slug), after.map((pack) => pack.slug)];
     const shared = old.filter(isIn(after));
@@ -213,8 +230,8 @@ class Side {
   }
 
   offers(facts: Facts, coverage: Coverage): readonly Offer[] {
-    const compact = this.#evaluator.evaluate(facts, coverage, this.#variants, EVERYTHING);
-    return plainOffers(this.#evaluator.catalog, compact, coverage);
+    const compact = this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, EVERYTHING);
+    return plainOffers(this.#evaluator.catalog, { offers: compact, coverage });
   }
 }
 

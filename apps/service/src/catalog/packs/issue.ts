@@ -5,6 +5,12 @@ export interface Place {
   readonly column: number;
 }
 
+/** A file of a pack, with its content. */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+}
+
 export type IssueCode = (typeof issueCodes)[number];
 
 /** Every sort of refusal and warning, declared once; `docs/packs/format.md` explains each. */
@@ -60,11 +66,11 @@ export class IssueLog {
   readonly #warnings = new Map<string, PackIssue>();
 
   refuse(code: IssueCode, place: Place, message: string): void {
-    put(this.#issues, code, place, message);
+    put(this.#issues, { code, place, message });
   }
 
   warn(code: IssueCode, place: Place, message: string): void {
-    put(this.#warnings, code, place, message);
+    put(this.#warnings, { code, place, message });
   }
 
   get issues(): readonly PackIssue[] {
@@ -77,7 +83,10 @@ export class IssueLog {
 }
 
 // Variants of a family share files: an issue found once per variant is still one issue.
-function put(log: Map<string, PackIssue>, code: IssueCode, place: Place, message: string): void {
+function put(
+  log: Map<string, PackIssue>,
+  { code, place, message }: { readonly code: IssueCode; readonly place: Place; readonly message: string },
+): void {
   const key = `${place.file}:${place.line}:${place.column}:${code}`;
   if (log.has(key)) return;
   log.set(key, { code, file: place.file, line: place.line, column: place.column, message });

@@ -11,7 +11,11 @@ export class LayeredSettings {
   readonly place: Place;
   readonly log: IssueLog;
 
-  constructor(top: YamlMap | undefined, base: YamlMap | undefined, place: Place, log: IssueLog) {
+  constructor(
+    { top, base }: { readonly top: YamlMap | undefined; readonly base: YamlMap | undefined },
+    place: Place,
+    log: IssueLog,
+  ) {
     this.#top = top;
     this.#base = base;
     this.place = place;
@@ -36,6 +40,6 @@ export class LayeredSettings {
     const baseMap = base?.map(what, keys);
     const place = topMap?.place ?? baseMap?.place;
     if (place === undefined) return undefined;
-    return new LayeredSettings(topMap, baseMap, place, this.log);
+    return new LayeredSettings({ top: topMap, base: baseMap }, place, this.log);
   }
 }

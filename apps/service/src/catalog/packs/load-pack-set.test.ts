@@ -293,7 +293,7 @@ describe('a refusal', () => {
       ],
       'bad_value',
       'rules.csv:3:45',
-      '"ages" reads "50-", "-49" or "18-50", not "50+"',
+      '"ages" must look like "50-", "-49" or "18-50", not "50+"',
     ],
     [
       'a guard of a state that is none',

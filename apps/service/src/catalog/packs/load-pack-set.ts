@@ -4,7 +4,7 @@ import type { FlatPack, Rule } from '@prequal/engine';
 import { checkLimits } from './check-limits.ts';
 import { checkRates } from './check-rates.ts';
 import { checkRules } from './check-rules.ts';
-import { IssueLog, type PackIssue, type Place } from './issue.ts';
+import { IssueLog, type PackIssue, type Place, type SourceText } from './issue.ts';
 import { readPackFile, type UnreadFile } from './pack-files.ts';
 import { readBuildLines } from './read-build.ts';
 import {
@@ -130,7 +130,7 @@ class Loader {
     const logoName = logoValue?.text('The logo of the carrier');
     if (id !== undefined && !UUID.test(id)) idValue?.refuse('A carrier id must be a lowercase UUID.');
     if (id !== undefined && idValue !== undefined)
-      this.#claim(this.#ids, id, idValue.place, 'duplicate_id', 'The id');
+      this.#claim(this.#ids, { key: id, place: idValue.place }, { code: 'duplicate_id', what: 'The id' });
     const logo = this.#readLogo(folder, logoName);
     if (typeof logo === 'object') logoValue?.refuse(`The logo "${logoName}" ${logo.problem}.`);
     if (id === undefined || name === undefined || typeof logo !== 'string') return undefined;
@@ -163,40 +163,45 @@ class Loader {
     }
     const identity = readIdentity(root);
     if (identity !== undefined)
-      this.#claim(this.#ids, identity.id, identity.place, 'duplicate_id', 'The family id');
+      this.#claim(
+        this.#ids,
+        { key: identity.id, place: identity.place },
+        { code: 'duplicate_id', what: 'The family id' },
+      );
     const classNames = namesOfClasses(root);
     const files: FamilyFiles = {
       carrier: { id: carrier.id, name: carrier.name },
       rules:
-        this.#readPart(folder, 'rules.csv', (file, text) =>
-          readRuleLines(file, text, this.#subjects, this.#log),
-        ) ?? [],
+        this.#readPart(folder, 'rules.csv', (source) => readRuleLines(source, this.#subjects, this.#log)) ??
+        [],
       build: existsSync(join(folder, 'build.csv'))
-        ? (this.#readPart(folder, 'build.csv', (file, text) =>
-            readBuildLines(file, text, classNames, this.#log),
-          ) ?? [])
+        ? (this.#readPart(folder, 'build.csv', (source) => readBuildLines(source, classNames, this.#log)) ??
+          [])
         : [],
-      rates: this.#readPart(folder, 'rates.csv', (file, text) =>
-        readRates(file, text, classNames, this.#log),
-      ) ?? {
+      rates: this.#readPart(folder, 'rates.csv', (source) => readRates(source, classNames, this.#log)) ?? {
         file: join(folder, 'rates.csv'),
         tables: new Map(),
       },
       resolved: new Map(),
     };
     const rows = variantRows(root);
-    for (const row of rows) this.#claim(this.#slugs, row.slug, row.place, 'duplicate_slug', 'The slug');
+    for (const row of rows)
+      this.#claim(
+        this.#slugs,
+        { key: row.slug, place: row.place },
+        { code: 'duplicate_slug', what: 'The slug' },
+      );
     if (identity !== undefined) {
       const variants = rows.flatMap(
-        (row) => resolveVariant(root, identity, row, files, this.#subjects) ?? [],
+        (row) => resolveVariant(root, row, { identity, files, subjects: this.#subjects }) ?? [],
       );
       for (const variant of variants) this.#check(variant);
       this.#packs.push(...variants.map((variant) => variant.pack));
     }
     if (this.#skipScenarios) return;
     const known = { slugs: rows.map((row) => row.slug), classNames };
-    const scenarios = this.#readPart(folder, 'scenarios.yaml', (file, text) =>
-      readScenarios(file, text, known, this.#subjects, this.#log),
+    const scenarios = this.#readPart(folder, 'scenarios.yaml', (source) =>
+      readScenarios(source, { family: known, subjects: this.#subjects }, this.#log),
     );
     this.#scenarios.push(...(scenarios ?? []));
   }
@@ -209,9 +214,7 @@ class Loader {
     this.#checkedRules.add(variant.writtenRules);
     checkRules(
       variant.writtenRules,
-      variant.rulePlaces,
-      variant.writtenClassCount,
-      this.#subjects,
+      { places: variant.rulePlaces, classCount: variant.writtenClassCount, subjects: this.#subjects },
       this.#log,
     );
   }
@@ -221,10 +224,10 @@ class Loader {
     return text === undefined ? undefined : readYaml(file, text, this.#log)?.map(what, keys);
   }
 
-  #readPart<T>(folder: string, name: string, read: (file: string, text: string) => T): T | undefined {
+  #readPart<T>(folder: string, name: string, read: (source: SourceText) => T): T | undefined {
     const file = join(folder, name);
     const text = this.#readText(file, name);
-    return text === undefined ? undefined : read(file, text);
+    return text === undefined ? undefined : read({ file, text });
   }
 
   #readText(file: string, what: string): string | undefined {
@@ -239,10 +242,8 @@ class Loader {
 
   #claim(
     claims: Map<string, Place>,
-    key: string,
-    place: Place,
-    code: 'duplicate_id' | 'duplicate_slug',
-    what: string,
+    { key, place }: { readonly key: string; readonly place: Place },
+    { code, what }: { readonly code: 'duplicate_id' | 'duplicate_slug'; readonly what: string },
   ): void {
     const first = claims.get(key);
     if (first === undefined) claims.set(key, place);

@@ -1,7 +1,7 @@
 import type { BuildChart, BuildRange } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { type CsvRow, readCsv } from './csv-source.ts';
-import type { IssueLog } from './issue.ts';
+import type { IssueLog, SourceText } from './issue.ts';
 
 const OLDEST = 120;
 
@@ -15,13 +15,12 @@ export interface BuildLine {
 
 /** Columns are `height_inches`, optionally `ages` (18-60), and `<class> min` / `<class> max` per class with a chart. */
 export function readBuildLines(
-  file: string,
-  text: string,
+  source: SourceText,
   classes: readonly string[],
   log: IssueLog,
 ): readonly BuildLine[] {
   const optional = ['ages', ...classes.flatMap((name) => [`${name} min`, `${name} max`])];
-  const rows = readCsv(file, text, { required: ['height_inches'], optional }, log);
+  const rows = readCsv(source, { required: ['height_inches'], optional }, log);
   const charted = chartedClasses(rows, classes);
   const lines: BuildLine[] = [];
   const last = new Map<string, BuildLine>();
@@ -30,7 +29,7 @@ export function readBuildLines(
     if (line === undefined) continue;
     const chart = `${line.minAge}-${line.maxAge}`;
     const before = last.get(chart);
-    if (before !== undefined) checkGrowth(row, before, line, log);
+    if (before !== undefined) checkGrowth(row, { before, line }, log);
     last.set(chart, line);
     lines.push(line);
   }
@@ -74,9 +73,13 @@ function readLine(row: CsvRow, classes: readonly string[], log: IssueLog): Build
   return { ...ages, heightInches: height, ranges };
 }
 
-function checkGrowth(row: CsvRow, before: BuildLine, line: BuildLine, log: IssueLog): void {
+function checkGrowth(
+  row: CsvRow,
+  { before, line }: { readonly before: BuildLine; readonly line: BuildLine },
+  log: IssueLog,
+): void {
   if (line.heightInches !== before.heightInches + 1) {
-    const message = `Heights go up inch by inch: ${before.heightInches + 1} is expected here, not ${line.heightInches}.`;
+    const message = `Heights must increase by one inch: expected ${before.heightInches + 1}, not ${line.heightInches}.`;
     log.refuse('build_not_monotone', row.place('height_inches'), message);
     return;
   }
@@ -85,7 +88,7 @@ function checkGrowth(row: CsvRow, before: BuildLine, line: BuildLine, log: Issue
     if (shorter === undefined || shorter === null || range === null) continue;
     for (const side of ['min', 'max'] as const) {
       if (range[side] >= shorter[side]) continue;
-      const message = `The ${side} weight of ${name} falls from ${shorter[side]} to ${range[side]} though the height grows.`;
+      const message = `The ${side} weight of ${name} falls from ${shorter[side]} to ${range[side]} although the height increases.`;
       log.refuse('build_not_monotone', row.place(`${name} ${side}`), message);
     }
   }

@@ -31,7 +31,11 @@ export class KindCells implements RuleCells {
   readonly #reader: SubjectReader;
 
   /** `subject` is one of the subjects of a row that lists several, or the whole cell. */
-  constructor(row: RuleRow, kind: string, subject: string, subjects: PackSubjects) {
+  constructor(
+    row: RuleRow,
+    { kind, subject }: { readonly kind: string; readonly subject: string },
+    subjects: PackSubjects,
+  ) {
     this.#row = row;
     this.#kind = kind;
     this.#subject = subject;
@@ -174,6 +178,6 @@ export class KindCells implements RuleCells {
   }
 
   #products(text: string, column: 'subject' | 'not_for'): readonly string[] {
-    return nicotineProducts(text, this.#row.place(column), this.#row.log, this.#subjects);
+    return nicotineProducts({ text, place: this.#row.place(column) }, this.#row.log, this.#subjects);
   }
 }

@@ -136,14 +136,20 @@ export function variantRows(
 
 export function resolveVariant(
   root: YamlMap,
-  identity: FamilyIdentity,
   row: { readonly slug: string; readonly name: string; readonly map: YamlMap; readonly place: Place },
-  files: FamilyFiles,
-  subjects: PackSubjects,
+  {
+    identity,
+    files,
+    subjects,
+  }: {
+    readonly identity: FamilyIdentity;
+    readonly files: FamilyFiles;
+    readonly subjects: PackSubjects;
+  },
 ): ResolvedVariant | undefined {
   const { log } = root;
   const overrides = row.map.get('overrides')?.map('"overrides"', OVERRIDE_KEYS);
-  const settings = new LayeredSettings(overrides, root, row.place, log);
+  const settings = new LayeredSettings({ top: overrides, base: root }, row.place, log);
   const book = readClasses(settings, root.need('classes', 'pack.yaml'));
   if (book === undefined) return undefined;
   const nicotine = readNicotine(settings, subjects);

@@ -32,14 +32,14 @@ function readSpan(row: RuleRow, column: GuardColumn, most: number): Span | undef
   const [, from, dash, to] = /^(\d{0,9})\s*(-?)\s*(\d{0,9})$/.exec(cell) ?? [];
   const isSingle = dash === '' && from !== '' && to === '';
   if (from === undefined || to === undefined || (from === '' && to === '') || (dash === '' && !isSingle)) {
-    return row.refuse(column, `"${column}" reads "50-", "-49" or "18-50", not "${cell}".`);
+    return row.refuse(column, `"${column}" must look like "50-", "-49" or "18-50", not "${cell}".`);
   }
   const min = from === '' ? 0 : Number(from);
   const max = isSingle ? min : to === '' ? most : Number(to);
   if (min <= max && max <= most) return { min, max };
   return row.refuse(
     column,
-    `"${cell}" is not a range: both ends lie between 0 and ${most}, lower end first.`,
+    `"${cell}" is not a valid range. Both ends must be between 0 and ${most}, the lower one first.`,
   );
 }
 

@@ -32,7 +32,7 @@ function readCounts(value: YamlValue, subjects: PackSubjects): 'any' | readonly 
   if (texts === undefined) return undefined;
   return texts.flatMap((item) => {
     const text = item.text('A nicotine product');
-    return text === undefined ? [] : nicotineProducts(text, item.place, item.log, subjects);
+    return text === undefined ? [] : nicotineProducts({ text, place: item.place }, item.log, subjects);
   });
 }
 
@@ -45,7 +45,9 @@ function readExceptions(value: YamlValue | undefined, subjects: PackSubjects): r
     if (products === undefined || atMost === undefined) continue;
     const names = products.flatMap((product) => {
       const text = product.text('A nicotine product');
-      return text === undefined ? [] : nicotineProducts(text, product.place, product.log, subjects);
+      return text === undefined
+        ? []
+        : nicotineProducts({ text, place: product.place }, product.log, subjects);
     });
     exceptions.push({ products: names, atMost });
   }
@@ -54,8 +56,7 @@ function readExceptions(value: YamlValue | undefined, subjects: PackSubjects): r
 
 /** A nicotine option by name, or all options of a type written `type:smoked`. */
 export function nicotineProducts(
-  text: string,
-  place: Place,
+  { text, place }: { readonly text: string; readonly place: Place },
   log: IssueLog,
   subjects: PackSubjects,
 ): readonly string[] {

@@ -1,5 +1,5 @@
 import type { RateSex } from '@prequal/engine';
-import type { IssueLog, Place } from './issue.ts';
+import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
 const OLDEST = 120;
@@ -30,15 +30,16 @@ const LARGEST_RATE = 1_000_000;
  * it has its own reader: consecutive lines of a series differ only in age and rate, and everything before these two
  * cells is compared as one string.
  */
-export function readRates(file: string, text: string, classes: readonly string[], log: IssueLog): RateTables {
-  const reader = new RateReader(file, classes, log);
+export function readRates(source: SourceText, classes: readonly string[], log: IssueLog): RateTables {
+  const { file, text } = source;
+  const reader = new RateReader(source, classes, log);
   const headerEnd = endOfLine(text, 0);
   if (!reader.header(text.slice(0, headerEnd))) return { file, tables: reader.tables };
   let line = 1;
   for (let start = headerEnd + 1; start < text.length; ) {
     const end = endOfLine(text, start);
     line += 1;
-    if (end > start) reader.line(text, start, end, line);
+    if (end > start) reader.line(start, end, line);
     start = end + 1;
   }
   return { file, tables: reader.tables };
@@ -47,14 +48,16 @@ export function readRates(file: string, text: string, classes: readonly string[]
 class RateReader {
   readonly tables = new Map<string, RateSeries[]>();
   readonly #file: string;
+  readonly #text: string;
   readonly #classes: readonly string[];
   readonly #log: IssueLog;
   readonly #series = new Map<string, RateSeries | undefined>();
   #lastHead = '';
   #current: RateSeries | undefined;
 
-  constructor(file: string, classes: readonly string[], log: IssueLog) {
+  constructor({ file, text }: SourceText, classes: readonly string[], log: IssueLog) {
     this.#file = file;
+    this.#text = text;
     this.#classes = classes;
     this.#log = log;
   }
@@ -81,7 +84,8 @@ class RateReader {
     return false;
   }
 
-  line(text: string, start: number, end: number, line: number): void {
+  line(start: number, end: number, line: number): void {
+    const text = this.#text;
     const last = text.charCodeAt(end - 1) === 13 ? end - 1 : end;
     const rateComma = text.lastIndexOf(',', last - 1);
     const ageComma = text.lastIndexOf(',', rateComma - 1);
@@ -93,7 +97,7 @@ class RateReader {
     const age = wholeNumber(text, ageComma + 1, rateComma);
     const cents = wholeNumber(text, rateComma + 1, last);
     if (age < 0 || age > OLDEST || cents < 1 || cents > LARGEST_RATE) {
-      this.#refuseNumbers(text.slice(start, last).split(','), age, cents, line);
+      this.#refuseNumbers(text.slice(start, last).split(','), { age, cents }, line);
       return;
     }
     const series = this.#current;
@@ -153,7 +157,11 @@ class RateReader {
     return { className, sex, tobacco, band, firstLine: line, cents, lines: new Uint32Array(OLDEST + 1) };
   }
 
-  #refuseNumbers(cells: readonly string[], age: number, cents: number, line: number): void {
+  #refuseNumbers(
+    cells: readonly string[],
+    { age, cents }: { readonly age: number; readonly cents: number },
+    line: number,
+  ): void {
     if (cells.length !== COLUMNS.length) return;
     const refuse = (column: Column, wanted: string): void => {
       const index = COLUMNS.indexOf(column);

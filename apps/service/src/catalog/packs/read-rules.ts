@@ -13,7 +13,7 @@ import {
 } from '@prequal/engine';
 import type { ClassBook } from './class-book.ts';
 import { readCsv } from './csv-source.ts';
-import type { IssueLog, Place } from './issue.ts';
+import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { KindCells } from './read-cells.ts';
 import { readGuards } from './read-guards.ts';
@@ -35,7 +35,7 @@ export interface RuleLine {
   readonly row: RuleRow;
   readonly reason: Reason | undefined;
   readonly guards: RuleGuards | undefined;
-  /** One for each rule that the line stands for; the same for every variant. */
+  /** One for each rule of the line; the same for every variant. */
   readonly bodies: readonly { readonly id: string; readonly body: Body }[];
   readonly implied: readonly ImpliedCondition[];
 }
@@ -56,14 +56,13 @@ export interface ResolvedRules {
 export const LINE_KINDS: readonly LineKind[] = [...RULE_KINDS, IMPLIES];
 
 export function readRuleLines(
-  file: string,
-  text: string,
+  source: SourceText,
   subjects: PackSubjects,
   log: IssueLog,
 ): readonly RuleLine[] {
   const lines: RuleLine[] = [];
   const seen = new Map<string, number>();
-  for (const csv of readCsv(file, text, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }, log)) {
+  for (const csv of readCsv(source, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }, log)) {
     const row = new RuleRow(csv, log);
     const id = row.cell('id');
     if (id === '') {
@@ -99,19 +98,22 @@ function readLine(id: string, row: RuleRow, subjects: PackSubjects): RuleLine | 
     const hint = didYouMean(kind, LINE_KINDS) || ` The kinds are ${LINE_KINDS.join(', ')}.`;
     return row.refuse('kind', `"${kind}" is not a kind of rule.${hint}`);
   }
-  const bodies = bodiesOf(id, kind, row, subjects);
+  const bodies = bodiesOf({ id, kind, row }, subjects);
   return { id, kind, row, reason: row.reason(), guards: readGuards(row), bodies, implied: [] };
 }
 
 /** A line with several subjects is one rule per subject: `A1` becomes `A1.1`, `A1.2` and so on. */
-function bodiesOf(id: string, kind: RuleKind, row: RuleRow, subjects: PackSubjects): RuleLine['bodies'] {
+function bodiesOf(
+  { id, kind, row }: { readonly id: string; readonly kind: RuleKind; readonly row: RuleRow },
+  subjects: PackSubjects,
+): RuleLine['bodies'] {
   const node = ruleNodeOf(kind);
   row.refuseFilled(kind, ['implies', ...BODY_COLUMNS.filter((column) => !node.columns.includes(column))]);
   const cell = row.cell('subject');
   const listed = node.eachSubject ? listOf(cell) : [];
   const each = listed.length > 1 ? listed : [cell];
   return each.flatMap((subject, index) => {
-    const body = node.read(new KindCells(row, kind, subject, subjects));
+    const body = node.read(new KindCells(row, { kind, subject }, subjects));
     return body === undefined ? [] : [{ id: each.length > 1 ? `${id}.${index + 1}` : id, body }];
   });
 }
@@ -134,7 +136,7 @@ export function resolveRules(
     if (outcome === undefined || line.reason === undefined) continue;
     for (const { id, body } of line.bodies) {
       places.set(id, line.row.place('id'));
-      const rule = ruleOf(line, id, outcome, body);
+      const rule = ruleOf(line, { id, outcome, body });
       const node = ruleNodeOf(line.kind);
       const changed =
         change?.value === undefined ? rule : ((node.withValue?.(rule, change.value) ?? rule) as Rule);
@@ -146,7 +148,10 @@ export function resolveRules(
   return { rules, implied, places };
 }
 
-function ruleOf(line: RuleLine, id: string, outcome: Outcome, body: Body): Rule {
+function ruleOf(
+  line: RuleLine,
+  { id, outcome, body }: { readonly id: string; readonly outcome: Outcome; readonly body: Body },
+): Rule {
   const note = line.row.cell('note');
   const { reason, guards, kind } = line;
   const head = { id, outcome, reason, source: line.row.cell('source') };

@@ -8,7 +8,7 @@ import {
   STATES,
 } from '@prequal/engine';
 import { centsOf } from './decimal-text.ts';
-import type { IssueLog, Place } from './issue.ts';
+import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readApplicant } from './read-applicant.ts';
 import type { PackSubjects } from './subject-index.ts';
@@ -43,10 +43,8 @@ export interface Family {
 const SCENARIO_KEYS = ['name', 'variant', 'as_of', 'applicant', 'coverage', 'expect', 'note'];
 
 export function readScenarios(
-  file: string,
-  text: string,
-  family: Family,
-  subjects: PackSubjects,
+  { file, text }: SourceText,
+  { family, subjects }: { readonly family: Family; readonly subjects: PackSubjects },
   log: IssueLog,
 ): readonly Scenario[] {
   const root = readYaml(file, text, log);

@@ -198,10 +198,14 @@ describe('covers', () => {
             const normalised = normaliseApplicant(person, asOf);
             if (!normalised.ok) throw new Error('the applicant is wrong');
             const both = { ...pack, rules: [a, b] };
-            const [response] = interpretPack(both, 0, reference, normalised.facts, coverage, {
-              minRank: null,
-              skipHealth: false,
-            });
+            const [response] = interpretPack(
+              { pack: both, variant: 0 },
+              { reference, facts: normalised.facts, coverage },
+              {
+                minRank: null,
+                skipHealth: false,
+              },
+            );
             const ids = new Set(response?.entries.map((entry) => entry.id));
             if (ids.has('b')) fired += 1;
             return !ids.has('b') || ids.has('a');

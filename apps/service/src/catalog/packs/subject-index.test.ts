@@ -71,11 +71,10 @@ describe('a rule', () => {
     if (!normalised.ok) throw new Error('the applicant is wrong');
     const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;
     const options = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
-    const [offer] = plainOffers(
-      evaluator.catalog,
-      evaluator.evaluate(normalised.facts, coverage, [0], options),
+    const [offer] = plainOffers(evaluator.catalog, {
+      offers: evaluator.evaluate(normalised.facts, { coverage, variants: [0] }, options),
       coverage,
-    );
+    });
     return offer?.rows.filter((row) => row.eligible).map((row) => row.rateClass);
   }
 

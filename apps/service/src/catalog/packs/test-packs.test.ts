@@ -61,7 +61,7 @@ describe('testPacks', () => {
       ],
     ];
     expect(words(edits)).toEqual([
-      'scenarios.yaml:1:3: "Healthy woman of 61": the applicant is wrong at conditions.0.lastTreatment (in_the_future). [scenario_mismatch]',
+      'scenarios.yaml:1:3: "Healthy woman of 61": the applicant is invalid at conditions.0.lastTreatment (in_the_future). [scenario_mismatch]',
     ]);
   });
 });

@@ -47,7 +47,7 @@ export function formatScenarioReport(report: ScenarioReport): string {
   return `${[...report.mismatches.map(formatIssue), summary].join('\n')}\n`;
 }
 
-type Answer = { readonly form: 'interpreter' | 'compiled form'; readonly offer: Offer | undefined };
+type Evaluated = { readonly form: 'interpreter' | 'compiled form'; readonly offer: Offer | undefined };
 
 class ScenarioRunner {
   readonly #packs: readonly FlatPack[];
@@ -70,22 +70,19 @@ class ScenarioRunner {
     if (!normalised.ok) {
       for (const issue of normalised.issues) {
         const where = issue.path.join('.');
-        this.#mismatch(scenario, scenario.place, `the applicant is wrong at ${where} (${issue.code})`);
+        this.#mismatch(scenario, scenario.place, `the applicant is invalid at ${where} (${issue.code})`);
       }
       return;
     }
     const { facts } = normalised;
     const { coverage } = scenario;
     const [interpreted] = interpretOffers(
-      this.#packs,
-      [variant],
-      this.#reference,
-      facts,
-      coverage,
+      { packs: this.#packs, variants: [variant] },
+      { reference: this.#reference, facts, coverage },
       EVERYTHING,
     );
-    const compact = this.#evaluator.evaluate(facts, coverage, [variant], EVERYTHING);
-    const [compiled] = plainOffers(this.#evaluator.catalog, compact, coverage);
+    const compact = this.#evaluator.evaluate(facts, { coverage, variants: [variant] }, EVERYTHING);
+    const [compiled] = plainOffers(this.#evaluator.catalog, { offers: compact, coverage });
     this.#compare(scenario, { form: 'interpreter', offer: interpreted });
     this.#compare(scenario, { form: 'compiled form', offer: compiled });
   }
@@ -94,15 +91,14 @@ class ScenarioRunner {
     return { scenarios, comparisons: this.#comparisons, mismatches: this.#log.issues };
   }
 
-  #compare(scenario: Scenario, { form, offer }: Answer): void {
+  #compare(scenario: Scenario, { form, offer }: Evaluated): void {
     const rows = new Map((offer?.rows ?? []).map((row) => [row.rateClass, row]));
     for (const [name, expected] of scenario.classes) {
       const got = verdictOf(rows.get(name));
       const wanted =
         expected.value === 'open' ? 'open' : `closed for ${[...expected.value].sort().join(', ')}`;
       this.#expect(
-        scenario,
-        expected.place,
+        { scenario, place: expected.place },
         got === wanted,
         `class ${name} is ${got}, not ${wanted}, by the ${form}`,
       );
@@ -111,17 +107,21 @@ class ScenarioRunner {
       for (const { mode, value, place } of modes) {
         const got = rows.get(name)?.premium?.modes.find((each) => each.mode === mode)?.cents;
         const message = `${mode} of ${name} is ${money(got)}, not ${money(value)}, by the ${form}`;
-        this.#expect(scenario, place, got === value, message);
+        this.#expect({ scenario, place }, got === value, message);
       }
     }
     for (const [name, { value, place }] of scenario.faces) {
       const got = rows.get(name)?.deathBenefitCents ?? undefined;
       const message = `the budget buys ${money(got)} of ${name}, not ${money(value)}, by the ${form}`;
-      this.#expect(scenario, place, got === value, message);
+      this.#expect({ scenario, place }, got === value, message);
     }
   }
 
-  #expect(scenario: Scenario, place: Place, holds: boolean, message: string): void {
+  #expect(
+    { scenario, place }: { readonly scenario: Scenario; readonly place: Place },
+    holds: boolean,
+    message: string,
+  ): void {
     this.#comparisons += 1;
     if (!holds) this.#mismatch(scenario, place, message);
   }

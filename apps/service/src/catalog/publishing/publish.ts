@@ -55,11 +55,11 @@ export async function publishContent(deps: PublishDeps, publication: Publication
     }
     const version = nextBundleVersion(await readNewestVersion(deps.db), today(deps.clock));
     await deps.loader.prepare(version, content);
-    const outcome = await deps.db.transaction((tx) => insertAs(tx, deps, publication, version));
+    const outcome = await deps.db.transaction((tx) => insertAs(tx, deps, { publication, version }));
     if (outcome === 'number taken') continue;
     const changed = outcome === 'inserted';
     const published = changed ? await readVersion(deps.db, version) : await readCurrent(deps.db);
-    invariant(published !== null, 'a published version is there');
+    invariant(published !== null, 'the published version exists');
     return { version: published, changed };
   }
 }
@@ -68,8 +68,7 @@ export async function publishContent(deps: PublishDeps, publication: Publication
 async function insertAs(
   tx: Tx,
   deps: PublishDeps,
-  publication: Publication,
-  version: BundleVersion,
+  { publication, version }: { readonly publication: Publication; readonly version: BundleVersion },
 ): Promise<'inserted' | 'number taken' | 'shipped already' | 'newer shipped'> {
   const { content, carriers, variants, actor, origin, filesDigest, programVersion = null } = publication;
   await lockVersions(tx);

@@ -23,7 +23,7 @@ export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetCategory, string>> = {
   conditions: 'Health conditions, procedures and histories, with the medications that treat them.',
   medications: 'Medications by generic and brand name, with the conditions they are used for.',
   products: 'Insurance products that can be prequalified and quoted.',
-  spelling_corrections: 'Misspellings, short forms and other names, with the name they stand for.',
+  spelling_corrections: 'Misspellings, abbreviations and other names, with the name they stand for.',
   nicotine_options: 'Nicotine products that an applicant may use.',
 };
 

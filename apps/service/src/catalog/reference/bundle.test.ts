@@ -164,7 +164,7 @@ describe('the dataset bundle', () => {
     );
   });
 
-  it('joins the wanted categories, in their own order and without items when only counts are asked for', () => {
+  it('joins the requested categories in a fixed order, without items when only counts are requested', () => {
     expect(read(bundleData(bundle, ['nicotine_options', 'conditions'], 'meta'))).toEqual({
       version: '2026-11-15.r2',
       datasets: {

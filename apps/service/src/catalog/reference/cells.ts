@@ -48,8 +48,8 @@ export const claimNames = (
   const { name } = row.cells;
   const aliases = splitList(row.cells.aliases);
   const clashes = [
-    claims.claim('name', name, name, row, 'name'),
-    ...aliases.map((alias) => claims.claim('alias', alias, name, row, 'aliases')),
+    claims.claim({ kind: 'name', text: name, owner: name }, row, 'name'),
+    ...aliases.map((alias) => claims.claim({ kind: 'alias', text: alias, owner: name }, row, 'aliases')),
   ];
   issues.push(...clashes.filter((issue) => issue !== null));
   return aliases;

@@ -84,10 +84,8 @@ class FileRow<Column extends string> implements TableRow<Column> {
   readonly #content: string;
 
   constructor(
-    path: string,
-    line: number,
+    { path, line, content }: { readonly path: string; readonly line: number; readonly content: string },
     header: readonly Column[],
-    content: string,
     texts: readonly string[],
   ) {
     this.#path = path;
@@ -135,7 +133,7 @@ const readFile = <Column extends string>(
       const message = `the row has ${texts.length} cells, the header has ${header.length}`;
       issues.push({ file: path, line, column: 1, message });
     } else {
-      rows.push(new FileRow(path, line, header as Column[], content, texts));
+      rows.push(new FileRow({ path, line, content }, header as Column[], texts));
     }
   }
   return { rows, issues };

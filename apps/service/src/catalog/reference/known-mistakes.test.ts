@@ -218,7 +218,7 @@ describe('a mistake that was corrected', () => {
     expect(medications.get(name)).toMatchObject({ kind, generic });
   });
 
-  it('reads a generic name that stood as a brand as its generic', () => {
+  it('reads a generic name that was listed as a brand as its generic', () => {
     expect(resolver.resolve('medication', 'Promethazine VC with Codeine')?.name).toBe(
       'Promethazine/Phenylephrine/Codeine',
     );

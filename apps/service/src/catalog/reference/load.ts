@@ -31,7 +31,7 @@ const checkCorrections = (
 ): void => {
   for (const { row, from, to, domain } of corrections) {
     const target = targets[domain];
-    const clash = target.claims.claim('correction', from, to, row, 'from');
+    const clash = target.claims.claim({ kind: 'correction', text: from, owner: to }, row, 'from');
     if (clash !== null) issues.push(clash);
     if (!target.names.has(to)) issues.push(row.issue('to', `"${to}" is not a ${domain}`));
   }

@@ -36,9 +36,7 @@ export class NameClaims {
   }
 
   claim<Column extends string>(
-    kind: ClaimKind,
-    text: string,
-    owner: string,
+    { kind, text, owner }: { readonly kind: ClaimKind; readonly text: string; readonly owner: string },
     row: TableRow<Column>,
     column: Column,
   ): TableIssue | null {

@@ -63,7 +63,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('stay the same when asked again, whatever was asked between', () => {
+  it('stay the same when repeated after other queries', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 30 }),

@@ -127,7 +127,11 @@ class Scores {
 const inOrder = (a: Suggestion, b: Suggestion | undefined): number =>
   b === undefined ? 0 : a.quality - b.quality || b.count - a.count || byCodePoint(a.name, b.name);
 
-const meetWordsOf = (index: SuggestionIndex, scores: Scores, word: string, position: number): void => {
+const meetWordsOf = (
+  { index, scores }: { readonly index: SuggestionIndex; readonly scores: Scores },
+  word: string,
+  position: number,
+): void => {
   const meet = (vocabulary: number, slips: number): void => {
     for (const text of index.textsOfWord[vocabulary] ?? []) scores.meetWord(text, position, slips);
   };
@@ -180,7 +184,7 @@ interface OpenDomain {
 
 export type SuggestionKind = TextDomain | 'product';
 
-/** A kind is indexed when it is first asked for: a process that serves no picker pays nothing. */
+/** A kind is indexed on first use, so a process that serves no picker pays nothing. */
 export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts): Suggester => {
   const opened = new Map<SuggestionKind, OpenDomain>();
   const open = (kind: SuggestionKind): OpenDomain => {
@@ -200,7 +204,7 @@ export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts):
       if (key === '' || limit < 1) return [];
       scores.begin();
       const words = plainWords(text).slice(0, MOST_WORDS);
-      for (const [position, word] of words.entries()) meetWordsOf(index, scores, word, position);
+      for (const [position, word] of words.entries()) meetWordsOf({ index, scores }, word, position);
       scores.acceptTextsThatMet(words.length, WORDS);
       for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {
         const met = index.textOfKey[at] ?? 0;

@@ -29,7 +29,7 @@ export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
   const fields = fieldsOf(body);
   const rows = (name: keyof typeof DATES) =>
     rowsOf(fields[name]).flatMap((row, index) => [
-      ...checkRowDates(row, DATES[name], `/${name}/${index}`, asOf),
+      ...checkRowDates(row, DATES[name], { at: `/${name}/${index}`, asOf }),
       ...checkNotBlank(row, 'name', `/${name}/${index}`),
     ]);
   const products = rowsOf(fieldsOf(fields.nicotine_usage).product_usage);

@@ -73,7 +73,7 @@ function frequencyNamed(name: string): NicotineFrequency {
   const lower = name.toLowerCase();
   const at = (names: readonly string[]) => names.indexOf(lower);
   const frequency = NICOTINE_FREQUENCIES[Math.max(at(NICOTINE_FREQUENCIES), at(FLAT_FREQUENCIES))];
-  invariant(frequency !== undefined, 'the schema lets only known frequencies pass');
+  invariant(frequency !== undefined, 'an unknown frequency passed validation');
   return frequency;
 }
 

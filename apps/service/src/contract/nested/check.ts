@@ -52,7 +52,7 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
   const rows = (name: string, dates: readonly string[]) =>
     rowsOf(applicant[name]).flatMap((row, index) => {
       const at = `/applicant/${name}/${index}`;
-      return [...checkNamed(row, at), ...checkRowDates(row, dates, at, asOf)];
+      return [...checkNamed(row, at), ...checkRowDates(row, dates, { at, asOf })];
     });
   const specificity = rowsOf(fieldsOf(applicant.nicotine).specificity);
   return [

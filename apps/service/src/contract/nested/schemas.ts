@@ -78,7 +78,7 @@ const COVERAGE = {
   state: literalUnion(STATES, { description: 'Where the applicant lives.' }),
   zip: Type.Optional(Zip),
 };
-const COVERAGE_TEXT = { description: 'Where the applicant lives and how much coverage is asked for.' };
+const COVERAGE_TEXT = { description: 'Where the applicant lives and how much coverage is requested.' };
 
 export const PrequalifyBody = strict({
   applicant: NestedApplicant,

@@ -1,19 +1,19 @@
 /** Fits a few ordinary responses. No larger, because a slow client keeps all of it in memory. */
-const ROOM = 256 * 1024;
+const CAPACITY = 256 * 1024;
 
 /**
  * Writes bytes one fragment after another. Finished pieces stay where they were written, side by side in one large
  * buffer, which is freed with the last of them; a full buffer is replaced by a new one.
  */
 export class ByteWriter {
-  readonly #room: number;
+  readonly #capacity: number;
   #buffer: Buffer;
   #from = 0;
   #at = 0;
 
-  constructor(room = ROOM) {
-    this.#room = room;
-    this.#buffer = Buffer.allocUnsafeSlow(room);
+  constructor(capacity = CAPACITY) {
+    this.#capacity = capacity;
+    this.#buffer = Buffer.allocUnsafeSlow(capacity);
   }
 
   /** Begins a piece, discarding an unfinished one. */
@@ -48,10 +48,10 @@ export class ByteWriter {
     return piece;
   }
 
-  /** Continues the piece in a new buffer with more room. */
+  /** Continues the piece in a new buffer with more capacity. */
   #move(more: number): void {
     const written = this.#at - this.#from;
-    const next = Buffer.allocUnsafeSlow(Math.max(this.#room, 2 * (written + more)));
+    const next = Buffer.allocUnsafeSlow(Math.max(this.#capacity, 2 * (written + more)));
     this.#buffer.copy(next, 0, this.#from, this.#at);
     this.#buffer = next;
     this.#from = 0;

@@ -42,7 +42,11 @@ const ROW_DATE_TEXT = {
   not_a_date: 'a date: YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as 6 MONTHS AGO',
 } as const;
 
-export function checkRowDates(row: unknown, names: readonly string[], at: string, asOf: Day): FieldIssue[] {
+export function checkRowDates(
+  row: unknown,
+  names: readonly string[],
+  { at, asOf }: { readonly at: string; readonly asOf: Day },
+): FieldIssue[] {
   const fields = fieldsOf(row);
   return names.flatMap((name) => {
     const text = fields[name];

@@ -34,7 +34,7 @@ interface VariantFragments {
   readonly afterAmount: Buffer;
 }
 
-/** Where an offer stands: everything that its beginning depends on, besides the variant. */
+/** The position of an offer: everything that its beginning depends on, besides the variant. */
 export interface OfferSetting {
   readonly publicUrl: string;
   readonly target: Underwritten['coverage']['target'];
@@ -90,13 +90,13 @@ function beginningOf(
   eligible: boolean,
   { publicUrl, target, cents }: OfferSetting,
 ): string {
-  const id = offerId(version, slug, target, cents);
+  const id = offerId({ version, slug, target, cents });
   const beginning = `{"object":"plan_offer","id":"${id}","eligible":${eligible},${carrier}${inQuotes(publicUrl)}${product}`;
   if (target === 'monthly_budget') return beginning;
   return `${beginning},"death_benefit":{"amount":${JSON.stringify(faceMoney(cents))},"period":null},"pricing":[`;
 }
 
-/** A text as it stands between the quotes of JSON. */
+/** A string as it is written between the quotes of JSON. */
 function inQuotes(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -14,7 +14,17 @@ export function shownCents(cents: number, accuracy: Accuracy): number {
 const OFFER_NAMESPACE = Buffer.from('6f1d2a0c9b3e4c57a8d45e0f7c216b93', 'hex');
 
 /** UUID v5 of (catalog version, variant slug, target kind, target cents): the same request gets the same id. */
-export function offerId(version: string, slug: string, target: string, cents: number): string {
+export function offerId({
+  version,
+  slug,
+  target,
+  cents,
+}: {
+  readonly version: string;
+  readonly slug: string;
+  readonly target: string;
+  readonly cents: number;
+}): string {
   const name = Buffer.from(`${version}|${slug}|${target}|${cents}`);
   const bytes = hash('sha1', Buffer.concat([OFFER_NAMESPACE, name]), 'buffer');
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -58,7 +68,7 @@ export interface PresentOptions {
 /** The offers of a decision as plain objects. Easy to read, and the reference for the byte renderer. */
 export function presentOffers(result: Underwritten, options: PresentOptions) {
   const { snapshot, offers, coverage } = result;
-  return plainOffers(snapshot.compiled, offers, coverage).map((offer) =>
+  return plainOffers(snapshot.compiled, { offers, coverage }).map((offer) =>
     presentOffer(result, offer, options),
   );
 }
@@ -75,7 +85,12 @@ function presentOffer(
   const budgeted = offer.budgetCents !== null;
   return {
     object: 'plan_offer',
-    id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
+    id: offerId({
+      version: snapshot.version,
+      slug: offer.slug,
+      target: coverage.target,
+      cents: offer.amountCents,
+    }),
     eligible: offer.eligible,
     carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),

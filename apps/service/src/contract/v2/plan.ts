@@ -36,7 +36,7 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
     offersPerTurn: OFFERS_PER_TURN,
     write: (kept, from, to) => {
       const { snapshot, offers, coverage } = kept;
-      const plans = plainOffers(snapshot.compiled, offers, coverage, from, to);
+      const plans = plainOffers(snapshot.compiled, { offers, coverage }, { from, to });
       const text = JSON.stringify(
         plans.map((offer, index) => presentPlan(kept, offer, { ...options, resultIndex: from + index })),
       ).slice(1, -1);
@@ -57,7 +57,12 @@ function presentPlan(
   invariant(best !== undefined, 'an offer has at least one row');
   return {
     object: 'plan_offer',
-    id: offerId(snapshot.version, offer.slug, coverage.target, offer.amountCents),
+    id: offerId({
+      version: snapshot.version,
+      slug: offer.slug,
+      target: coverage.target,
+      cents: offer.amountCents,
+    }),
     eligible: offer.eligible,
     eligibility: presentEligibility(best),
     rank: best.rank,

@@ -33,8 +33,8 @@ export async function attempt(
     record: {
       attemptedAt,
       durationMs,
-      responseStatus: response.kind === 'answered' ? response.status : null,
-      error: response.kind === 'answered' ? null : response.error,
+      responseStatus: response.kind === 'response' ? response.status : null,
+      error: response.kind === 'response' ? null : response.error,
       responseSealed: received === undefined ? null : sealResponse(keys, job.endpointId, received),
     },
   };

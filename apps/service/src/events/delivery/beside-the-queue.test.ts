@@ -87,7 +87,7 @@ describe('a test event', () => {
 
   it('is refused for a disabled endpoint', async () => {
     const { harness, owner, endpoint } = await scene();
-    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, { id: endpoint.id, change: { enabled: false } });
     await expect(testEndpoint(harness.deps, owner, endpoint.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -96,11 +96,11 @@ describe('a test event', () => {
     const [first = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const test = await testEndpoint(harness.deps, owner, endpoint.id);
-    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, { id: endpoint.id, change: { enabled: false } });
     harness.receivers.response = () => ok;
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first]);
-    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: true });
+    await changeEndpoint(harness.deps, owner, { id: endpoint.id, change: { enabled: true } });
     await harness.settle(worker);
     expect(harness.receivers.ids()).toEqual([first, first, test]);
   });
@@ -204,7 +204,7 @@ describe('a redelivery', () => {
     const [id = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const late = await harness.endpoint(accountId);
-    await changeEndpoint(harness.deps, owner, disabled.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, { id: disabled.id, change: { enabled: false } });
     await deleteEndpoint(harness.deps, owner, deleted.id);
     await redeliverEvent(harness.deps, owner, { eventId: id });
     await harness.settle(worker);
@@ -224,7 +224,7 @@ describe('a redelivery', () => {
     const [eventId = ''] = await harness.raise(accountId);
     await harness.settle(worker);
     const late = await harness.endpoint(accountId);
-    await changeEndpoint(harness.deps, owner, disabled.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, { id: disabled.id, change: { enabled: false } });
     await deleteEndpoint(harness.deps, owner, deleted.id);
     const ids: Record<string, string> = { late: late.id, disabled: disabled.id, deleted: deleted.id };
     const asked = redeliverEvent(harness.deps, owner, { eventId, endpointId: ids[which] ?? which });

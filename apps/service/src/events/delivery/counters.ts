@@ -38,7 +38,7 @@ export class DeliveryCounters {
 }
 
 function classOf(response: AttemptResponse): AttemptClass {
-  if (response.kind === 'unanswered') {
+  if (response.kind === 'no_response') {
     if (response.error === 'timeout') return 'timeout';
     return response.error === 'address refused' ? 'refused' : 'unreachable';
   }

@@ -18,9 +18,9 @@ const NEW: DeliveryState = { status: 'pending', tries: 0, nextAttemptAt: null };
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 const responses: fc.Arbitrary<AttemptResponse> = fc.oneof(
-  fc.record({ kind: fc.constant('answered' as const), status: fc.integer({ min: 100, max: 599 }) }),
+  fc.record({ kind: fc.constant('response' as const), status: fc.integer({ min: 100, max: 599 }) }),
   fc.record({
-    kind: fc.constant('unanswered' as const),
+    kind: fc.constant('no_response' as const),
     error: fc.constantFrom('timeout', 'connection reset'),
   }),
 );
@@ -45,7 +45,7 @@ interface Moment {
 function live(life: readonly (readonly [Happening, number])[]): Moment[] {
   let state = NEW;
   return life.map(([happening, draw]) => {
-    const { state: after, effects } = step(state, happening, NOW, SCHEDULE, draw);
+    const { state: after, effects } = step(state, happening, { now: NOW, schedule: SCHEDULE, draw });
     const moment = { before: state, happening, draw, after, effects };
     state = after;
     return moment;
@@ -69,12 +69,12 @@ it.each([
   [301, 'transient'],
   [304, 'transient'],
   [103, 'transient'],
-])('an answer of %i is %s', (status, verdict) => {
-  expect(classify({ kind: 'answered', status })).toBe(verdict);
+])('a response with status %i is %s', (status, verdict) => {
+  expect(classify({ kind: 'response', status })).toBe(verdict);
 });
 
 it('no response is transient', () => {
-  expect(classify({ kind: 'unanswered', error: 'timeout' })).toBe('transient');
+  expect(classify({ kind: 'no_response', error: 'timeout' })).toBe('transient');
 });
 
 it('a final state is final: only a 2xx leaves it, and only for delivered', () => {
@@ -154,7 +154,11 @@ it('only an accepted redelivery or test wakes the lane', () => {
 it('a test that overtakes has one attempt: delivered or failed', () => {
   fc.assert(
     fc.property(responses, (response) => {
-      const { state } = step(NEW, { kind: 'overtaking_attempt', response }, NOW, SCHEDULE, 0);
+      const { state } = step(
+        NEW,
+        { kind: 'overtaking_attempt', response },
+        { now: NOW, schedule: SCHEDULE, draw: 0 },
+      );
       expect(state.status).toBe(classify(response) === 'accepted' ? 'delivered' : 'failed');
     }),
   );
@@ -162,17 +166,17 @@ it('a test that overtakes has one attempt: delivered or failed', () => {
 
 it('a redelivery that is not accepted changes nothing', () => {
   const waiting: DeliveryState = { status: 'pending', tries: 3, nextAttemptAt: NOW };
-  const response: AttemptResponse = { kind: 'answered', status: 410 };
-  expect(step(waiting, { kind: 'redelivery', response }, NOW, SCHEDULE, 0)).toEqual({
+  const response: AttemptResponse = { kind: 'response', status: 410 };
+  expect(step(waiting, { kind: 'redelivery', response }, { now: NOW, schedule: SCHEDULE, draw: 0 })).toEqual({
     state: waiting,
     effects: [],
   });
 });
 
 it('the jitter is zero at one end and a tenth at the other', () => {
-  expect(nextAttemptAt(SCHEDULE, 1, NOW, 0)).toEqual(new Date(NOW.getTime() + 60_000));
-  expect(nextAttemptAt(SCHEDULE, 1, NOW, 1)).toEqual(new Date(NOW.getTime() + 66_000));
-  expect(nextAttemptAt(SCHEDULE, 7, NOW, 0)).toBeNull();
+  expect(nextAttemptAt(SCHEDULE, 1, { now: NOW, draw: 0 })).toEqual(new Date(NOW.getTime() + 60_000));
+  expect(nextAttemptAt(SCHEDULE, 1, { now: NOW, draw: 1 })).toEqual(new Date(NOW.getTime() + 66_000));
+  expect(nextAttemptAt(SCHEDULE, 7, { now: NOW, draw: 0 })).toBeNull();
 });
 
 it('a worker keeps a lane until its turn is over, the head waits, or it is asked to stop', () => {

@@ -12,8 +12,8 @@ export interface DeliveryState {
 
 /** The response: a status, or the reason why there is none. */
 export type AttemptResponse =
-  | { readonly kind: 'answered'; readonly status: number }
-  | { readonly kind: 'unanswered'; readonly error: string };
+  | { readonly kind: 'response'; readonly status: number }
+  | { readonly kind: 'no_response'; readonly error: string };
 
 export type Happening =
   /** An attempt in the endpoint's order ended. */
@@ -26,7 +26,7 @@ export type Happening =
   | { readonly kind: 'overdue' };
 
 export type Effect =
-  /** The owner is told that this delivery has been given up. */
+  /** The owner is notified that this delivery was abandoned. */
   | 'raise_delivery_failed'
   /** The endpoint has shown that it responds: whatever waits for it is sent now. */
   | 'wake_lane';
@@ -40,25 +40,26 @@ export type ResponseClass = 'accepted' | 'refused' | 'transient';
 
 /** 2xx means delivered, 4xx means failed; everything else, including redirects and time-outs, is transient. */
 export function classify(response: AttemptResponse): ResponseClass {
-  if (response.kind === 'unanswered') return 'transient';
+  if (response.kind === 'no_response') return 'transient';
   if (response.status >= 200 && response.status < 300) return 'accepted';
   return response.status >= 400 && response.status < 500 ? 'refused' : 'transient';
 }
 
+export interface RetryTiming {
+  readonly now: Date;
+  readonly schedule: Schedule;
+  /** In [0, 1); decides the jitter. */
+  readonly draw: number;
+}
+
 /**
- * The whole life cycle of a delivery. `draw` in [0, 1) decides the jitter. A finished delivery stays finished, with one
+ * The whole life cycle of a delivery. A finished delivery stays finished, with one
  * exception: a 2xx always means delivered, whatever requested the attempt.
  */
-export function step(
-  state: DeliveryState,
-  happening: Happening,
-  now: Date,
-  schedule: Schedule,
-  draw: number,
-): Step {
+export function step(state: DeliveryState, happening: Happening, timing: RetryTiming): Step {
   switch (happening.kind) {
     case 'scheduled_attempt':
-      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.response, now, schedule, draw);
+      return afterScheduled({ ...state, tries: state.tries + 1 }, happening.response, timing);
     case 'overtaking_attempt': {
       if (classify(happening.response) === 'accepted') return ended(state, 'delivered', ['wake_lane']);
       return state.status === 'pending' ? ended(state, 'failed') : unchanged(state);
@@ -73,18 +74,12 @@ export function step(
   }
 }
 
-function afterScheduled(
-  state: DeliveryState,
-  response: AttemptResponse,
-  now: Date,
-  schedule: Schedule,
-  draw: number,
-): Step {
+function afterScheduled(state: DeliveryState, response: AttemptResponse, timing: RetryTiming): Step {
   const verdict = classify(response);
   if (verdict === 'accepted') return ended(state, 'delivered');
   if (state.status !== 'pending') return unchanged(state);
   if (verdict === 'refused') return ended(state, 'failed');
-  const next = nextAttemptAt(schedule, state.tries, now, draw);
+  const next = nextAttemptAt(timing.schedule, state.tries, timing);
   if (next === null) return ended(state, 'dead_lettered', ['raise_delivery_failed']);
   return { state: { ...state, nextAttemptAt: next }, effects: [] };
 }
@@ -104,7 +99,7 @@ export function firstAttemptAfter(
   schedule: Schedule,
 ): Date | null {
   if (tries > 0 || queuedAt === null) return null;
-  const due = nextAttemptAt(schedule, 0, queuedAt, 0);
+  const due = nextAttemptAt(schedule, 0, { now: queuedAt, draw: 0 });
   return due !== null && due > now ? due : null;
 }
 

@@ -29,7 +29,7 @@ export class Dispatcher {
     this.#deps = deps;
     this.#settings = settings;
     this.#capacity = new Capacity(settings.limits);
-    this.#lanes = new LaneRunner(deps, settings, () => this.now(), this.#stopping.signal);
+    this.#lanes = new LaneRunner(deps, settings, { now: () => this.now(), stopping: this.#stopping.signal });
   }
 
   /** The database's clock decides schedules and leases; this process only extrapolates it. */

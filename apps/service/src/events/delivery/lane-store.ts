@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../storage/index.ts';
 import type { EventType } from '../catalogue.ts';
+import { notifyLanes } from '../event-store.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 
 /** One attempt to make: the event, and the endpoint as it was when the job was handed out. */
@@ -187,17 +188,17 @@ export async function releaseLane(
 }
 
 /**
- * Whatever waits in the lane is sent now. While a worker has the lane it is told instead, so that an attempt that
+ * Whatever waits in the lane is sent now. While a worker has the lane it is notified instead, so that an attempt that
  * began before does not put the head back to waiting.
  */
-export async function wakeLane(tx: Tx, endpointId: string, now: Date, channel: string): Promise<void> {
+export async function wakeLane(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await tx.query(
     `update webhook_lanes
      set wake_requested = lease_owner is not null, wake_at = case when lease_owner is null then $2 else wake_at end
      where endpoint_id = $1`,
     [endpointId, now],
   );
-  await tx.query('select pg_notify($1, $2)', [channel, '']);
+  await notifyLanes(tx);
 }
 
 export async function openLane(tx: Tx, endpointId: string): Promise<void> {

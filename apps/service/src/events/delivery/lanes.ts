@@ -21,6 +21,12 @@ interface Seen {
   readonly tries: number;
 }
 
+/** How much a worker has done of a lane since it took it. */
+interface LaneTurn {
+  readonly events: number;
+  readonly elapsedMs: number;
+}
+
 /** Works through lanes from head to head: send, write the outcome, and only then the next. */
 export class LaneRunner {
   readonly #deps: DispatcherDeps;
@@ -30,7 +36,11 @@ export class LaneRunner {
   /** Outcomes of many lanes are written to the database together. */
   readonly #outcomes: GroupCommit<AttemptOutcome, Verdict>;
 
-  constructor(deps: DispatcherDeps, settings: DispatcherSettings, now: () => Date, stopping: AbortSignal) {
+  constructor(
+    deps: DispatcherDeps,
+    settings: DispatcherSettings,
+    { now, stopping }: { readonly now: () => Date; readonly stopping: AbortSignal },
+  ) {
     this.#deps = deps;
     this.#settings = settings;
     this.#now = now;
@@ -58,17 +68,13 @@ export class LaneRunner {
   }
 
   /** The lane's next head, or null when the lane is no longer ours. */
-  async #settle(
-    job: LaneJob,
-    attempted: Attempted,
-    turn: { readonly events: number; readonly elapsedMs: number },
-  ): Promise<LaneJob | null> {
+  async #settle(job: LaneJob, attempted: Attempted, turn: LaneTurn): Promise<LaneJob | null> {
     const { clock, counters, log } = this.#deps;
     const deadline = clock.elapsed() + this.#settings.leaseMs;
     let seen: Seen = job;
     let inDoubt = false;
     for (;;) {
-      const { outcome, effects } = this.#decide(job, seen, attempted, turn);
+      const { outcome, effects } = this.#decide(job, seen, { ...attempted, turn });
       let verdict: Verdict;
       try {
         verdict = await this.#write(job, outcome, effects);
@@ -102,14 +108,13 @@ export class LaneRunner {
   #decide(
     job: LaneJob,
     seen: Seen,
-    { response, record }: Attempted,
-    turn: { readonly events: number; readonly elapsedMs: number },
+    { response, record, turn }: Attempted & { readonly turn: LaneTurn },
   ): { outcome: AttemptOutcome; effects: readonly Effect[] } {
     const now = this.#now();
     const { schedule, leaseMs } = this.#settings;
     const before = { status: seen.status, tries: seen.tries, nextAttemptAt: null };
     const happening = { kind: 'scheduled_attempt', response } as const;
-    const { state, effects } = step(before, happening, now, schedule, this.#deps.draw());
+    const { state, effects } = step(before, happening, { now, schedule, draw: this.#deps.draw() });
     return {
       effects,
       outcome: {

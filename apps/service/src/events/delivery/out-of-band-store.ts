@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../storage/index.ts';
+import { notifyLanes } from '../event-store.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 
@@ -19,13 +20,12 @@ export async function insertOutOfBand(
   tx: Tx,
   outOfBand: { readonly endpointId: string; readonly seq: number; readonly kind: OutOfBandKind },
   now: Date,
-  channel: string,
 ): Promise<void> {
   await tx.query(
     'insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at) values ($1, $2, $3, $4)',
     [outOfBand.endpointId, outOfBand.seq, outOfBand.kind, now],
   );
-  await tx.query('select pg_notify($1, $2)', [channel, '']);
+  await notifyLanes(tx);
 }
 
 export interface OutOfBandClaim {

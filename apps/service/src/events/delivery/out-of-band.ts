@@ -1,4 +1,3 @@
-import { LANES_CHANNEL } from '../event-store.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { type Happening, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';
@@ -22,7 +21,7 @@ export async function attemptOutOfBand(
   if (!outOfBand.open || body === null) return dropOutOfBand(deps, outOfBand, now());
   const attempted = await attempt(deps, { ...outOfBand, body });
   deps.counters.attempted(attempted.response);
-  const written = await settleOutOfBand(deps, outOfBand, attempted, now());
+  const written = await settleOutOfBand(deps, outOfBand, { ...attempted, now: now() });
   if (!written) {
     deps.counters.fenced();
     deps.log.warn(
@@ -35,8 +34,7 @@ export async function attemptOutOfBand(
 async function settleOutOfBand(
   deps: DispatcherDeps,
   outOfBand: OutOfBandDelivery,
-  { response, record }: Attempted,
-  now: Date,
+  { response, record, now }: Attempted & { readonly now: Date },
 ): Promise<boolean> {
   const kind: Happening['kind'] = outOfBand.kind === 'test' ? 'overtaking_attempt' : 'redelivery';
   return deps.db.transaction(async (tx) => {
@@ -45,10 +43,10 @@ async function settleOutOfBand(
     const delivery = await lockDelivery(tx, outOfBand.endpointId, outOfBand.seq);
     if (delivery === null) return false;
     // One attempt without a schedule: there is no next one for it to be used up.
-    const { state, effects } = step(delivery, { kind, response }, now, [], 0);
+    const { state, effects } = step(delivery, { kind, response }, { now, schedule: [], draw: 0 });
     await saveDelivery(tx, { ...delivery, ...state }, now);
     await appendAttempt(tx, delivery, record);
-    if (effects.includes('wake_lane')) await wakeLane(tx, outOfBand.endpointId, now, LANES_CHANNEL);
+    if (effects.includes('wake_lane')) await wakeLane(tx, outOfBand.endpointId, now);
     return true;
   });
 }

@@ -38,7 +38,7 @@ async function post(url: string, options: Partial<OutboundOptions> = {}): Promis
   }
 }
 
-/** Counts connections, so that "nothing was sent" can be told from "nothing was answered". */
+/** Counts connections, so that "nothing was sent" can be distinguished from "there was no response". */
 async function watchedPort(): Promise<{ port: number; connections: () => number; server: Server }> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ async function watchedPort(): Promise<{ port: number; connections: () => number;
 describe('a parcel over TLS', () => {
   it('arrives as it is, with the headers that were given and none that tell more', async () => {
     const target = await receiver();
-    expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status: 200 } });
+    expect(await post(target.url())).toMatchObject({ response: { kind: 'response', status: 200 } });
     const [request] = target.received;
     expect(request?.method).toBe('POST');
     expect(request?.body.toString()).toBe('{"a":1}');
@@ -71,7 +71,7 @@ describe('a parcel over TLS', () => {
     const target = await receiver();
     const { response } = await post(target.url(), { extraCa: null });
     expect(response).toMatchObject({
-      kind: 'unanswered',
+      kind: 'no_response',
       error: expect.stringMatching(/^tls failure/) as string,
     });
     expect(target.received).toHaveLength(0);
@@ -81,7 +81,7 @@ describe('a parcel over TLS', () => {
     const target = await receiver();
     const resolver: Resolver = async () => [{ address: '127.0.0.1', family: 4 }];
     const { response } = await post(target.url('/', 'stranger.example'), { resolver });
-    expect(response).toEqual({ kind: 'unanswered', error: 'tls failure: err_tls_cert_altname_invalid' });
+    expect(response).toEqual({ kind: 'no_response', error: 'tls failure: err_tls_cert_altname_invalid' });
     expect(target.received).toHaveLength(0);
   });
 
@@ -92,7 +92,7 @@ describe('a parcel over TLS', () => {
       const target = await receiver((_request, response) => {
         response.writeHead(status, { Location: elsewhere.url() }).end();
       });
-      expect(await post(target.url())).toMatchObject({ response: { kind: 'answered', status } });
+      expect(await post(target.url())).toMatchObject({ response: { kind: 'response', status } });
       expect(elsewhere.received).toHaveLength(0);
     },
   );
@@ -102,7 +102,7 @@ describe('a parcel over TLS', () => {
       response.writeHead(422, { 'content-type': 'application/json' }).end('{"why":"no"}');
     });
     expect(await post(target.url())).toMatchObject({
-      response: { kind: 'answered', status: 422 },
+      response: { kind: 'response', status: 422 },
       received: { headers: { 'content-type': 'application/json' }, body: '{"why":"no"}' },
     });
   });
@@ -118,16 +118,16 @@ describe('a parcel over TLS', () => {
       pour();
     });
     expect(await post(target.url())).toMatchObject({
-      response: { kind: 'answered', status: 200 },
+      response: { kind: 'response', status: 200 },
       received: { body: 'x'.repeat(2048) },
     });
     expect(written).toBeLessThan(8_000_000);
   });
 
-  it('a receiver that does not answer in time is a timeout', async () => {
+  it('a receiver that does not respond in time is a timeout', async () => {
     const target = await receiver(() => {});
     const { response, durationMs } = await post(target.url(), { timeoutMs: 80 });
-    expect(response).toEqual({ kind: 'unanswered', error: 'timeout' });
+    expect(response).toEqual({ kind: 'no_response', error: 'timeout' });
     expect(durationMs).toBeGreaterThanOrEqual(79);
   });
 
@@ -137,20 +137,23 @@ describe('a parcel over TLS', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const { response } = await post(`https://localhost:${port}/`, { timeoutMs: 80 });
-    expect(response).toEqual({ kind: 'unanswered', error: 'timeout' });
+    expect(response).toEqual({ kind: 'no_response', error: 'timeout' });
     server.close();
   });
 
   it('a connection that is reset, refused, or to a name that is not there has a plain reason', async () => {
     const resetting = await receiver((_request, response) => response.socket?.destroy());
-    expect((await post(resetting.url())).response).toEqual({ kind: 'unanswered', error: 'connection reset' });
+    expect((await post(resetting.url())).response).toEqual({
+      kind: 'no_response',
+      error: 'connection reset',
+    });
     const closed = await receiver();
     await closed.close();
     closers.splice(closers.indexOf(closed.close), 1);
-    expect((await post(closed.url())).response).toEqual({ kind: 'unanswered', error: 'connection refused' });
+    expect((await post(closed.url())).response).toEqual({ kind: 'no_response', error: 'connection refused' });
     const resolver: Resolver = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     const { response } = await post('https://nowhere.example/', { resolver });
-    expect(response).toEqual({ kind: 'unanswered', error: 'host not found' });
+    expect(response).toEqual({ kind: 'no_response', error: 'host not found' });
   });
 
   it('reuses connections for parcels to the same receiver', async () => {
@@ -187,7 +190,7 @@ describe('no socket is opened to', () => {
   ])('%s', async (_what, host) => {
     const { port, connections } = await watchedPort();
     const { response } = await post(`https://${host}:${port}/`, { allowPrivate: false });
-    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
+    expect(response).toEqual({ kind: 'no_response', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 
@@ -195,7 +198,7 @@ describe('no socket is opened to', () => {
     const { port, connections } = await watchedPort();
     const resolver: Resolver = async () => [{ address: '127.0.0.1', family: 4 }];
     const { response } = await post(`https://inside.example:${port}/`, { allowPrivate: false, resolver });
-    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
+    expect(response).toEqual({ kind: 'no_response', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 
@@ -206,7 +209,7 @@ describe('no socket is opened to', () => {
       { address: '127.0.0.1', family: 4 },
     ];
     const { response } = await post(`https://mixed.example:${port}/`, { allowPrivate: false, resolver });
-    expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
+    expect(response).toEqual({ kind: 'no_response', error: 'address refused' });
     expect(connections()).toBe(0);
   });
 });
@@ -214,10 +217,10 @@ describe('no socket is opened to', () => {
 it('a name is resolved once for each connection, and what was checked is what is connected to', async () => {
   const target = await receiver();
   let asked = 0;
-  // The second answer is what a rebinding attacker hopes for.
+  // The second address is what a DNS rebinding attack needs.
   const resolver: Resolver = async () => [{ address: ++asked === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }];
   const { response } = await post(target.url('/hook', 'receiver.example'), { resolver });
-  expect(response).toEqual({ kind: 'answered', status: 200 });
+  expect(response).toEqual({ kind: 'response', status: 200 });
   expect(asked).toBe(1);
 });
 
@@ -229,7 +232,7 @@ it('a name that is rebound to a private address is refused at the next connectio
   ];
   expect(await hostAddresses(systemClock, resolver)('rebound.example', 'acct_1')).toEqual(['93.184.216.34']);
   const { response } = await post(`https://rebound.example:${port}/`, { allowPrivate: false, resolver });
-  expect(response).toEqual({ kind: 'unanswered', error: 'address refused' });
+  expect(response).toEqual({ kind: 'no_response', error: 'address refused' });
   expect(connections()).toBe(0);
 });
 
@@ -238,7 +241,7 @@ it('a name that does not resolve has no addresses at registration', async () => 
   expect(await hostAddresses(systemClock, resolver)('nowhere.example', 'acct_1')).toEqual([]);
 });
 
-it('the system is asked in the end for a name that no server knows, and knows it neither', async () => {
+it('the system resolver is the last resort for a name that no server knows', async () => {
   const { response } = await post('https://nobody-has-this-name.invalid/');
-  expect(response).toEqual({ kind: 'unanswered', error: 'host not found' });
+  expect(response).toEqual({ kind: 'no_response', error: 'host not found' });
 });

@@ -129,9 +129,9 @@ export function openOutbound(options: OutboundOptions): Outbound {
         signal,
       });
       const received = receivedResponse(headers, await startOf(body));
-      return { response: { kind: 'answered', status: statusCode }, received };
+      return { response: { kind: 'response', status: statusCode }, received };
     } catch (error) {
-      return { response: { kind: 'unanswered', error: signal.aborted ? 'timeout' : reasonOf(error) } };
+      return { response: { kind: 'no_response', error: signal.aborted ? 'timeout' : reasonOf(error) } };
     }
   }
 
@@ -188,7 +188,7 @@ function guardedConnector(options: OutboundOptions): buildConnector.connector {
         (error: NodeJS.ErrnoException) => callback(error, []),
       );
     },
-    // Makes the lookup above be asked for all addresses.
+    // Makes Node pass all addresses to the lookup above.
     autoSelectFamily: true,
   });
   return (target, callback) => {

@@ -1,6 +1,5 @@
 import { type Clock, modeMismatch, notFound, type PrincipalAccount, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { LANES_CHANNEL } from '../event-store.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { lockEvent, type RedeliveryReceiver, selectReceivers } from './redelivery-store.ts';
 
@@ -23,7 +22,7 @@ export async function redeliverEvent(
       input.endpointId === undefined ? receivers.filter(isOpen) : [named(receivers, input.endpointId)];
     const now = deps.clock.now();
     for (const { endpointId, seq } of chosen) {
-      await insertOutOfBand(tx, { endpointId, seq, kind: 'redelivery' }, now, LANES_CHANNEL);
+      await insertOutOfBand(tx, { endpointId, seq, kind: 'redelivery' }, now);
     }
   });
 }

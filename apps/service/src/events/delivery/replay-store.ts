@@ -43,7 +43,7 @@ export interface ReplayedEndpoint {
   readonly open: boolean;
 }
 
-/** Also finds what is deleted: an operator is told why it cannot be replayed to. */
+/** Also finds deleted endpoints, so that an operator learns why nothing can be replayed to one. */
 export async function selectReplayedEndpoint(tx: Tx, id: string): Promise<ReplayedEndpoint | null> {
   const [row] = await tx.query<ReplayedEndpoint>(
     `select id, account_id as "accountId", enabled and deleted_at is null as open
@@ -214,7 +214,11 @@ export async function finishReplay(
   );
 }
 
-export async function releaseReplay(db: Db, id: string, leaseToken: number, now: Date): Promise<void> {
+export async function releaseReplay(
+  db: Db,
+  { id, leaseToken }: { readonly id: string; readonly leaseToken: number },
+  now: Date,
+): Promise<void> {
   await db.query(
     `update webhook_replays set due_at = $3, lease_owner = null
      where id = $1 and lease_token = $2 and finished_at is null`,

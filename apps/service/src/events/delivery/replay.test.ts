@@ -74,7 +74,7 @@ it('takes only events between the two times', async () => {
   expect(harness.receivers.ids().slice(before)).toEqual(middle);
 });
 
-it('sends events from before the endpoint existed or while it was disabled when asked to, of its types and mode only', async () => {
+it('sends events from before the endpoint existed or while it was disabled on request, of its types and mode only', async () => {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   harness.clock.advance(1);
@@ -82,9 +82,17 @@ it('sends events from before the endpoint existed or while it was disabled when 
   const ids = await harness.raise(accountId, 2);
   await harness.raise(await harness.account());
   const endpoint = await harness.endpoint(accountId);
-  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: false });
+  await changeEndpoint(
+    harness.deps,
+    { accountId, livemode: true },
+    { id: endpoint.id, change: { enabled: false } },
+  );
   ids.push(...(await harness.raise(accountId)));
-  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: true });
+  await changeEndpoint(
+    harness.deps,
+    { accountId, livemode: true },
+    { id: endpoint.id, change: { enabled: true } },
+  );
   await harness.settle(harness.worker());
   expect(harness.receivers.ids()).toEqual([]);
   const { signal } = new AbortController();
@@ -103,14 +111,21 @@ it('sends events from before the endpoint existed or while it was disabled when 
   expect(await harness.event(accountId, ids[0] ?? '')).toMatchObject({
     deliveries: [{ status: 'delivered', attemptCount: 1 }],
   });
-  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, {
-    events: ['webhook.test'],
-  });
+  await changeEndpoint(
+    harness.deps,
+    { accountId, livemode: true },
+    {
+      id: endpoint.id,
+      change: {
+        events: ['webhook.test'],
+      },
+    },
+  );
   await harness.raise(accountId);
   expect(await requestReplay(harness.deps, 'operator:ada', ask)).toMatchObject({ total: 3 });
 });
 
-it('sends only failed events when asked to, and counts as done what was delivered otherwise', async () => {
+it('sends only failed events on request, and counts events that were delivered otherwise as done', async () => {
   const harness = new DispatchHarness(db);
   const accountId = await harness.account();
   const endpoint = await harness.endpoint(accountId);
@@ -133,7 +148,7 @@ it('sends only failed events when asked to, and counts as done what was delivere
   expect(await showReplay(db, replay.id)).toMatchObject({ delivered: 2, canceled: false, started: true });
 });
 
-it('sends only the types asked for, and never the tests of another endpoint', async () => {
+it('sends only the requested types, and never the tests of another endpoint', async () => {
   const { harness, accountId, endpoint, since, turn } = await scene(2);
   const other = await harness.endpoint(accountId);
   await testEndpoint(harness.deps, { accountId, livemode: true }, other.id);
@@ -172,7 +187,7 @@ it('is canceled when its endpoint is disabled or deleted', async () => {
   const { harness, accountId, endpoint, ask, turn } = await scene(2);
   const [stopped, deleted] = [await ask(), await ask()];
   const principal = { accountId, livemode: true };
-  await changeEndpoint(harness.deps, principal, endpoint.id, { enabled: false });
+  await changeEndpoint(harness.deps, principal, { id: endpoint.id, change: { enabled: false } });
   await turn('a/1/x');
   await deleteEndpoint(harness.deps, principal, endpoint.id);
   for (const { id } of [stopped, deleted]) {
@@ -209,7 +224,7 @@ it('is continued by another process where a dead one left off', async () => {
   expect(harness.receivers.ids().slice(ids.length)).toEqual([ids[0], ids[1], ids[2], ids[2], ids[3]]);
 });
 
-it('is left for somebody else when it is asked to stop', async () => {
+it('is left for another worker when it is asked to stop', async () => {
   const { harness, ids, ask, turn } = await scene(3);
   const replay = await ask();
   const stop = new AbortController();
@@ -232,7 +247,11 @@ it('is an audited action, and is refused for disabled endpoints and reversed tim
   await expect(requestReplay(harness.deps, 'operator:ada', backwards)).rejects.toMatchObject({
     code: 'validation_error',
   });
-  await changeEndpoint(harness.deps, { accountId, livemode: true }, endpoint.id, { enabled: false });
+  await changeEndpoint(
+    harness.deps,
+    { accountId, livemode: true },
+    { id: endpoint.id, change: { enabled: false } },
+  );
   await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
   const nowhere = { endpointId: 'whep_nowhere', since, until: null, selection: 'all' as const };
   await expect(requestReplay(harness.deps, 'operator:ada', nowhere)).rejects.toMatchObject({

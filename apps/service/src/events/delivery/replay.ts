@@ -9,7 +9,6 @@ import {
   Problem,
 } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { LANES_CHANNEL } from '../event-store.ts';
 import { attempt } from './attempt.ts';
 import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from './delivery.ts';
 import type { DispatcherDeps } from './dispatcher-deps.ts';
@@ -145,21 +144,20 @@ export async function workOnReplay(deps: DispatcherDeps, turn: ReplayTurn): Prom
     const elapsedMs = deps.clock.elapsed() - start;
     const isOver = events >= MOST_EVENTS_IN_A_ROW || elapsedMs >= LONGEST_TURN_MS;
     if (turn.signal.aborted || (turn.fair === true && isOver)) {
-      await releaseReplay(deps.db, replayId, leaseToken, turn.now());
+      await releaseReplay(deps.db, { id: replayId, leaseToken }, turn.now());
       return true;
     }
-    current = await sendAgain(deps, current, current.job, turn.now, lease);
+    current = await sendAgain(deps, { ...current, job: current.job }, { now: turn.now, lease });
   }
   return true;
 }
 
 async function sendAgain(
   deps: DispatcherDeps,
-  current: ReplayStep,
-  job: NonNullable<ReplayStep['job']>,
-  now: () => Date,
-  lease: () => Date,
+  current: ReplayStep & { readonly job: NonNullable<ReplayStep['job']> },
+  { now, lease }: { readonly now: () => Date; readonly lease: () => Date },
 ): Promise<ReplayStep | null> {
+  const { job } = current;
   const { response, record } = await attempt(deps, job);
   deps.counters.attempted(response);
   return deps.db.transaction(async (tx) => {
@@ -171,10 +169,14 @@ async function sendAgain(
       deps.counters.fenced();
       return null;
     }
-    const { state, effects } = step(delivery, { kind: 'redelivery', response }, now(), [], 0);
+    const { state, effects } = step(
+      delivery,
+      { kind: 'redelivery', response },
+      { now: now(), schedule: [], draw: 0 },
+    );
     await saveDelivery(tx, { ...delivery, ...state }, now());
     await appendAttempt(tx, delivery, record);
-    if (effects.includes('wake_lane')) await wakeLane(tx, job.endpointId, now(), LANES_CHANNEL);
+    if (effects.includes('wake_lane')) await wakeLane(tx, job.endpointId, now());
     return nextStep(tx, current.replayId, current.leaseToken);
   });
 }

@@ -5,7 +5,11 @@ export type Schedule = readonly number[];
 const LARGEST_JITTER = 0.1;
 
 /** When the attempt after `tries` attempts is due, or null when the schedule is used up. `draw` is in [0, 1). */
-export function nextAttemptAt(schedule: Schedule, tries: number, now: Date, draw: number): Date | null {
+export function nextAttemptAt(
+  schedule: Schedule,
+  tries: number,
+  { now, draw }: { readonly now: Date; readonly draw: number },
+): Date | null {
   const seconds = schedule[tries];
   if (seconds === undefined) return null;
   return new Date(now.getTime() + Math.round(seconds * 1000 * (1 + LARGEST_JITTER * draw)));

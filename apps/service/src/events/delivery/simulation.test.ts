@@ -22,7 +22,7 @@ import { redeliverEvent } from './redelivery.ts';
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
 
-/** A little world: accounts, endpoints, receivers whose answers are drawn, and workers that die. */
+/** A small world: accounts, endpoints, receivers with random responses, and workers that die. */
 class World {
   readonly harness = new DispatchHarness(db);
   readonly accounts: string[] = [];
@@ -68,7 +68,11 @@ class World {
   async comeToRest(): Promise<void> {
     this.response = () => ok;
     for (const { id, accountId } of this.endpoints) {
-      await changeEndpoint(this.harness.deps, { accountId, livemode: true }, id, { enabled: true });
+      await changeEndpoint(
+        this.harness.deps,
+        { accountId, livemode: true },
+        { id, change: { enabled: true } },
+      );
     }
     for (let hours = 0; hours < 30; hours += 15) {
       this.harness.clock.advance(15 * 3_600_000);
@@ -202,10 +206,13 @@ async function perform(world: World, act: Act): Promise<void> {
       await world.work(act.deathAt);
       return;
     case 'toggle':
-      await changeEndpoint(harness.deps, owner, which?.id ?? '', { enabled: act.enabled });
+      await changeEndpoint(harness.deps, owner, { id: which?.id ?? '', change: { enabled: act.enabled } });
       return;
     case 'move':
-      await changeEndpoint(harness.deps, owner, which?.id ?? '', { url: `${which?.url}?${act.to}` });
+      await changeEndpoint(harness.deps, owner, {
+        id: which?.id ?? '',
+        change: { url: `${which?.url}?${act.to}` },
+      });
       return;
     case 'test':
       await testEndpoint(harness.deps, owner, which?.id ?? '').catch(() => {});

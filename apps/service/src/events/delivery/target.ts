@@ -19,7 +19,7 @@ export async function targetIssue(
 ): Promise<FieldIssue | null> {
   const issue = (detail: string): FieldIssue => ({ param: '/url', detail });
   if (url.length > LONGEST_URL) return issue(`The URL must be at most ${LONGEST_URL} characters long.`);
-  // The URL parser would quietly drop these; what is stored is what was asked for.
+  // The URL parser would silently drop these; the stored URL is the requested one.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\s\u0000-\u001f\u007f\\]/.test(url) || !URL.canParse(url)) return issue('The URL is invalid.');
   const { protocol, hostname, username, password } = new URL(url);

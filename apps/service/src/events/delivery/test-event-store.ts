@@ -1,4 +1,5 @@
 import type { Tx } from '../../storage/index.ts';
+import { notifyLanes } from '../event-store.ts';
 
 /** Whether the event at the head of the lane waits for a retry at this moment. Holds the lane. */
 export async function isWaiting(tx: Tx, endpointId: string): Promise<boolean> {
@@ -12,16 +13,14 @@ export async function isWaiting(tx: Tx, endpointId: string): Promise<boolean> {
 /** Puts the test at the end of the lane. */
 export async function queueTest(
   tx: Tx,
-  endpointId: string,
-  seq: number,
+  { endpointId, seq }: { readonly endpointId: string; readonly seq: number },
   now: Date,
-  channel: string,
 ): Promise<void> {
   await tx.query(
     'update webhook_lanes set tail_seq = $2, wake_at = coalesce(wake_at, $3) where endpoint_id = $1',
     [endpointId, seq, now],
   );
-  await tx.query('select pg_notify($1, $2)', [channel, '']);
+  await notifyLanes(tx);
 }
 
 /** Takes the test out of the order. */

@@ -1,6 +1,5 @@
 import type { PrincipalAccount } from '../../kernel/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import { LANES_CHANNEL } from '../event-store.ts';
 import { emitTest } from '../events.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { isWaiting, moveOutOfBand, queueTest } from './test-event-store.ts';
@@ -9,16 +8,15 @@ import { isWaiting, moveOutOfBand, queueTest } from './test-event-store.ts';
 export async function sendTest(
   tx: Tx,
   { accountId, livemode }: PrincipalAccount,
-  endpointId: string,
-  now: Date,
+  { endpointId, now }: { readonly endpointId: string; readonly now: Date },
 ): Promise<string> {
   const data = { endpoint_id: endpointId, message: 'This is a test of your webhook endpoint.' };
   const { id, seq } = await emitTest(tx, { accountId, livemode, type: 'webhook.test', data }, now);
   if (await isWaiting(tx, endpointId)) {
     await moveOutOfBand(tx, endpointId, seq);
-    await insertOutOfBand(tx, { endpointId, seq, kind: 'test' }, now, LANES_CHANNEL);
+    await insertOutOfBand(tx, { endpointId, seq, kind: 'test' }, now);
   } else {
-    await queueTest(tx, endpointId, seq, now, LANES_CHANNEL);
+    await queueTest(tx, { endpointId, seq }, now);
   }
   return id;
 }

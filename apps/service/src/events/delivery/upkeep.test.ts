@@ -53,7 +53,7 @@ describe('after thirty days', () => {
     harness.receivers.response = ({ url }) => (url === endpoint.url ? broken : ok);
     const [first = '', second = ''] = await harness.raise(accountId, 2);
     await harness.settle(worker);
-    await changeEndpoint(harness.deps, owner, endpoint.id, { enabled: false });
+    await changeEndpoint(harness.deps, owner, { id: endpoint.id, change: { enabled: false } });
     harness.clock.advance(30 * DAY);
     await purge();
     await harness.settle(worker);
@@ -144,7 +144,11 @@ it('leases of dead processes of this host are freed, and of nobody else', async 
     await db.query('update webhook_lanes set lease_owner = $2 where endpoint_id = $1', [lane, owners[index]]);
   }
   const self = leaseOwner('here', 7, 'eee');
-  const freed = await freeDeadLeases(db, self, (pid) => pid === 102 || pid === 7, harness.clock.now());
+  const freed = await freeDeadLeases(
+    db,
+    { self, isAlive: (pid) => pid === 102 || pid === 7 },
+    harness.clock.now(),
+  );
   expect(freed).toBe(2);
   harness.receivers.response = () => ok;
   const before = harness.receivers.sends.length;

@@ -47,7 +47,7 @@ async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<bool
     await lockForEmission(tx, overdue);
     const delivery = await lockDelivery(tx, overdue.endpointId, overdue.seq);
     if (delivery === null) return false;
-    const { state, effects } = step(delivery, { kind: 'overdue' }, now, [], 0);
+    const { state, effects } = step(delivery, { kind: 'overdue' }, { now, schedule: [], draw: 0 });
     if (!effects.includes('raise_delivery_failed')) return false;
     await saveDelivery(tx, { ...delivery, ...state }, now);
     await skipHead(tx, overdue.endpointId, now);
@@ -77,8 +77,7 @@ export function leaseOwner(host: string, pid: number, nonce: string): string {
  */
 export async function freeDeadLeases(
   db: Db,
-  self: string,
-  isAlive: (pid: number) => boolean,
+  { self, isAlive }: { readonly self: string; readonly isAlive: (pid: number) => boolean },
   now: Date,
 ): Promise<number> {
   const [, host, ownPid] = /^(.*)\/(\d+)\/[^/]*$/.exec(self) ?? [];

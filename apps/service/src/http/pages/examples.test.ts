@@ -32,7 +32,7 @@ const jsonOf = (content: Content | undefined) => content?.['application/json'];
 describe.each(operations)('$method $path', ({ operationId, parameters = [], requestBody, responses }) => {
   const request = jsonOf(requestBody?.content);
   const takesFields = Object.keys(request?.schema.properties ?? request?.schema.anyOf ?? {}).length > 0;
-  const answers = Object.entries(responses).filter(([status, { content }]) => {
+  const documented = Object.entries(responses).filter(([status, { content }]) => {
     return status.startsWith('2') && jsonOf(content) !== undefined;
   });
 
@@ -50,7 +50,7 @@ describe.each(operations)('$method $path', ({ operationId, parameters = [], requ
 
   it('has a valid response example', () => {
     if (operationId === 'openapi') return;
-    for (const [, { content }] of answers) {
+    for (const [, { content }] of documented) {
       const examples = Object.values(jsonOf(content)?.examples ?? {});
       expect(examples).not.toEqual([]);
       for (const { value } of examples) expect(issuesOf(jsonOf(content)?.schema ?? {}, value)).toBe('');
@@ -69,15 +69,15 @@ it.each(['prequalify', 'quote', 'prequalifyV2'])('every example of %s gets offer
   const operation = operations.find((each) => each.operationId === operationId);
   const examples = Object.values(jsonOf(operation?.requestBody?.content)?.examples ?? {});
   for (const { summary, value } of examples) {
-    const answer = await api.ask({
+    const response = await api.ask({
       method: 'POST',
       url: operation?.path ?? '',
       token: test,
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       payload: JSON.stringify(value),
     });
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { data } = answer.json() as { data: { plans: { eligible: boolean }[]; warnings?: unknown } };
+    expect(response.statusCode, response.body).toBe(200);
+    const { data } = response.json() as { data: { plans: { eligible: boolean }[]; warnings?: unknown } };
     expect(
       data.plans.some(({ eligible }) => eligible),
       summary,

@@ -58,7 +58,10 @@ export async function backUpEmbedded(options: BackupOptions): Promise<BackupSumm
     await client.connect();
     await refuseMinimalLog(client);
     await rm(draft, { force: true });
-    await writeArchive(draft, counted(entriesOf(client, server.folder, options, createdAt), count));
+    await writeArchive(
+      draft,
+      counted(entriesOf({ client, cluster: server.folder, createdAt }, options), count),
+    );
     await rename(draft, out);
     return { path: out, bytes: (await stat(out)).size, files: count.files, createdAt };
   } finally {
@@ -85,10 +88,12 @@ async function* counted(
 }
 
 async function* entriesOf(
-  client: pg.Client,
-  cluster: string,
+  {
+    client,
+    cluster,
+    createdAt,
+  }: { readonly client: pg.Client; readonly cluster: string; readonly createdAt: Date },
   options: BackupOptions,
-  createdAt: Date,
 ): AsyncGenerator<ArchiveEntry> {
   const { dataDir, keyFile, version } = options;
   const manifest = {

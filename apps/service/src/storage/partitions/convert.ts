@@ -84,7 +84,7 @@ async function convert(db: Db, table: PartitionedTable, signal: AbortSignal): Pr
   while (now.step === 'fill') {
     if (signal.aborted) return;
     const done = table.fillsAccount !== true || now.filled >= now.pages;
-    if (!done) await fillAccounts(db, name, now.filled, now.filled + FILLED_PAGES);
+    if (!done) await fillAccounts(db, name, { from: now.filled, to: now.filled + FILLED_PAGES });
     now = await save(done ? { step: 'index' } : { filled: now.filled + FILLED_PAGES });
   }
   if (now.step === 'index') {

@@ -36,7 +36,11 @@ export async function selectPartitions(db: Query, table: string): Promise<Partit
  * Adds the partition of one period. Attaching blocks only the default partition. Rows that arrived before their
  * partition are in the default partition and move with it.
  */
-export async function addPartition(tx: Tx, table: PartitionedTable, start: Date, end: Date): Promise<void> {
+export async function addPartition(
+  tx: Tx,
+  table: PartitionedTable,
+  { start, end }: { readonly start: Date; readonly end: Date },
+): Promise<void> {
   const name = partitionName(table, start);
   const rest = restOf(table.name);
   const range = `${table.column} >= '${start.toISOString()}' and ${table.column} < '${end.toISOString()}'`;
@@ -129,7 +133,11 @@ export async function countPages(db: Query, table: string): Promise<number> {
 }
 
 /** Fills in the account of the rows on some pages. Rows that are written meanwhile have theirs already. */
-export async function fillAccounts(db: Query, table: string, from: number, to: number): Promise<void> {
+export async function fillAccounts(
+  db: Query,
+  table: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
   await db.query(
     `update ${table} t set account_id = e.account_id from webhook_endpoints e
      where e.id = t.endpoint_id and t.account_id is null and t.ctid >= '(${from},0)' and t.ctid < '(${to},0)'`,

@@ -23,7 +23,7 @@ export async function addMissingPartitions(tx: Tx, table: PartitionedTable, now:
   let start = periodStart(table.period, now);
   for (let ahead = 0; ahead <= AHEAD[table.period] + Math.ceil(table.leadMs / 86_400_000); ahead++) {
     const end = nextPeriod(table.period, start);
-    if (covered === null || start >= covered) await addPartition(tx, table, start, end);
+    if (covered === null || start >= covered) await addPartition(tx, table, { start, end });
     start = end;
   }
 }

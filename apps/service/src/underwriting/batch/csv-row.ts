@@ -59,7 +59,7 @@ export function csvFields(columns: readonly string[], line: string): ReadRow {
   }
   const rows = (column: keyof typeof PARTS, param: string) => {
     const text = cell(column);
-    return text === null ? null : rowsOf(text, PARTS[column], param, issues);
+    return text === null ? null : rowsOf(text, { parts: PARTS[column], at: param }, issues);
   };
   const lastUsed = cell('nicotine_last_used');
   const specificity = rows('nicotine_products', '/applicant/nicotine/specificity');
@@ -99,7 +99,11 @@ function targetOf(cell: (column: Column) => string | null, issues: FieldIssue[])
   return budgets === null ? null : { quote_type: 'monthly_budget', amounts: budgets };
 }
 
-function rowsOf(text: string, parts: readonly string[], at: string, issues: FieldIssue[]): Fields[] {
+function rowsOf(
+  text: string,
+  { parts, at }: { readonly parts: readonly string[]; readonly at: string },
+  issues: FieldIssue[],
+): Fields[] {
   return (listOf(text) ?? []).map((row, index) => {
     const values = row.split('|').map((value) => value.trim());
     if (values.length > parts.length) {

@@ -31,8 +31,8 @@ export type QuestionsOutcome =
   | UnderwritingRefusal;
 
 /**
- * The facts that can still change an outcome, most products first. A fact is asked for exactly when some answer to it
- * opens or closes a class of a requested variant, everything else as stated: each possible answer is evaluated.
+ * The facts that can still change an outcome, most products first. There is a question about a fact exactly
+ * if some answer opens or closes a class of a requested variant, all else being equal: each possible answer is evaluated.
  */
 export function findQuestions(
   snapshot: CatalogSnapshot,
@@ -54,7 +54,7 @@ export function findQuestions(
     birth: facts.birth,
     asOf,
   });
-  const questions = [...ambiguousTexts(snapshot, command, resolved, asOf), ...known].flatMap(
+  const questions = [...ambiguousTexts(snapshot, command.applicant, { ...resolved, asOf }), ...known].flatMap(
     ({ place, subject, choices, answered }) => {
       const effect = openness.effect(answered(), asOf);
       return effect.classes === 0 ? [] : [{ place, subject, choices, ...effect }];
@@ -67,11 +67,9 @@ export function findQuestions(
 /** Texts that match several entries: each candidate is a possible answer. */
 function ambiguousTexts(
   snapshot: CatalogSnapshot,
-  command: UnderwritingCommand,
-  { disclosures }: Resolved,
-  asOf: Day,
+  applicant: UnderwritingCommand['applicant'],
+  { disclosures, asOf }: Pick<Resolved, 'disclosures'> & { readonly asOf: Day },
 ): OpenFact[] {
-  const { applicant } = command;
   return disclosures.flatMap(({ place: { kind, index }, text, reading, candidates }) => {
     if (reading.status !== 'ambiguous' || kind === 'nicotine') return [];
     const withEntry = (id: string): UnderwritingCommand['applicant'] => ({
@@ -152,7 +150,7 @@ class Openness {
   #openFor(facts: Facts): Uint8Array {
     const { coverage, onlyProductClass, skipHealth } = this.#command;
     const options = { includeIneligible: true, onlyProductClass, minRank: null, skipHealth };
-    const offers = this.#evaluator.evaluate(facts, coverage, this.#variants, options);
+    const offers = this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, options);
     this.#offersPerAmount = offers.offerCount / coverage.amountsCents.length;
     this.#open.fill(0);
     for (let offer = 0; offer < offers.offerCount; offer += 1) {

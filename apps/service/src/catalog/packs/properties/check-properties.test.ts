@@ -29,13 +29,13 @@ describe('an author learns', () => {
 
   it('of a terminal or severe condition that keeps the best class', () => {
     expect(found(rule('B3,condition_ever,group:Oxygen and Breathing Machines,,,,,,,open'))[0]).toMatch(
-      /^rules\.csv:4 grave_at_best_class Oxygen Use is severe, but keeps the best class Level at age 60: rule B3 lets it pass\. Give it a class further down or decline it\. \(\d+ more like this\)$/,
+      /^rules\.csv:4 grave_at_best_class Oxygen Use is severe, but keeps the best class Level at age 60: rule B3 lets it pass\. Give it a worse class or decline it\. \(\d+ more like this\)$/,
     );
   });
 
   it('of a condition that is treated better than a broader one', () => {
     expect(found(rule('B3,condition_ever,Mild COPD,,,,,,,open'))).toEqual([
-      'rules.csv:4 narrower_is_better Mild COPD without dates gets class Level, but COPD, which includes it, gets class Graded. Rule B3 speaks of the first only: name COPD in a line too, or be at least as strict here. (1 more like this)',
+      'rules.csv:4 narrower_is_better Mild COPD without dates gets class Level, but COPD, which includes it, gets class Graded. Rule B3 covers only the first: add a line for COPD, or make this one at least as strict. (1 more like this)',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('an author learns', () => {
       'inference: { always: ignore, usual: count }\nvariants:',
     ];
     expect(found(ignoring)[0]).toMatch(
-      /^pack\.yaml:\d+ drug_better_than_condition .+ alone gets class Level, but .+, which it always means, gets no class\. Let "inference: always" count\. \(\d+ more like this\)$/,
+      /^pack\.yaml:\d+ drug_better_than_condition .+ alone gets class Level, but .+, which it always implies, gets no class\. Let "inference: always" count\. \(\d+ more like this\)$/,
     );
   });
 

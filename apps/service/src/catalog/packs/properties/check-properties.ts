@@ -53,9 +53,8 @@ export function checkProperties(
     const why = rule === undefined ? 'no rule closes it' : `rule ${rule.id} lets it pass`;
     writer.add(
       'grave_at_best_class',
-      variant,
-      rule,
-      `${condition} is ${severity}, but keeps the best ${writer.className(variant, bestClass)} at age ${age}: ${why}. Give it a class further down or decline it.`,
+      { variant, rule },
+      `${condition} is ${severity}, but keeps the best ${writer.className(variant, bestClass)} at age ${age}: ${why}. Give it a worse class or decline it.`,
     );
   }
   for (const { variant, narrower: low, broader, narrowerClass, broaderClass, dates } of narrower.findings) {
@@ -63,36 +62,32 @@ export function checkProperties(
     const advice =
       rule === undefined
         ? 'Write a line for both.'
-        : `Rule ${rule.id} speaks of the first only: name ${broader} in a line too, or be at least as strict here.`;
+        : `Rule ${rule.id} covers only the first: add a line for ${broader}, or make this one at least as strict.`;
     writer.add(
       'narrower_is_better',
-      variant,
-      rule,
+      { variant, rule },
       `${low} ${describeDates(dates)} gets ${writer.className(variant, narrowerClass)}, but ${broader}, which includes it, gets ${writer.className(variant, broaderClass)}. ${advice}`,
     );
   }
   for (const { variant, disclosed, besides } of disclosing.findings) {
     writer.add(
       'disclosing_helps',
-      variant,
-      undefined,
+      { variant, rule: undefined },
       `Disclosing ${disclosed} besides ${besides.join(', ') || 'nothing'} opens a class.`,
     );
   }
   for (const { variant, name, dates, earlier } of later.findings) {
     writer.add(
       'later_is_worse',
-      variant,
-      writer.ruleReaching(variant, name),
-      `${name} ${describeDates(dates)} closes a class that is open ${describeDates(earlier)}. Use a condition_over line if this is meant.`,
+      { variant, rule: writer.ruleReaching(variant, name) },
+      `${name} ${describeDates(dates)} closes a class that is open ${describeDates(earlier)}. Use a condition_over line if this is intended.`,
     );
   }
   for (const { variant, medication, condition, medicationClass, conditionClass } of drug.findings) {
     writer.add(
       'drug_better_than_condition',
-      variant,
-      undefined,
-      `${medication} alone gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always means, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
+      { variant, rule: undefined },
+      `${medication} alone gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
     );
   }
   const counts = [
@@ -135,7 +130,11 @@ class IssueWriter {
     return index === null ? 'no class' : `class ${this.#packs[variant]?.classes[index]?.name}`;
   }
 
-  add(code: PackIssue['code'], variant: number, rule: Rule | undefined, message: string): void {
+  add(
+    code: PackIssue['code'],
+    { variant, rule }: { readonly variant: number; readonly rule: Rule | undefined },
+    message: string,
+  ): void {
     const slug = this.#packs[variant]?.slug ?? '';
     const place = this.#place(slug, rule);
     const key = `${place.file}:${place.line}:${place.column}:${code}`;

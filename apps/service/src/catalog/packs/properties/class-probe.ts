@@ -67,7 +67,11 @@ export class ClassProbe {
     const normalised = normaliseApplicant(applicant, this.#asOf);
     if (!normalised.ok) throw new Error('The sample applicant is not valid.');
     const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
-    const offers = this.#evaluator.evaluate(normalised.facts, coverage, this.#variants, OPTIONS);
+    const offers = this.#evaluator.evaluate(
+      normalised.facts,
+      { coverage, variants: this.#variants },
+      OPTIONS,
+    );
     this.#evaluations += 1;
     const open = new Uint8Array(this.#facesCents.length * this.packs.length);
     for (let offer = 0; offer < offers.offerCount; offer += 1) {

@@ -55,7 +55,7 @@ function medicationShares(probe: ClassProbe): readonly CoverageShare[] {
   ];
 }
 
-/** Each final-expense variant is asked at the first age at which it is sold. */
+/** Each final-expense variant is evaluated at the first age at which it is sold. */
 function benignShare(probe: ClassProbe): CoverageShare {
   const benign = probe.names.conditions.filter(({ severity }) => BENIGN.includes(severity));
   let kept = 0;

@@ -68,7 +68,7 @@ function bestOfFamilies(applicant: Applicant): ReadonlyMap<FlatPack, number | nu
   const normalised = normaliseApplicant(applicant, AS_OF);
   if (!normalised.ok) throw new Error(JSON.stringify(normalised.issues));
   const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: FACES } as const;
-  const offers = evaluator.evaluate(normalised.facts, coverage, [...packs.keys()], OPTIONS);
+  const offers = evaluator.evaluate(normalised.facts, { coverage, variants: [...packs.keys()] }, OPTIONS);
   const best = new Map<string, number>();
   for (let offer = 0; offer < offers.offerCount; offer += 1) {
     const pack = packs[offers.variant[offer] ?? 0];

@@ -197,7 +197,7 @@ it.each(OPERATIONS)(
   },
 );
 
-it('403: a token without the cases scope is told which scope it lacks', async () => {
+it('403: a token without the cases scope learns which scope is missing', async () => {
   const { live } = await api.customer({ scopes: ['events'] });
   const asked = [
     { url: '/v1/cases' },

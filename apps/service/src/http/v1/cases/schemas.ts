@@ -84,14 +84,14 @@ export const ShareBody = strict({
       minimum: 1,
       maximum: 90,
       default: 30,
-      description: 'The link ends with the case at the latest.',
+      description: 'The link expires with the case at the latest.',
     }),
   ),
 });
 
 export const ShareSchema = strict({
   id: shareId,
-  url: Type.String({ description: 'Append `#k=` and the key (base64url) before you hand it out.' }),
+  url: Type.String({ description: 'Append `#k=` and the key (base64url) before you share it.' }),
   expires_at: Timestamp,
 });
 
@@ -128,6 +128,6 @@ export const QueuedEmailSchema = strict({
   object: objectName('email'),
   template: literalUnion(['case_share'], { description: 'The e-mail that is sent.' }),
   to_hint: Type.String({ description: 'A hint of the address.' }),
-  status: literalUnion(['queued'], { description: 'Events tell whether it was delivered.' }),
+  status: literalUnion(['queued'], { description: 'An event reports whether it was delivered.' }),
   created_at: Timestamp,
 });

@@ -27,7 +27,7 @@ export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)
     operationId: 'shareCase',
     summary: 'Create a link that opens a case without a token',
     description:
-      'Append `#k=` and the key to `url` before you hand it out: browsers do not send the fragment, so the service never sees the key.',
+      'Append `#k=` and the key to `url` before you share it: browsers do not send the fragment, so the service never sees the key.',
     key: 'optional',
     params: CasePath,
     body: ShareBody,

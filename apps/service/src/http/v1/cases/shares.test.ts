@@ -144,7 +144,7 @@ it('400: a lifetime out of range is refused by name', async () => {
   }
 });
 
-it('409: a case has at most 50 share links, and revoking makes room', async () => {
+it('409: a case has at most 50 share links, and revoking them frees capacity', async () => {
   const { live } = await api.customer();
   const { id } = await saved(live);
   for (let i = 0; i < 50; i++) await shared(live, id);

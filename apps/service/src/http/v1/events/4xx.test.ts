@@ -69,7 +69,7 @@ it('403: a test token on a live event is a mismatch, not a 404', async () => {
   expect(response.json()).toMatchObject({ code: 'livemode_mismatch' });
 });
 
-it('403: a token without the events scope is told which scope it lacks', async () => {
+it('403: a token without the events scope learns which scope is missing', async () => {
   const { live } = await api.customer({ scopes: ['datasets'] });
   const response = await api.ask({ url: '/v1/events', token: live });
   expect(response.statusCode).toBe(403);

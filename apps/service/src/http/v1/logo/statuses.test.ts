@@ -51,7 +51,7 @@ it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is not a 
   expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
 });
 
-it('200: as a data URL in the envelope when asked, under both paths', async () => {
+it('200: as a data URL in the envelope on request, under both paths', async () => {
   for (const path of [url, url.replace('/logo/', '/logos/')]) {
     const bytes = (await api.ask({ url: path, token: live })).rawPayload;
     const response = await api.ask({ url: `${path}?ds=true`, token: live });

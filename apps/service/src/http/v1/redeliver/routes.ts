@@ -10,8 +10,7 @@ export interface RedeliveryOperations {
   redeliver(
     tx: WorkTx | null,
     principal: PrincipalAccount,
-    eventId: string,
-    endpointId: string | null,
+    input: { readonly eventId: string; readonly endpointId: string | null },
   ): Promise<PastEvent>;
 }
 
@@ -44,7 +43,10 @@ export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
       },
     },
     handle: async ({ tx, principal, params, body }) => {
-      const event = await operations.redeliver(tx, principal, params.event_id, body.endpoint_id ?? null);
+      const event = await operations.redeliver(tx, principal, {
+        eventId: params.event_id,
+        endpointId: body.endpoint_id ?? null,
+      });
       return enveloped(202, 'event', presentEvent(event));
     },
   });

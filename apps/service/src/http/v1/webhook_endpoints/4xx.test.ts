@@ -56,7 +56,7 @@ it('401: without a token', async () => {
   expect((await api.ask({ url: PATH })).statusCode).toBe(401);
 });
 
-it('403: a token without the webhooks scope is told which scope it lacks', async () => {
+it('403: a token without the webhooks scope learns which scope is missing', async () => {
   const { live } = await api.customer({ scopes: ['events'] });
   const response = await api.ask({ url: PATH, token: live });
   expect(response.statusCode).toBe(403);

@@ -80,7 +80,7 @@ export const DatasetBundleSchema = envelopeOf(
         spelling_corrections: categoryOf(SpellingCorrection, DATASET_DESCRIPTIONS.spelling_corrections),
         nicotine_options: categoryOf(NicotineOption, DATASET_DESCRIPTIONS.nicotine_options),
       },
-      { description: 'The categories that were asked for.' },
+      { description: 'The requested categories.' },
     ),
   }),
 );

@@ -28,7 +28,7 @@ const Query = strict({
       minimum: 1,
       maximum: MOST,
       default: DEFAULT_LIMIT,
-      description: 'How many suggestions to return at most.',
+      description: 'Maximum number of suggestions to return.',
       'x-expects': `a whole number from 1 to ${MOST}`,
     }),
   ),
@@ -51,7 +51,7 @@ const SuggestionListSchema = envelopeOf(
     query: Type.String({ description: 'The query, trimmed.' }),
     version: Type.String({ description: 'The dataset version that the ids belong to.' }),
     suggestions: Type.Array(SuggestionSchema, {
-      description: 'Best first; ties by prescription count, then by name. Empty when nothing fits.',
+      description: 'Best first; ties by prescription count, then by name. Empty if nothing matches.',
     }),
   }),
 );
