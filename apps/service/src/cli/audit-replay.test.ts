@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
@@ -20,7 +21,6 @@ import { storedCatalog } from '../catalog/publishing/ship.ts';
 import { openStorage } from '../storage/index.ts';
 import { type ReplayReport, Underwriter, type UnderwritingCommand } from '../underwriting/index.ts';
 import { auditReplayCommand } from './audit-replay.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const { db, url } = await freshDatabase();
@@ -91,7 +91,6 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
 }
 
 async function replay(requestId: string, ...flags: string[]) {
-  let [out, err] = ['', ''];
   const root = Buffer.alloc(32, 7).toString('base64');
   const variables = { DATABASE_URL: url, PREQUAL_KEY: `1:${root}`, PREQUAL_DATA_DIR: dataDir };
   const surroundings = { variables, cores: 1, cwd: dataDir, host: 'here', operator: 'ada' };
@@ -101,18 +100,7 @@ async function replay(requestId: string, ...flags: string[]) {
     commands: [auditReplayCommand],
     groups: { audit: 'List, verify and replay the audit log' },
   };
-  const code = await runProgram(program, ['audit', 'replay', requestId, ...flags], {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
-  return { code, out, err };
+  return runCommand(['audit', 'replay', requestId, ...flags], session, program);
 }
 
 async function report(requestId: string): Promise<ReplayReport & { code: number }> {

@@ -3,10 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../../test/command-run.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { COMMANDS } from './all-commands.ts';
-import { GROUPS } from './commands.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'prequal-batch-cli-'));
@@ -33,22 +31,11 @@ async function batch(file: string, out: string) {
   const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PREQUAL_DATA_DIR: folder };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, new VirtualClock('2026-05-06T07:00:00.000Z'), async () => 0);
-  let [stdout, stderr] = ['', ''];
   const line = ['batch', file, '--products', 'all', '--out', out, '--json'];
-  const exit = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, line, {
-    session,
-    terminal: {
-      out: (text) => {
-        stdout += text;
-      },
-      err: (text) => {
-        stderr += text;
-      },
-    },
-  });
-  const { error } = JSON.parse(stdout) as { error: { code: string; detail: string } };
-  expect(stderr).toBe(`prequal: ${error.detail}\n`);
-  return { exit, ...error };
+  const run = await runCommand(line, session);
+  const { error } = JSON.parse(run.out) as { error: { code: string; detail: string } };
+  expect(run.err).toBe(`prequal: ${error.detail}\n`);
+  return { exit: run.code, ...error };
 }
 
 it.each<[string, () => unknown, string, string]>([

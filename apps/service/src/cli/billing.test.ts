@@ -3,11 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { COMMANDS } from './all-commands.ts';
-import { GROUPS } from './commands.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const { db, url } = await freshDatabase();
@@ -19,27 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
+async function run(args: readonly string[]): Promise<CommandRun> {
   const variables = {
     DATABASE_URL: url,
     PREQUAL_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
     PREQUAL_DATA_DIR: folder,
   };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
-  const session = openSession(surroundings, clock, async () => 0);
-  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
-  return { code, out, err };
+  return runCommand(
+    args,
+    openSession(surroundings, clock, async () => 0),
+  );
 }
 
 async function json<T = Record<string, unknown>>(line: string, expected = 0): Promise<T> {

@@ -2,12 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { editedPack, minimalPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
-import { COMMANDS } from './all-commands.ts';
-import { GROUPS } from './commands.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const { url } = await freshDatabase();
@@ -22,28 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(line: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
+async function run(line: readonly string[]): Promise<CommandRun> {
   const variables = {
     DATABASE_URL: url,
     PREQUAL_KEY: `1:${Buffer.alloc(32, 7).toString('base64')}`,
     PREQUAL_DATA_DIR: folder,
   };
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
-  const session = openSession(surroundings, clock, async () => 0);
-  const program = { version: '0', commands: COMMANDS, groups: GROUPS };
-  const code = await runProgram(program, ['catalog', ...line], {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
-  return { code, out, err };
+  return runCommand(
+    ['catalog', ...line],
+    openSession(surroundings, clock, async () => 0),
+  );
 }
 
 /** The members of every printed document, by command; the command reference must show the same. */

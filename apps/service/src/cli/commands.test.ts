@@ -2,13 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import type { Environment } from '../config/index.ts';
 import { type Clock, systemClock } from '../kernel/index.ts';
-import { COMMANDS } from './all-commands.ts';
-import { GROUPS } from './commands.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 type Doc = Record<string, unknown> & { readonly id: string };
@@ -26,18 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 async function run(
   args: readonly string[],
   variables: Environment['variables'] = {},
   time: Clock = clock,
-): Promise<Run> {
-  let [out, err] = ['', ''];
+): Promise<CommandRun> {
+  let served = '';
   const environment = {
     variables: { DATABASE_URL: url, PREQUAL_KEY: `1:${KEY}`, PREQUAL_DATA_DIR: folder, ...variables },
     cores: 1,
@@ -46,21 +38,11 @@ async function run(
     operator: 'ada',
   };
   const session = openSession(environment, time, async (overrides) => {
-    out += JSON.stringify(overrides);
+    served += JSON.stringify(overrides);
     return 0;
   });
-  const code = await runProgram({ version: '0', commands: COMMANDS, groups: GROUPS }, args, {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
-  return { code, out, err };
+  const { code, out, err } = await runCommand(args, session);
+  return { code, out: served + out, err };
 }
 
 async function json<T = Doc>(line: string, expected = 0): Promise<T> {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { makeCertificate, startReceiver } from '../../test/receiver.ts';
 import { createAccount, createLicense, issueToken } from '../accounts/index.ts';
@@ -13,7 +14,6 @@ import { emit } from '../events/index.ts';
 import { KeyRing, systemClock } from '../kernel/index.ts';
 import { createEndpoint } from '../webhooks/index.ts';
 import { listenCommand } from './listen.ts';
-import { runProgram } from './program.ts';
 import { replayCommand } from './replay.ts';
 import { openSession } from './session.ts';
 
@@ -42,8 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
+async function run(args: readonly string[]): Promise<CommandRun> {
   const variables = {
     DATABASE_URL: url,
     PREQUAL_KEY: `1:${ROOT.toString('base64')}`,
@@ -54,18 +53,7 @@ async function run(args: readonly string[]): Promise<{ code: number; out: string
   const surroundings = { variables, cores: 1, cwd: folder, host: 'here', operator: 'ada' };
   const session = openSession(surroundings, systemClock, async () => 0);
   const program = { version: '0', commands: [listenCommand, replayCommand], groups: { events: 'events' } };
-  const code = await runProgram(program, args, {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
-  return { code, out, err };
+  return runCommand(args, session, program);
 }
 
 async function account(): Promise<string> {

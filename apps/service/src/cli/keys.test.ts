@@ -2,15 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { Authenticator } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { loadKeyRing, parseConfig } from '../config/index.ts';
 import { SEALED_COLUMNS } from '../storage/index.ts';
-import { COMMANDS } from './all-commands.ts';
-import { GROUPS } from './commands.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const { db, url } = await freshDatabase();
@@ -26,19 +24,8 @@ const environment = {
 };
 
 async function ask<T = Record<string, unknown>>(line: string, expected = 0): Promise<T> {
-  let out = '';
-  let err = '';
   const session = openSession(environment, clock, async () => 0);
-  const terminal = {
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  const program = { version: '0', commands: COMMANDS, groups: GROUPS };
-  const code = await runProgram(program, [...line.split(' '), '--json'], { session, terminal });
+  const { code, out, err } = await runCommand([...line.split(' '), '--json'], session);
   expect(code, err).toBe(expected);
   return JSON.parse(out) as T;
 }

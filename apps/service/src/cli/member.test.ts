@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount, openSessionWithTicket } from '../accounts/index.ts';
@@ -9,7 +10,6 @@ import { listAudit } from '../audit/index.ts';
 import { recordServiceAddress, removeServiceAddress } from '../config/index.ts';
 import { KeyRing } from '../kernel/index.ts';
 import { memberCommands } from './member.ts';
-import { runProgram } from './program.ts';
 import { openSession } from './session.ts';
 
 const { db, url } = await freshDatabase();
@@ -25,24 +25,13 @@ const variables = {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
-  let [out, err] = ['', ''];
   const session = openSession(
     { variables, cores: 1, cwd: '/tmp', host: 'here', operator: 'ada' },
     clock,
     async () => 0,
   );
   const program = { version: '0', commands: memberCommands, groups: { member: 'people' } };
-  const code = await runProgram(program, ['member', ...args, '--json'], {
-    session,
-    terminal: {
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  });
+  const { code, out, err } = await runCommand(['member', ...args, '--json'], session, program);
   return { code, err, document: out === '' ? null : JSON.parse(out) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { notFound } from '../kernel/index.ts';
 import {
@@ -13,14 +14,7 @@ import {
   wholeNumber,
 } from './command.ts';
 import { ConfigError } from './failure.ts';
-import { runProgram } from './program.ts';
 import type { Session } from './session.ts';
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 const commands: readonly Command[] = [
   command({
@@ -80,8 +74,7 @@ const commands: readonly Command[] = [
   command({ name: 'stay', summary: 'talks by itself', inputs: {}, run: async () => 7 }),
 ];
 
-async function run(line: string, talkative = false): Promise<Run> {
-  let [out, err] = ['', ''];
+async function run(line: string, talkative = false): Promise<CommandRun> {
   const unused = () => {
     throw new Error('this command needs nothing from outside');
   };
@@ -92,25 +85,11 @@ async function run(line: string, talkative = false): Promise<Run> {
     withContext: unused,
     serve: unused,
   };
-  const code = await runProgram(
-    { version: '1.2.3', commands, groups: { thing: 'things' } },
-    line === '' ? [] : line.split(' '),
-    {
-      session,
-      terminal: {
-        out: (text) => {
-          out += text;
-        },
-        err: (text) => {
-          err += text;
-        },
-      },
-    },
-  );
-  return { code, out, err };
+  const program = { version: '1.2.3', commands, groups: { thing: 'things' } };
+  return runCommand(line === '' ? [] : line.split(' '), session, program);
 }
 
-function document(result: Run): unknown {
+function document(result: CommandRun): unknown {
   expect(result.out.endsWith('\n')).toBe(true);
   expect(result.out.trimEnd().split('\n')).toHaveLength(1);
   return JSON.parse(result.out);

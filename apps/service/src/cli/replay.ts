@@ -14,10 +14,10 @@ import {
 import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import { type Command, command, needed, oneOf, optional, text } from './command.ts';
 import { UsageError } from './failure.ts';
+import { progressBar } from './progress.ts';
 
 const LEASE_MS = 60_000;
 const POLL_MS = 200;
-const BAR = 30;
 
 export const replayCommand: Command = command({
   name: 'events replay',
@@ -72,7 +72,7 @@ async function seeThrough(
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const draw = () => randomSecretBytes(4).readUInt32BE() / 2 ** 32;
-  const parts: DispatcherDeps = {
+  const deps: DispatcherDeps = {
     db,
     keys,
     clock,
@@ -86,7 +86,7 @@ async function seeThrough(
   const drawing = drawBar(context, id, bar.signal);
   try {
     for (;;) {
-      await workOnReplay(parts, { id, owner, leaseMs: LEASE_MS, now: () => clock.now(), signal });
+      await workOnReplay(deps, { id, owner, leaseMs: LEASE_MS, now: () => clock.now(), signal });
       const replay = await showReplay(db, id);
       if (replay.finishedAt !== null) return replay;
       await clock.sleep(POLL_MS);
@@ -100,13 +100,13 @@ async function seeThrough(
 
 async function drawBar({ db, clock }: AppContext, id: string, signal: AbortSignal): Promise<void> {
   if (!process.stderr.isTTY) return;
+  const bar = progressBar((await showReplay(db, id)).total, 'events');
   while (!signal.aborted) {
     await clock.sleep(POLL_MS, signal);
-    const { total, delivered, failed } = await showReplay(db, id);
-    const part = total === 0 ? 1 : (delivered + failed) / total;
-    const full = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
-    process.stderr.write(`\r${full} ${delivered + failed}/${total}${signal.aborted ? '\n' : ''}`);
+    const { delivered, failed } = await showReplay(db, id);
+    bar.at(delivered + failed);
   }
+  bar.end();
 }
 
 function moment(given: string, where: string): Date {

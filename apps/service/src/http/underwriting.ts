@@ -1,22 +1,56 @@
-import { type Remarks, type RequestPointer, remarksOf, unknownIdIssues } from '../contract/index.ts';
+import {
+  checkFlat,
+  FlatBody,
+  findNestedIssues,
+  IssueFinder,
+  mergeIssues,
+  PrequalifyBody,
+  type Remarks,
+  type RequestPointer,
+  remarksOf,
+  unknownIdIssues,
+  withoutFlatNothings,
+  withoutNothings,
+} from '../contract/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { Problem, validationProblem } from '../kernel/index.ts';
-import type {
-  Decided,
-  RecordInput,
-  Recording,
-  RenderedBody,
-  SealedDecision,
-  UnderwritingCommand,
-  UnderwritingRefusal,
-  Underwritten,
-  UnknownProduct,
+import {
+  type Decided,
+  dayOfMoment,
+  type RecordInput,
+  type Recording,
+  type RenderedBody,
+  type SealedDecision,
+  type UnderwritingCommand,
+  type UnderwritingRefusal,
+  type Underwritten,
+  type UnknownProduct,
 } from '../underwriting/index.ts';
 import { problemBody } from './problem.ts';
 import type { Call, RecordedExecution, Ticket } from './route.ts';
 
 /** The documented 422 of every route that takes products. */
 export const UNKNOWN_PRODUCT = { description: 'A product is unknown; `errors` lists every unknown entry.' };
+
+/** The nested body of a prequalification and its checks, for every route that takes it. */
+export function prequalifyBody() {
+  const finder = new IssueFinder(PrequalifyBody);
+  return {
+    body: PrequalifyBody,
+    prepare: withoutNothings,
+    issuesOf: (body: unknown, now: Date) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
+  };
+}
+
+/** The flat body of existing clients and its checks. */
+export function flatBody() {
+  const finder = new IssueFinder(FlatBody);
+  return {
+    body: FlatBody,
+    prepare: withoutFlatNothings,
+    issuesOf: (body: unknown, now: Date) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
+  };
+}
 
 /** What these routes need from the underwriting module. */
 export interface UnderwritingOperations {

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from './number-words.ts';
 import { withoutTimes } from './times-in-text.ts';
 
 /** A date found in a text, in a format that date fields accept. */
@@ -33,29 +34,11 @@ const LEAD =
   '(?:(?:IN|ON|SINCE|FROM|ABOUT|AROUND|APPROX\\.?|APPROXIMATELY|CIRCA|BACK|DURING|EARLY|LATE|MID|OVER|ALMOST|EN|DESDE|EL|DE|~)\\s+)*';
 
 const COUNTS: Readonly<Record<string, string>> = {
+  ...NUMBER_WORDS,
   A: '1',
   AN: '1',
   UN: '1',
   UNA: '1',
-  ONE: '1',
-  TWO: '2',
-  DOS: '2',
-  THREE: '3',
-  TRES: '3',
-  FOUR: '4',
-  CUATRO: '4',
-  FIVE: '5',
-  CINCO: '5',
-  SIX: '6',
-  SEIS: '6',
-  SEVEN: '7',
-  SIETE: '7',
-  EIGHT: '8',
-  OCHO: '8',
-  NINE: '9',
-  NUEVE: '9',
-  TEN: '10',
-  DIEZ: '10',
   ELEVEN: '11',
   TWELVE: '12',
   FIFTEEN: '15',

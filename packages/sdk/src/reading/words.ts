@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from './number-words.ts';
+
 /** A word of a text as written, and in the form in which words are compared. */
 export interface Word {
   readonly written: string;
@@ -6,39 +8,21 @@ export interface Word {
 
 const NUMBERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ONE: '1',
+    ...NUMBER_WORDS,
     FIRST: '1',
     '1ST': '1',
     UNO: '1',
-    TWO: '2',
     SECOND: '2',
     '2ND': '2',
-    DOS: '2',
     II: '2',
-    THREE: '3',
     THIRD: '3',
     '3RD': '3',
-    TRES: '3',
     III: '3',
-    FOUR: '4',
     FOURTH: '4',
     '4TH': '4',
-    CUATRO: '4',
     IV: '4',
-    FIVE: '5',
     FIFTH: '5',
     '5TH': '5',
-    CINCO: '5',
-    SIX: '6',
-    SEIS: '6',
-    SEVEN: '7',
-    SIETE: '7',
-    EIGHT: '8',
-    OCHO: '8',
-    NINE: '9',
-    NUEVE: '9',
-    TEN: '10',
-    DIEZ: '10',
   }),
 );
 

@@ -27,42 +27,31 @@ import { readInference, readUnlisted } from './read-unlisted.ts';
 import type { PackSubjects } from './subject-index.ts';
 import type { YamlMap, YamlValue } from './yaml-source.ts';
 
+/** Settings of a family that a variant can override. */
+const VARIANT_KEYS = [
+  'released',
+  'effective',
+  'age_basis',
+  'nicotine',
+  'states',
+  'zip_exclusions',
+  'issue_ages',
+  'face_limits',
+  'unlisted',
+  'inference',
+  'pricing',
+  'plan_info',
+];
 export const FAMILY_KEYS = [
   'carrier',
   'family',
   'revision',
-  'released',
-  'effective',
   'sources',
-  'age_basis',
   'classes',
-  'nicotine',
-  'states',
-  'zip_exclusions',
-  'issue_ages',
-  'face_limits',
-  'unlisted',
-  'inference',
-  'pricing',
-  'plan_info',
+  ...VARIANT_KEYS,
   'variants',
 ];
-const OVERRIDE_KEYS = [
-  'released',
-  'effective',
-  'age_basis',
-  'drop_classes',
-  'nicotine',
-  'states',
-  'zip_exclusions',
-  'issue_ages',
-  'face_limits',
-  'unlisted',
-  'inference',
-  'pricing',
-  'plan_info',
-  'rules',
-];
+const OVERRIDE_KEYS = [...VARIANT_KEYS, 'drop_classes', 'rules'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export interface FamilyIdentity {

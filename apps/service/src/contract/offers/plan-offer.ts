@@ -33,6 +33,10 @@ export function offerId({
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+export function idOfOffer(version: string, target: string, { slug, amountCents: cents }: Offer): string {
+  return offerId({ version, slug, target, cents });
+}
+
 /** Returns the path of a carrier's logo, with whatever lets the holder of the link read it. */
 export type LogoPath = (carrierName: string) => string;
 
@@ -85,12 +89,7 @@ function presentOffer(
   const budgeted = offer.budgetCents !== null;
   return {
     object: 'plan_offer',
-    id: offerId({
-      version: snapshot.version,
-      slug: offer.slug,
-      target: coverage.target,
-      cents: offer.amountCents,
-    }),
+    id: idOfOffer(snapshot.version, coverage.target, offer),
     eligible: offer.eligible,
     carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),

@@ -8,8 +8,8 @@ import {
 } from '../../underwriting/index.ts';
 import {
   type Accuracy,
+  idOfOffer,
   type LogoPath,
-  offerId,
   presentCarrier,
   presentEligibility,
   presentProduct,
@@ -57,12 +57,7 @@ function presentPlan(
   invariant(best !== undefined, 'an offer has at least one row');
   return {
     object: 'plan_offer',
-    id: offerId({
-      version: snapshot.version,
-      slug: offer.slug,
-      target: coverage.target,
-      cents: offer.amountCents,
-    }),
+    id: idOfOffer(snapshot.version, coverage.target, offer),
     eligible: offer.eligible,
     eligibility: presentEligibility(best),
     rank: best.rank,

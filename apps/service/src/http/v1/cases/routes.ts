@@ -104,7 +104,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     summary: 'Retrieve a case, to be decrypted by the client',
     key: 'none',
     params: CasePath,
-    responses: { 200: { description: 'It.', schema: envelopeOf('case', CaseWithContent) } },
+    responses: { 200: { description: 'The case, encrypted.', schema: envelopeOf('case', CaseWithContent) } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
   });

@@ -3,7 +3,7 @@ import type { EventReplay, ReplayParams } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { EndpointPath } from '../webhook_endpoints/schemas.ts';
+import { EndpointPath, WEBHOOK_ROUTE } from '../webhook_endpoints/schemas.ts';
 import { type REPLAY_STATUSES, ReplayBody, ReplayPath, ReplaySchema } from './schemas.ts';
 
 export interface ReplayOperations {
@@ -11,11 +11,9 @@ export interface ReplayOperations {
   showReplay(principal: PrincipalAccount, id: string): Promise<EventReplay>;
 }
 
-const COMMON = { tag: 'Webhook endpoints', access: { scope: 'webhooks', tier: 'light' } } as const;
-
 export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
   const start = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/replay',
     operationId: 'replayEvents',
@@ -39,7 +37,7 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
   });
 
   const retrieve = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'GET',
     path: '/v1/replays/{id}',
     operationId: 'retrieveReplay',

@@ -19,6 +19,7 @@ import {
   EndpointInputBody,
   EndpointPath,
   NoBody,
+  WEBHOOK_ROUTE,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from './schemas.ts';
@@ -39,11 +40,9 @@ export interface EndpointOperations {
   test(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<PastEvent>;
 }
 
-const COMMON = { tag: 'Webhook endpoints', access: { scope: 'webhooks', tier: 'light' } } as const;
-
 export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[] {
   const create = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints',
     operationId: 'createWebhookEndpoint',
@@ -62,7 +61,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
   });
 
   const list = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'GET',
     path: '/v1/webhook_endpoints',
     operationId: 'listWebhookEndpoints',
@@ -76,20 +75,22 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
   });
 
   const retrieve = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'GET',
     path: '/v1/webhook_endpoints/{id}',
     operationId: 'retrieveWebhookEndpoint',
     summary: 'Retrieve a webhook endpoint',
     key: 'none',
     params: EndpointPath,
-    responses: { 200: { description: 'It.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) } },
+    responses: {
+      200: { description: 'The webhook endpoint.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) },
+    },
     handle: async ({ principal, params }) =>
       enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.show(principal, params.id))),
   });
 
   const change = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'PATCH',
     path: '/v1/webhook_endpoints/{id}',
     operationId: 'updateWebhookEndpoint',
@@ -108,7 +109,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
   });
 
   const remove = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'DELETE',
     path: '/v1/webhook_endpoints/{id}',
     operationId: 'deleteWebhookEndpoint',
@@ -132,7 +133,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
   });
 
   const rotate = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/rotate_signing_secret',
     operationId: 'rotateWebhookSigningSecret',
@@ -156,7 +157,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
   });
 
   const test = apiRoute({
-    ...COMMON,
+    ...WEBHOOK_ROUTE,
     method: 'POST',
     path: '/v1/webhook_endpoints/{id}/test',
     operationId: 'testWebhookEndpoint',

@@ -27,6 +27,12 @@ const fields = {
   updated_at: Timestamp,
 };
 
+/** What all routes about webhook endpoints share. */
+export const WEBHOOK_ROUTE = {
+  tag: 'Webhook endpoints',
+  access: { scope: 'webhooks', tier: 'light' },
+} as const;
+
 export const WebhookEndpoint = strict(fields);
 
 export const WebhookEndpointWithSecret = strict({

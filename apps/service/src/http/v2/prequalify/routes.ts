@@ -1,18 +1,14 @@
 import { Type } from 'typebox';
 import {
   CarrierSchema,
-  checkFlat,
   described,
   EligibilitySchema,
   envelopeBeginning,
   envelopeOf,
-  FlatBody,
   flatPointer,
-  IssueFinder,
   type LogoPath,
   literalUnion,
   MoneySchema,
-  mergeIssues,
   nullable,
   OfferMetadata,
   objectName,
@@ -23,11 +19,15 @@ import {
   RemarkSchemas,
   strict,
   translateFlat,
-  withoutFlatNothings,
 } from '../../../contract/index.ts';
-import { dayOfMoment, PREMIUM_MODES } from '../../../underwriting/index.ts';
+import { PREMIUM_MODES } from '../../../underwriting/index.ts';
 import { type RecordedRoute, recordedRoute } from '../../route.ts';
-import { executeUnderwriting, UNKNOWN_PRODUCT, type UnderwritingOperations } from '../../underwriting.ts';
+import {
+  executeUnderwriting,
+  flatBody,
+  UNKNOWN_PRODUCT,
+  type UnderwritingOperations,
+} from '../../underwriting.ts';
 
 const PremiumSchema = strict({
   cents: Type.Integer({ description: 'One payment in `mode`, in cents.' }),
@@ -74,7 +74,6 @@ const Result = strict({
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
 export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: LogoPath): RecordedRoute {
-  const finder = new IssueFinder(FlatBody);
   return recordedRoute({
     method: 'POST',
     path: '/v2/prequalify',
@@ -84,9 +83,7 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'optional',
     successor: SUCCESSOR,
-    body: FlatBody,
-    prepare: withoutFlatNothings,
-    issuesOf: (body, now) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
+    ...flatBody(),
     responses: {
       200: {
         description: 'One plan for each product and amount.',

@@ -1,26 +1,22 @@
 import type { Static } from 'typebox';
 import {
   envelopeOf,
-  findNestedIssues,
-  IssueFinder,
   nestedPointer,
-  PrequalifyBody,
+  type PrequalifyBody,
   presentQuestion,
   QuestionsData,
   remarksOf,
   translateNested,
-  withoutNothings,
 } from '../../../contract/index.ts';
-import { dayOfMoment, type QuestionsOutcome, type UnderwritingCommand } from '../../../underwriting/index.ts';
+import type { QuestionsOutcome, UnderwritingCommand } from '../../../underwriting/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
+import { prequalifyBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
 export interface QuestionOperations {
   questions(command: UnderwritingCommand): QuestionsOutcome;
 }
 
 export function questionsRoute(operations: QuestionOperations): ApiRoute {
-  const finder = new IssueFinder(PrequalifyBody);
   return apiRoute({
     method: 'POST',
     path: '/v3/questions',
@@ -31,9 +27,7 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
       'Takes the body of a prequalification. Each question names the field to fill in and how many of the requested products an answer changes. Nothing is recorded or billed.',
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'none',
-    body: PrequalifyBody,
-    prepare: withoutNothings,
-    issuesOf: (body, now) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
+    ...prequalifyBody(),
     responses: {
       200: { description: 'The questions.', schema: envelopeOf('question_list', QuestionsData) },
       422: UNKNOWN_PRODUCT,

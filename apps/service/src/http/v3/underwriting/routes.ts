@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
 import {
-  checkFlat,
   checkNested,
   envelopeOf,
   FlatBody,
-  findNestedIssues,
   flatPointer,
   IssueFinder,
   mergeIssues,
@@ -12,22 +10,25 @@ import {
   nestedPointer,
   type OfferRenderer,
   OffersData,
-  PrequalifyBody,
   type RenderOptions,
   translateFlat,
   translateNested,
-  withoutFlatNothings,
   withoutNothings,
 } from '../../../contract/index.ts';
 import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
 import { type Call, type RecordedRoute, recordedRoute } from '../../route.ts';
-import { executeUnderwriting, UNKNOWN_PRODUCT, type UnderwritingOperations } from '../../underwriting.ts';
+import {
+  executeUnderwriting,
+  flatBody,
+  prequalifyBody,
+  UNKNOWN_PRODUCT,
+  type UnderwritingOperations,
+} from '../../underwriting.ts';
 
 const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
 
 export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
-  const finder = new IssueFinder(PrequalifyBody);
   return recordedRoute({
     method: 'POST',
     path: '/v3/prequalify',
@@ -37,9 +38,7 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
     description: 'One offer per product and amount, with one pricing row per rate class.',
     access: { scope: 'prequalify', tier: 'heavy' },
     key: 'uuid',
-    body: PrequalifyBody,
-    prepare: withoutNothings,
-    issuesOf: (body, now) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
+    ...prequalifyBody(),
     responses: {
       200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
       422: UNKNOWN_PRODUCT,
@@ -67,7 +66,7 @@ function renderOptions(
 
 export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   const nested = new IssueFinder(NestedQuoteBody);
-  const flat = new IssueFinder(FlatBody);
+  const flat = flatBody();
   return recordedRoute({
     method: 'POST',
     path: '/v3/quote',
@@ -78,11 +77,11 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
     access: { scope: 'quote', tier: 'heavy' },
     key: 'uuid',
     body: Type.Union([NestedQuoteBody, FlatBody]),
-    prepare: (body) => (isNested(body) ? withoutNothings(body) : withoutFlatNothings(body)),
+    prepare: (body) => (isNested(body) ? withoutNothings(body) : flat.prepare(body)),
     issuesOf: (body, now): readonly FieldIssue[] =>
       isNested(body)
         ? mergeIssues(nested.find(body), checkNested(body, dayOfMoment(now)))
-        : mergeIssues(flat.find(body), checkFlat(body, dayOfMoment(now))),
+        : flat.issuesOf(body, now),
     responses: {
       200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
       422: UNKNOWN_PRODUCT,

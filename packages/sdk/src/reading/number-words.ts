@@ -1,0 +1,22 @@
+/** Numbers that are written as words, in English and Spanish. */
+export const NUMBER_WORDS = {
+  ONE: '1',
+  TWO: '2',
+  DOS: '2',
+  THREE: '3',
+  TRES: '3',
+  FOUR: '4',
+  CUATRO: '4',
+  FIVE: '5',
+  CINCO: '5',
+  SIX: '6',
+  SEIS: '6',
+  SEVEN: '7',
+  SIETE: '7',
+  EIGHT: '8',
+  OCHO: '8',
+  NINE: '9',
+  NUEVE: '9',
+  TEN: '10',
+  DIEZ: '10',
+} as const;
