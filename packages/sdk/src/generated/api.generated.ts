@@ -667,7 +667,7 @@ export interface CreateCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -709,7 +709,7 @@ export interface CreateWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: WebhookEndpointWithSecret;
   };
 }
@@ -723,7 +723,7 @@ export interface CurrentUsage {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The UTC month, YYYY-MM. */
       readonly period: string;
@@ -754,7 +754,7 @@ export interface DeleteCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -779,7 +779,7 @@ export interface DeleteWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the webhook endpoint. */
       readonly id: string;
@@ -810,7 +810,7 @@ export interface EmailCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The id that email.delivered and email.failed will name. */
       readonly id: string;
@@ -820,7 +820,7 @@ export interface EmailCase {
       readonly template: 'case_share';
       /** A hint of the address. */
       readonly to_hint: string;
-      /** Events tell whether it was delivered. */
+      /** An event reports whether it was delivered. */
       readonly status: 'queued';
       /** RFC 3339, UTC, with milliseconds. */
       readonly created_at: string;
@@ -833,7 +833,7 @@ export interface Explain {
   readonly body: {
     /** The person to be insured. */
     readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is asked for. */
+    /** Where the applicant lives and how much coverage is requested. */
     readonly coverage: {
       /** Where the applicant lives. */
       readonly state: State;
@@ -866,7 +866,7 @@ export interface Explain {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The day of the decision. */
       readonly as_of: string;
@@ -1021,7 +1021,7 @@ export interface GetCarrierLogo {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The logo as a data URL. */
       readonly logo: string;
@@ -1042,7 +1042,7 @@ export interface GetDatasetV2 {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: readonly (
       | {
           /** The stable identifier. */
@@ -1092,11 +1092,11 @@ export interface GetDatasets {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Changes when the content changes. Ids are valid within one version only. */
       readonly version: string;
-      /** The categories that were asked for. */
+      /** The requested categories. */
       readonly datasets: {
         /** Health conditions, procedures and histories, with the medications that treat them. */
         readonly conditions?:
@@ -1144,7 +1144,7 @@ export interface GetDatasets {
                 | undefined;
             }
           | undefined;
-        /** Misspellings, short forms and other names, with the name they stand for. */
+        /** Misspellings, abbreviations and other names, with the name they stand for. */
         readonly spelling_corrections?:
           | {
               /** The day of the bundle version. */
@@ -1190,7 +1190,7 @@ export interface GetLogo {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The logo as a data URL. */
       readonly logo: string;
@@ -1213,7 +1213,7 @@ export interface ListCases {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The items of this page. */
       readonly data: readonly {
@@ -1264,7 +1264,7 @@ export interface ListCasesByPost {
     readonly next_cursor: string | null;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: readonly {
       /** Id of the case. */
       readonly id: string;
@@ -1298,7 +1298,7 @@ export interface ListDatasetsV2 {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: readonly {
       /** Name of the dataset. */
       readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
@@ -1335,7 +1335,7 @@ export interface ListEvents {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The items of this page. */
       readonly data: readonly Event[];
@@ -1361,7 +1361,7 @@ export interface ListProducts {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The items of this page. */
       readonly data: readonly Product[];
@@ -1377,7 +1377,7 @@ export interface ListQuestions {
   readonly body: {
     /** The person to be insured. */
     readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is asked for. */
+    /** Where the applicant lives and how much coverage is requested. */
     readonly coverage: {
       /** Where the applicant lives. */
       readonly state: State;
@@ -1408,7 +1408,7 @@ export interface ListQuestions {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The facts that can change an outcome, most products first. */
       readonly questions: readonly {
@@ -1501,7 +1501,7 @@ export interface ListRequests {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The items of this page. */
       readonly data: readonly {
@@ -1551,7 +1551,7 @@ export interface ListUsage {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: readonly {
       /** The UTC day; when grouped by day. */
       readonly day?: string | undefined;
@@ -1582,7 +1582,7 @@ export interface ListWebhookEndpoints {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: readonly WebhookEndpoint[];
   };
 }
@@ -1590,7 +1590,7 @@ export interface ListWebhookEndpoints {
 /** Liveness probe: `GET /livez`. */
 export interface Livez {
   readonly response: {
-    /** All is well. */
+    /** Always `ok`. */
     readonly status: 'ok';
   };
 }
@@ -1608,7 +1608,7 @@ export interface OpenSharedCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
       readonly product: string;
@@ -1629,7 +1629,7 @@ export interface Prequalify {
   readonly body: {
     /** The person to be insured. */
     readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is asked for. */
+    /** Where the applicant lives and how much coverage is requested. */
     readonly coverage: {
       /** Where the applicant lives. */
       readonly state: State;
@@ -1662,7 +1662,7 @@ export interface Prequalify {
     readonly idempotency_key: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** One offer per product and amount, in the order of the request. */
       readonly plans: readonly PlanOffer[];
@@ -1813,7 +1813,7 @@ export interface PrequalifyV2 {
     readonly idempotency_key?: string | undefined;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** One plan per product and amount. */
       readonly plans: readonly PlanOfferV2[];
@@ -1874,7 +1874,7 @@ export interface Quote {
     | {
         /** The person to be insured. */
         readonly applicant: Applicant;
-        /** Where the applicant lives and how much coverage is asked for. */
+        /** Where the applicant lives and how much coverage is requested. */
         readonly coverage: {
           /** Where the applicant lives. */
           readonly state: State;
@@ -1994,7 +1994,7 @@ export interface Quote {
     readonly idempotency_key: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** One offer per product and amount, in the order of the request. */
       readonly plans: readonly PlanOffer[];
@@ -2064,7 +2064,7 @@ export interface RedeliverEvent {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: Event;
   };
 }
@@ -2103,7 +2103,7 @@ export interface ReplaceCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -2151,7 +2151,7 @@ export interface ReplayEvents {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the replay. */
       readonly id: string;
@@ -2197,7 +2197,7 @@ export interface RetrieveCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -2241,7 +2241,7 @@ export interface RetrieveEvent {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: Event;
   };
 }
@@ -2259,7 +2259,7 @@ export interface RetrieveReplay {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the replay. */
       readonly id: string;
@@ -2305,7 +2305,7 @@ export interface RetrieveRequest {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The X-Request-Id of the response. */
       readonly id: string;
@@ -2347,7 +2347,7 @@ export interface RetrieveWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: WebhookEndpoint;
   };
 }
@@ -2365,7 +2365,7 @@ export interface RevokeCaseShares {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the case. */
       readonly id: string;
@@ -2392,7 +2392,7 @@ export interface RotateWebhookSigningSecret {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: WebhookEndpointWithSecret;
   };
 }
@@ -2405,7 +2405,7 @@ export interface ShareCase {
   };
   readonly body?:
     | {
-        /** The link ends with the case at the latest. */
+        /** The link expires with the case at the latest. */
         readonly expires_in_days?: number | undefined;
       }
     | undefined;
@@ -2416,11 +2416,11 @@ export interface ShareCase {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** Id of the share link. Whoever has it can fetch the encrypted case. */
       readonly id: string;
-      /** Append `#k=` and the key (base64url) before you hand it out. */
+      /** Append `#k=` and the key (base64url) before you share it. */
       readonly url: string;
       /** RFC 3339, UTC, with milliseconds. */
       readonly expires_at: string;
@@ -2435,7 +2435,7 @@ export interface Suggest {
     readonly q: string;
     /** Comma-separated list of conditions, medications, nicotine_options, products; by default conditions,medications. */
     readonly kind?: string | undefined;
-    /** How many suggestions to return at most. */
+    /** Maximum number of suggestions to return. */
     readonly limit?: number | undefined;
   };
   readonly response: {
@@ -2445,13 +2445,13 @@ export interface Suggest {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: {
       /** The query, trimmed. */
       readonly query: string;
       /** The dataset version that the ids belong to. */
       readonly version: string;
-      /** Best first; ties by prescription count, then by name. Empty when nothing fits. */
+      /** Best first; ties by prescription count, then by name. Empty if nothing matches. */
       readonly suggestions: readonly {
         /** The dataset of the entry. */
         readonly kind: 'conditions' | 'medications' | 'nicotine_options' | 'products';
@@ -2483,7 +2483,7 @@ export interface TestWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: Event;
   };
 }
@@ -2511,7 +2511,7 @@ export interface UpdateWebhookEndpoint {
     readonly request_id: string;
     /** True for live tokens, false for test tokens. */
     readonly livemode: boolean;
-    /** What was asked for. */
+    /** The requested data. */
     readonly data: WebhookEndpoint;
   };
 }

@@ -372,7 +372,7 @@ describe('a refusal', () => {
       [['build.csv', '64,99,253,95,268\n', '']],
       'build_not_monotone',
       'build.csv:3:1',
-      '64 is expected here',
+      'expected 64, not 65',
     ],
     [
       'a class that nobody can get: no state',
