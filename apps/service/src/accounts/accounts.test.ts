@@ -317,7 +317,7 @@ describe('the demo', () => {
 });
 
 it('every audit chain written by these actions verifies', async () => {
-  const { rows, broken } = await verifyAudit(db, keys, null);
+  const { rows, broken } = await verifyAudit(db, keys);
   expect(broken).toEqual([]);
   expect(rows).toBeGreaterThan(100);
 });

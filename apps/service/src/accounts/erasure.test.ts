@@ -37,7 +37,7 @@ async function eraseAll(batch = 2): Promise<void> {
 
 const sealedLeft = async (id: string) =>
   (await db.query('select from audit_log where account_id = $1 and request_sealed is not null', [id])).length;
-const verify = async (id: string) => (await verifyAudit(db, keys, id)).broken;
+const verify = async (id: string) => (await verifyAudit(db, keys, { accountId: id })).broken;
 
 describe('a closed account', () => {
   it('keeps its data for 30 days, then loses name, address and requests, and its chain still verifies', async () => {

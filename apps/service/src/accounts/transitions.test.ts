@@ -190,6 +190,6 @@ describe('a transition interrupted at any statement changes nothing, and happens
     // When retried, there is nothing to do or it is refused.
     await act(deps, at).catch(() => {});
     expect(await stateOf(at.account)).toBe(after);
-    expect((await verifyAudit(db, deps.keys, at.account)).broken).toEqual([]);
+    expect((await verifyAudit(db, deps.keys, { accountId: at.account })).broken).toEqual([]);
   });
 });

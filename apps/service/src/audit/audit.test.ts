@@ -39,7 +39,7 @@ async function tamper(table: 'audit_log' | 'audit_heads', sql: string, params: u
   });
 }
 
-const verify = (id: string | null, ring = keys) => verifyAudit(db, ring, id);
+const verify = (id: string | null, ring = keys) => verifyAudit(db, ring, { accountId: id });
 const at = (account_id: string, seq: number, issue: string) => ({ account_id, seq, issue });
 
 describe('the database', () => {

@@ -1,28 +1,87 @@
-import { canonicalJson, KeyError, type KeyRing } from '../kernel/index.ts';
+import { canonicalJson, HexMac, KeyError, type KeyRing, sha256 } from '../kernel/index.ts';
 import type { AuditRow } from './audit-store.ts';
-import { auditDigest, sealContext } from './row.ts';
+import { chainKey, digestMessage, headMessage, linkMessage, sealContext, type VerifiableRow } from './row.ts';
 
-/** Whether a row is unchanged; `unknown` when its key is missing. */
-export function judgeRow(keys: KeyRing, row: AuditRow): 'genuine' | 'edited' | 'unknown' {
-  // PostgreSQL stores JSON in its own format; the digest covers the canonical one.
-  const subject = canonicalJson(JSON.parse(row.subject));
-  if (!isOwnRequest(keys, row)) return 'edited';
-  const fits = (keyVersion: number) =>
-    auditDigest(keys, { ...row, subject, keyVersion }, row.requestHash).equals(row.digest);
-  if (keys.versions.includes(row.keyVersion)) return fits(row.keyVersion) ? 'genuine' : 'edited';
-  // The digest does not cover the key version, so a row that matches another available key had its version edited.
-  return keys.versions.some(fits) ? 'edited' : 'unknown';
+export type Judgment = 'genuine' | 'edited' | 'unknown';
+
+/** Verifies rows. Keys are derived once for each chain instead of once for each row. */
+export class RowVerifier {
+  readonly #keys: KeyRing;
+  readonly #versions: ReadonlySet<number>;
+  readonly #digests = new Map<number, HexMac>();
+  #chain: { readonly accountId: string; readonly macs: Map<number, HexMac> } | null = null;
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
+    this.#versions = new Set(keys.versions);
+  }
+
+  knows(keyVersion: number): boolean {
+    return this.#versions.has(keyVersion);
+  }
+
+  /** Whether a row is unchanged; `unknown` when its key is missing. */
+  judge(row: VerifiableRow): Judgment {
+    if (!this.#opens(row)) return 'edited';
+    // PostgreSQL stores JSON in its own format; the digest covers the canonical one.
+    const message = digestMessage({ ...row, subject: canonicalJson(row.subject) });
+    if (this.knows(row.keyVersion))
+      return this.#digest(row.keyVersion).of(message) === row.digest ? 'genuine' : 'edited';
+    // The digest does not cover the key version, so a row that matches another available key had its version edited.
+    const fits = [...this.#versions].some((version) => this.#digest(version).of(message) === row.digest);
+    return fits ? 'edited' : 'unknown';
+  }
+
+  link(row: VerifiableRow, previous: string): string {
+    return this.#chainMac(row).of(linkMessage(previous, row.digest), 'hex');
+  }
+
+  headMac(row: VerifiableRow & { readonly seq: number; readonly hash: string }): string {
+    return this.#chainMac(row).of(headMessage(row.seq, row.hash), 'hex');
+  }
+
+  /** A request that was sealed again no longer has the hash of the digest; that it opens in this row proves it. */
+  #opens({ id, resealed }: VerifiableRow): boolean {
+    if (resealed === null) return true;
+    try {
+      this.#keys.open(resealed, sealContext(id));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #digest(version: number): HexMac {
+    const known = this.#digests.get(version);
+    if (known !== undefined) return known;
+    const mac = new HexMac(this.#keys.derive('audit', version));
+    this.#digests.set(version, mac);
+    return mac;
+  }
+
+  #chainMac(row: VerifiableRow): HexMac {
+    if (this.#chain?.accountId !== row.accountId)
+      this.#chain = { accountId: row.accountId, macs: new Map<number, HexMac>() };
+    const known = this.#chain.macs.get(row.keyVersion);
+    if (known !== undefined) return known;
+    const mac = new HexMac(chainKey(this.#keys, row));
+    this.#chain.macs.set(row.keyVersion, mac);
+    return mac;
+  }
 }
 
-/** A request that was sealed again no longer has the hash of the digest; that it opens in this row proves it. */
-function isOwnRequest(keys: KeyRing, row: AuditRow): boolean {
-  if (row.requestHash === null || row.requestSealed === null) return true;
-  try {
-    keys.open(row.requestSealed, sealContext(row.id));
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether a single row is unchanged; `unknown` when its key is missing. */
+export function judgeRow(keys: KeyRing, row: AuditRow): Judgment {
+  const { requestHash, requestSealed } = row;
+  const hash = requestHash ?? (requestSealed === null ? null : sha256(requestSealed));
+  return new RowVerifier(keys).judge({
+    ...row,
+    subject: JSON.parse(row.subject),
+    requestHash: hash?.toString('hex') ?? null,
+    resealed: requestHash === null ? null : requestSealed,
+    outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
+    digest: row.digest.toString('hex'),
+  });
 }
 
 export function missingKeys(versions: Iterable<number>): KeyError {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { BrokenPlace } from './audit.ts';
-import { holdSnapshot, readHeads, readLinks } from './audit-store.ts';
+import { readHeads, readLinks } from './audit-store.ts';
+import type { BrokenPlace } from './broken-places.ts';
 
 /** The end of every chain at one moment, signed, to be kept where the database's owner cannot change it. */
 export interface AuditCheckpoint {
@@ -20,11 +20,7 @@ export interface ChainEnd {
 }
 
 export async function makeCheckpoint(db: Db, keys: KeyRing, now: Date): Promise<AuditCheckpoint> {
-  const heads = await db.transaction(async (tx) => {
-    await holdSnapshot(tx);
-    return readHeads(tx, null);
-  });
-  const chains = heads
+  const chains = (await readHeads(db))
     .filter(({ seq }) => seq > 0)
     .map(({ accountId, seq, hash }) => ({ account_id: accountId, seq, hash: hash.toString('hex') }));
   const statement = { created_at: now.toISOString(), key_version: keys.current, chains };
@@ -45,6 +41,11 @@ function signatureOf(keys: KeyRing, { created_at, key_version, chains }: Stateme
   ]);
   // The audit key of a version stays when the version is retired, so old checkpoints can still be checked.
   return keys.mac('audit', `checkpoint\n${text}`, key_version);
+}
+
+/** The ends of the chains, for a verification of what is newer. */
+export function verifiedEnds({ chains }: AuditCheckpoint): ReadonlyMap<string, ChainEnd> {
+  return new Map(chains.map((chain) => [chain.account_id, chain]));
 }
 
 /** Reads a checkpoint and refuses one that this installation did not sign. */

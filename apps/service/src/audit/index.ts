@@ -1,19 +1,20 @@
 export {
   type AuditListItem,
-  ERASURE,
   keysMissingFor,
   listAudit,
   listHistory,
   recordAudit,
-  verifyAudit,
 } from './audit.ts';
 export { eraseSealedRequests, openAuditChain } from './audit-store.ts';
-export { brokenSince, makeCheckpoint, parseCheckpoint } from './checkpoint.ts';
+export { brokenSince, makeCheckpoint, parseCheckpoint, verifiedEnds } from './checkpoint.ts';
+export { parseProgress, signProgress } from './progress.ts';
 export { findRecordedRequest } from './recorded-request.ts';
 export {
   type AuditEntry,
+  ERASURE,
   outcomeDigest,
   type PreparedAuditRow,
   prepareAuditRow,
   SYSTEM_CHAIN,
 } from './row.ts';
+export { type VerifiedPosition, verifyAudit } from './verify.ts';

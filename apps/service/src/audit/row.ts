@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { canonicalJson, type KeyRing, newId, sha256 } from '../kernel/index.ts';
+import { canonicalJson, type KeyRing, newId, paddedKey, sha256 } from '../kernel/index.ts';
 
 /** The chain for actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';
+/** The action after which the requests of a chain may be missing. */
+export const ERASURE = 'account.erase';
 
 export interface AuditEntry {
   readonly accountId: string;
@@ -51,7 +52,7 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
     keyVersion: keys.current,
   };
-  const linkKey = paddedKey(chainKey(keys, row));
+  const linkKey = linkKeyOf(keys, row);
   return { ...row, digest: auditDigest(keys, row), linkKey };
 }
 
@@ -75,7 +76,49 @@ export function auditDigest(
   keptHash: Buffer | null = null,
 ): Buffer {
   const hash = keptHash ?? (row.requestSealed === null ? null : sha256(row.requestSealed));
-  const text = JSON.stringify([
+  const message = digestMessage({
+    ...row,
+    requestHash: hash?.toString('hex') ?? null,
+    outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
+  });
+  return keys.mac('audit', message, row.keyVersion);
+}
+
+/** A row as it is verified. Hashes are in hex, which is compared and hashed faster than bytes. */
+export interface VerifiableRow {
+  readonly accountId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly requestId: string | null;
+  readonly catalogVersion: string | null;
+  readonly subject: unknown;
+  /** The hash of the request as it was sealed first. */
+  readonly requestHash: string | null;
+  /** A request that was sealed again: it no longer has that hash. */
+  readonly resealed: Buffer | null;
+  readonly outcomeDigest: string | null;
+  readonly keyVersion: number;
+  readonly digest: string;
+}
+
+interface DigestedFields {
+  readonly accountId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly requestId: string | null;
+  readonly catalogVersion: string | null;
+  readonly subject: string;
+  readonly requestHash: string | null;
+  readonly outcomeDigest: string | null;
+}
+
+/** What the digest of a row covers; hashes are in hex. */
+export function digestMessage(row: DigestedFields): string {
+  return JSON.stringify([
     row.accountId,
     row.id,
     row.at.toISOString(),
@@ -84,48 +127,43 @@ export function auditDigest(
     row.requestId,
     row.catalogVersion,
     row.subject,
-    hash?.toString('hex') ?? null,
-    row.outcomeDigest?.toString('hex') ?? null,
+    row.requestHash,
+    row.outcomeDigest,
   ]);
-  return keys.mac('audit', text, row.keyVersion);
 }
 
 /** Each chain has its own key, so that one that leaks from the database's memory tells nothing about the others. */
-function chainKey(keys: KeyRing, { accountId, keyVersion }: ChainPlace): Buffer {
+export function chainKey(keys: KeyRing, { accountId, keyVersion }: ChainPlace): Buffer {
   return keys.mac('audit', `chain\n${accountId}`, keyVersion);
+}
+
+const MOST_LINK_KEYS = 1000;
+/** The link keys of recent accounts, by the key that they derive from. */
+const linkKeys = new WeakMap<Buffer, Map<string, Buffer>>();
+
+function linkKeyOf(keys: KeyRing, place: ChainPlace): Buffer {
+  const root = keys.derive('audit', place.keyVersion);
+  let known = linkKeys.get(root);
+  if (known === undefined || known.size >= MOST_LINK_KEYS) {
+    known = new Map();
+    linkKeys.set(root, known);
+  }
+  let linkKey = known.get(place.accountId);
+  if (linkKey === undefined) {
+    linkKey = paddedKey(chainKey(keys, place));
+    known.set(place.accountId, linkKey);
+  }
+  return linkKey;
 }
 
 type ChainPlace = Pick<PreparedAuditRow, 'accountId' | 'keyVersion'>;
 
-const BLOCK_BYTES = 64;
-
-/** The inner and the outer block of HMAC (RFC 2104), of which the database makes it with SHA-256 alone. */
-function paddedKey(key: Buffer): Buffer {
-  const block = Buffer.alloc(BLOCK_BYTES);
-  key.copy(block);
-  const padded = (pad: number) => block.map((byte) => byte ^ pad);
-  return Buffer.concat([padded(0x36), padded(0x5c)]);
+/** What a link covers, in hex: without the key, rows cannot be removed, reordered or duplicated and linked anew. */
+export function linkMessage(previous: string, digest: string): string {
+  return `01${previous}${digest}`;
 }
 
-/** A MAC over the previous link: without the key, rows cannot be removed, reordered or duplicated and relinked. */
-export function linkHash(
-  keys: KeyRing,
-  row: ChainPlace & { readonly digest: Buffer },
-  previous: Buffer,
-): Buffer {
-  return createHmac('sha256', chainKey(keys, row))
-    .update(Buffer.of(1))
-    .update(previous)
-    .update(row.digest)
-    .digest();
-}
-
-/** Authenticates the end of a chain. */
-export function headMac(
-  keys: KeyRing,
-  row: ChainPlace & { readonly seq: number; readonly hash: Buffer },
-): Buffer {
-  const seq = Buffer.alloc(8);
-  seq.writeBigInt64BE(BigInt(row.seq));
-  return createHmac('sha256', chainKey(keys, row)).update(Buffer.of(2)).update(seq).update(row.hash).digest();
+/** What the MAC of a head covers, in hex. */
+export function headMessage(seq: number, hash: string): string {
+  return `02${seq.toString(16).padStart(16, '0')}${hash}`;
 }

@@ -318,7 +318,7 @@ it('the ledger of every account can be rebuilt from its audit log', async () => 
 });
 
 it('every audit chain written by billing verifies', async () => {
-  const { broken } = await verifyAudit(db, keys, null);
+  const { broken } = await verifyAudit(db, keys);
   // Some accounts are seeded here without the row of their creation, and have no other.
   expect(broken.filter(({ issue }) => issue !== 'tail_missing')).toEqual([]);
 });

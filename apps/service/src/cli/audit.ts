@@ -9,10 +9,13 @@ import {
   makeCheckpoint,
   parseCheckpoint,
   SYSTEM_CHAIN,
+  verifiedEnds,
   verifyAudit,
 } from '../audit/index.ts';
 import { Problem } from '../kernel/index.ts';
-import { type Command, command, needed, optional, text, wholeNumber } from './command.ts';
+import { SavedProgress } from './audit-progress.ts';
+import { type Command, command, needed, optional, text, toggle, wholeNumber } from './command.ts';
+import { UsageError } from './failure.ts';
 import { table } from './output.ts';
 
 const DEFAULT_LIMIT = 1000;
@@ -65,17 +68,29 @@ export const auditCommands: readonly Command[] = [
     inputs: {
       account: optional(text, 'ID', 'Only this account'),
       checkpoint: optional(text, 'FILE', 'Also compare with a file written by audit checkpoint'),
+      onlyNew: toggle('Only rows that are newer than the checkpoint'),
+      progress: optional(text, 'FILE', 'Save the progress in this file, and resume after an interruption'),
     },
-    run: (session, { account, checkpoint }) =>
+    run: (session, { account, checkpoint, onlyNew, progress }) =>
       session.withContext(async (context) => {
+        if (onlyNew === true && checkpoint === undefined)
+          throw new UsageError('--only-new needs --checkpoint FILE');
         const { db, keys } = context;
+        const accountId = account ?? null;
         const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
         // A replica may lack what a checkpoint already names.
         const source = signed === null ? await context.storage.reads.current() : db;
-        const walked = await verifyAudit(source, keys, account ?? null);
-        const since = signed === null ? [] : await brokenSince(db, signed, account ?? null);
+        const saved = progress === undefined ? null : new SavedProgress(context, progress, accountId);
+        const walked = await verifyAudit(source, keys, {
+          accountId,
+          from: (await saved?.load()) ?? null,
+          ...(onlyNew === true && signed !== null ? { verified: verifiedEnds(signed) } : {}),
+          ...(saved === null ? {} : { onProgress: (position) => saved.save(position) }),
+        });
+        const since = signed === null ? [] : await brokenSince(db, signed, accountId);
+        await saved?.remove();
         const verdict = { ...walked, broken: [...walked.broken, ...since] };
-        const { rows, broken } = verdict;
+        const { rows, broken, unlisted = 0 } = verdict;
         if (account !== undefined && rows === 0 && broken.length === 0) await mustExist(context, account);
         if (broken.length === 0) return { document: verdict, text: `${rows} rows, all in order` };
         return {
@@ -85,7 +100,8 @@ export const auditCommands: readonly Command[] = [
             broken.map((spot) => [spot.account_id, spot.seq, spot.issue]),
             '',
           ),
-          badNews: `the audit log is inconsistent at ${broken.length} of ${rows} rows`,
+          note: unlisted === 0 ? undefined : `Showing the first ${broken.length} places; ${unlisted} more.`,
+          badNews: `the audit log is inconsistent at ${broken.length + unlisted} of ${rows} rows`,
         };
       }),
   }),

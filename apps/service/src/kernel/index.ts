@@ -3,6 +3,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { csvLine } from './csv.ts';
 export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
 export { sha256 } from './hash.ts';
+export { HexMac, paddedKey } from './hex-mac.ts';
 export * from './ids.ts';
 export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion, type RetiredKey } from './keyring.ts';

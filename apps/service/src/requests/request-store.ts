@@ -1,4 +1,4 @@
-import type { Db } from '../storage/index.ts';
+import { type Db, sweptTable } from '../storage/index.ts';
 
 export interface RequestRow {
   readonly id: string;
@@ -139,12 +139,14 @@ export async function selectUsage(
   );
 }
 
+/** Deletes old rows that are in no partition; partitions are dropped as a whole. */
 export async function deleteOldRequests(db: Db, before: Date, batch: number): Promise<number> {
+  const table = await sweptTable(db, 'request_log');
   const rows = await db.query(
     `with old as (
-       select id from request_log where at <= $1 order by at limit $2 for update skip locked
+       select account_id, id from ${table} where at <= $1 order by at limit $2 for update skip locked
      )
-     delete from request_log r using old where r.id = old.id returning r.id`,
+     delete from ${table} r using old where r.account_id = old.account_id and r.id = old.id returning r.id`,
     [before, batch],
   );
   return rows.length;

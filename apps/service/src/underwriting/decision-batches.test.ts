@@ -132,7 +132,7 @@ it('writes the same rows and responses for a batch as for its decisions one at a
   const unused = await db.query<{ id: string }>(
     "select account_id as id from audit_heads where seq = 0 and account_id <> 'system'",
   );
-  const { broken } = await verifyAudit(db, KEYS, null);
+  const { broken } = await verifyAudit(db, KEYS);
   expect(new Set(broken)).toEqual(
     new Set(unused.map(({ id }) => ({ account_id: id, seq: 1, issue: 'tail_missing' }))),
   );
@@ -216,5 +216,5 @@ it('keeps event order and audit chains under concurrent batches and operators, w
       [accounts],
     ),
   ).toEqual([]);
-  for (const accountId of accounts) expect((await verifyAudit(db, KEYS, accountId)).broken).toEqual([]);
+  for (const accountId of accounts) expect((await verifyAudit(db, KEYS, { accountId })).broken).toEqual([]);
 });

@@ -62,7 +62,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
     accountId,
   ]);
   expect(event?.body).toEqual(decision.event?.body);
-  expect(await verifyAudit(db, KEYS, accountId)).toEqual({ rows: 1, broken: [] });
+  expect(await verifyAudit(db, KEYS, { accountId })).toEqual({ rows: 1, broken: [] });
 });
 
 it('replays the first response to a used key byte for byte, and writes nothing', async () => {

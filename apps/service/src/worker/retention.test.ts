@@ -193,7 +193,7 @@ describe('retention', () => {
     expect(await count('audit_log', `account_id = '${id}' and request_sealed is not null`)).toBe(0);
     expect(await count('events', `account_id = '${id}' and body is not null`)).toBe(0);
     expect(await showBalance(deps, id)).toBe(50);
-    expect((await verifyAudit(db, KEYS, id)).broken).toEqual([]);
+    expect((await verifyAudit(db, KEYS, { accountId: id })).broken).toEqual([]);
     expect(await turn()).toEqual({});
   });
 

@@ -68,7 +68,8 @@ it('drops partitions when all their rows have expired, and none while an event o
   expect(await names('event_payloads')).not.toContain(partitions[0]?.name);
   expect(await names('idempotency_keys')).toEqual([]);
   await dropExpiredPartitions(db, new Date(end.getTime() + 4000 * DAY_MS));
-  expect(await names('webhook_deliveries')).toEqual([]);
+  for (const table of ['webhook_deliveries', 'webhook_attempts', 'response_packs', 'request_log'])
+    expect(await names(table)).toEqual([]);
   expect((await names('audit_log')).length).toBeGreaterThan(0);
 });
 
@@ -96,6 +97,10 @@ describe('an installation with data', async () => {
       select 'acct_1', '', now() from generate_series(1, 50)`);
     await old.db.query(`insert into audit_log (account_id, seq, id, at, actor, action, subject, key_version, digest, hash)
       select 'acct_1', n, 'aud', now(), 'a', 'b', '{}', 1, '', '' from generate_series(1, 500) n`);
+    await old.db.query(`insert into request_log (id, account_id, livemode, license_id, at, method, path, operation, status,
+        api_version, duration_ms, replayed)
+      select 'req_' || n, 'acct_1', true, 'l', now() - interval '40 days', 'GET', '/', 'o', 200, 'v', 1, false
+      from generate_series(1, 500) n`);
   }
   const pending = async () =>
     (await partitionProgress(old.db)).filter(({ doing }) => doing !== null).map(({ table }) => table);
@@ -122,7 +127,7 @@ describe('an installation with data', async () => {
     );
     const own = openDatabase({ connection: old.connection, connections: 1, deadlineMs: 60_000 });
     await partitionFullTables(own, AbortSignal.abort());
-    expect(await pending()).toHaveLength(5);
+    expect(await pending()).toHaveLength(6);
     let writes = 0;
     let writing = true;
     const claim = async (key: string) => {
@@ -156,6 +161,7 @@ describe('an installation with data', async () => {
          (select count(*) from webhook_attempts where account_id = 'acct_1') as attempts,
          (select count(*) from idempotency_keys) as keys, (select count(*) from audit_log) as audits,
          (select count(*) from events where body is not null) as events,
+         (select count(*) from request_log) as requests,
          (select count(*) from response_packs) as packs`,
     );
     expect(counts).toEqual({
@@ -164,6 +170,7 @@ describe('an installation with data', async () => {
       keys: 500 + writes,
       audits: 500,
       events: 3000,
+      requests: 500,
       packs: 51,
     });
     await expect(old.db.query("update audit_log set actor = 'x'")).rejects.toThrow('append-only');

@@ -43,6 +43,14 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
     options: 'toast_tuple_target = 8160',
   },
   {
+    name: 'request_log',
+    column: 'at',
+    period: 'day',
+    key: ['account_id', 'id', 'at'],
+    keptMs: 30 * DAY_MS,
+    leadMs: 0,
+  },
+  {
     name: 'event_payloads',
     column: 'created_at',
     period: 'day',
