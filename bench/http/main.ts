@@ -86,11 +86,17 @@ function stepsFor(slugs: readonly string[], etag: string): Step[] {
     path: '/v3/prequalify',
     bodies: prequalifications(products, amounts),
   });
+  const accepting = (encoding: string, step: Step): Step => ({
+    ...step,
+    headers: { 'accept-encoding': encoding },
+  });
   const datasets = { method: 'GET', path: '/v3/datasets' } as const;
   return [
     prequalify('(a) 10 products × 1 amount, live', slugs.slice(0, 10), 1),
     prequalify('(b) 50 products × 3 amounts, live', slugs.slice(0, 50), 3),
     prequalify(`(c) ${slugs.length} products × 10 amounts, live`, slugs, 10),
+    accepting('br', prequalify('(b) with Accept-Encoding: br', slugs.slice(0, 50), 3)),
+    accepting('br', prequalify('(c) with Accept-Encoding: br', slugs, 10)),
     { name: '(d) datasets 200, gzip', ...datasets, headers: { 'accept-encoding': 'gzip' } },
     { name: '(d) datasets 304', ...datasets, headers: { 'if-none-match': etag } },
   ];

@@ -4,6 +4,7 @@ import { envelopeBody } from '../contract/index.ts';
 import type { KeyIdentity, StoredResponse } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
+import { chooseEncoding } from './content-encoding.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { isLargeRequest } from './large-request.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
@@ -269,11 +270,14 @@ function send(exchange: Exchange, response: RouteResponse): Buffer | string | Fa
 
 function sendStored(
   { reply, request }: Pick<Exchange, 'reply' | 'request'>,
-  { status, body }: StoredResponse,
+  { status, body, brotli = null }: StoredResponse,
 ): Buffer {
   if (status >= 400) request.requestState.problem = body;
   reply.status(status).type(status < 400 ? JSON_TYPE : PROBLEM_TYPE);
-  return body;
+  // A long response was compressed to be stored, so sending it compressed costs nothing.
+  if (brotli === null || chooseEncoding(request.headers['accept-encoding']) !== 'br') return body;
+  reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', 'br');
+  return brotli;
 }
 
 function replay({ reply, request }: Exchange, response: StoredResponse): Buffer {

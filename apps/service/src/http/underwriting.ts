@@ -92,8 +92,8 @@ export async function executeUnderwriting(
 
 function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {
   if (recording.kind !== 'recorded') return recording;
-  const { rate, storedBytes } = recording;
-  return { kind: 'executed', response, rate, storedBytes };
+  const { rate, storedBytes, brotli } = recording;
+  return { kind: 'executed', response: { ...response, brotli }, rate, storedBytes };
 }
 
 /** The 400 or 422 for what the catalog does not know. */

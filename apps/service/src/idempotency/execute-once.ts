@@ -15,6 +15,8 @@ export interface StoredResponse {
   readonly status: number;
   /** The exact bytes of the response. */
   readonly body: Buffer;
+  /** The same bytes in brotli, if they were compressed to be stored. */
+  readonly brotli?: Buffer | null;
   readonly requestId: string;
 }
 

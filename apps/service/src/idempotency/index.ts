@@ -14,6 +14,7 @@ export {
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
 export {
+  brotliOf,
   type KeptResponse,
   packLongResponse,
   packResponses,

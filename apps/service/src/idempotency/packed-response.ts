@@ -42,6 +42,11 @@ export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
 }
 
+/** The brotli stream in the stored form of a long response, which clients can be sent as it is. */
+export function brotliOf(packed: Buffer): Buffer {
+  return packed.subarray(MARK.length);
+}
+
 /** Responses that were compressed together. */
 export interface ResponsePack {
   readonly bytes: Buffer;

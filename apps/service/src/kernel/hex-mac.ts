@@ -32,7 +32,7 @@ export class HexMac {
   }
 
   /** `hex` messages are given as hex and covered as the bytes that they stand for. */
-  of(message: string, encoding: 'utf8' | 'hex' = 'utf8'): string {
+  of(message: string | Buffer, encoding: 'utf8' | 'hex' = 'utf8'): string {
     // A UTF-16 code unit takes up to three bytes.
     const most = BLOCK_BYTES + message.length * 3;
     if (most > this.#inner.length) {
@@ -40,7 +40,10 @@ export class HexMac {
       this.#inner.copy(larger, 0, 0, BLOCK_BYTES);
       this.#inner = larger;
     }
-    const bytes = this.#inner.write(message, BLOCK_BYTES, encoding);
+    const bytes =
+      typeof message === 'string'
+        ? this.#inner.write(message, BLOCK_BYTES, encoding)
+        : message.copy(this.#inner, BLOCK_BYTES);
     const inner = hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + bytes), 'binary');
     this.#outer.write(inner, BLOCK_BYTES, 'binary');
     return hash('sha256', this.#outer, 'hex');

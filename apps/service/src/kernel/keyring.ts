@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { HexMac } from './hex-mac.ts';
 import { randomSecretBytes } from './randomness.ts';
 
 /** What a derived key is for. Each purpose has its own key. */
@@ -43,6 +44,8 @@ export class KeyRing {
   #versions: readonly KeyVersion[] = [];
   #retired: readonly RetiredKey[] = [];
   readonly #derived = new Map<string, Buffer>();
+  /** By derived key, so that a replaced key takes its own with it. */
+  readonly #macs = new WeakMap<Buffer, HexMac>();
 
   constructor(versions: readonly KeyVersion[], retired: readonly RetiredKey[] = []) {
     this.replace(versions, retired);
@@ -95,8 +98,14 @@ export class KeyRing {
   }
 
   /** Keyed hash under one version. */
-  mac(purpose: KeyPurpose, text: string | Buffer, version: number = this.current): Buffer {
-    return createHmac('sha256', this.derive(purpose, version)).update(text).digest();
+  mac(purpose: KeyPurpose, message: string | Buffer, version: number = this.current): Buffer {
+    const key = this.derive(purpose, version);
+    let mac = this.#macs.get(key);
+    if (mac === undefined) {
+      mac = new HexMac(key);
+      this.#macs.set(key, mac);
+    }
+    return Buffer.from(mac.of(message), 'hex');
   }
 
   /** AES-256-GCM: version (2 bytes), iv, tag, ciphertext. `context` must be the same when opening. */

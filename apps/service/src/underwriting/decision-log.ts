@@ -1,5 +1,6 @@
 import { LaneWakeUps } from '../events/index.ts';
 import {
+  brotliOf,
   isStorable,
   normalised,
   packLongResponse,
@@ -119,6 +120,10 @@ async function withPackedBody(decision: Decision): Promise<Decision> {
   return { ...decision, key: normalised(key), packed: await packLongResponse(response.body) };
 }
 
+function compressed({ packed }: Decision): Buffer | null {
+  return packed == null ? null : brotliOf(packed);
+}
+
 function storedBytes({ key, packed, response }: Decision): number {
   return key === null ? 0 : (packed ?? response.body).length;
 }
@@ -133,7 +138,7 @@ async function recordingOf(
   const rate = window === null || row.window === null ? null : rateStateOf(window, row.window, decidedAt);
   switch (row.outcome) {
     case 'recorded':
-      return { kind: 'recorded', storedBytes: storedBytes(decision), rate };
+      return { kind: 'recorded', storedBytes: storedBytes(decision), brotli: compressed(decision), rate };
     case 'over_limit':
       return { kind: 'over_limit', rate };
     case 'over_quota':

@@ -32,9 +32,12 @@ export interface DecisionKey {
 
 /** The outcome of recording a decision, with the state of its rate window. Only `recorded` has written anything. */
 export type Recording =
-  /** `storedBytes`: the size of the response, before short ones are compressed together. */
+  /**
+   * `storedBytes`: the size of the response, before short ones are compressed together. `brotli`: the response as it was
+   * compressed to be stored; null if it is short.
+   */
   (
-    | { readonly kind: 'recorded'; readonly storedBytes: number }
+    | { readonly kind: 'recorded'; readonly storedBytes: number; readonly brotli: Buffer | null }
     | Replay
     | Conflict
     | { readonly kind: 'over_limit' }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { nestedBody } from '../../test/requests.ts';
+import { brotliOf, ResponseSeal } from '../idempotency/index.ts';
+
+const api = await startApi();
+const customer = await api.customer();
+const products = api.snapshot.products.slice(0, 40).map(({ slug }) => slug);
+
+const prequalify = (key: string, encoding: string | null) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/v3/prequalify',
+    headers: {
+      authorization: `Bearer ${customer.live}`,
+      'idempotency-key': key,
+      ...(encoding === null ? {} : { 'accept-encoding': encoding }),
+    },
+    payload: nestedBody({ products }),
+  });
+
+it('sends a long response to a client that accepts brotli as the bytes that are stored', async () => {
+  const key = randomUUID();
+  const response = await prequalify(key, 'gzip, deflate, br');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  const [row] = await api.context.db.query<{ body: Buffer }>(
+    'select body from idempotency_keys where key = $1',
+    [key],
+  );
+  const stored = new ResponseSeal(api.context.keys).open(customer.accountId, row?.body ?? Buffer.alloc(0));
+  expect(response.rawPayload.equals(brotliOf(stored))).toBe(true);
+  const replayed = await prequalify(key, null);
+  expect(replayed.headers['idempotency-replayed']).toBe('true');
+  expect(replayed.body).toBe(brotliDecompressSync(response.rawPayload).toString());
+});
+
+it.each([
+  [null, undefined],
+  ['br;q=0', undefined],
+  ['gzip, deflate', 'gzip'],
+])('with Accept-Encoding: %s its encoding is %s', async (accepted, encoding) => {
+  const response = await prequalify(randomUUID(), accepted);
+  expect(response.headers['content-encoding']).toBe(encoding);
+  const body = encoding === 'gzip' ? gunzipSync(response.rawPayload) : response.rawPayload;
+  expect(JSON.parse(body.toString())).toMatchObject({ object: 'prequalify_result' });
+});
