@@ -72,7 +72,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_replays',
   ],
   webhooks: ['webhook_endpoints'],
-  accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'tokens'],
+  accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'token_owners', 'tokens'],
   requests: ['request_log'],
   quota: ['daily_usage', 'monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
   idempotency: ['idempotency_keys', 'response_packs'],

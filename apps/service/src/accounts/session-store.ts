@@ -12,7 +12,8 @@ export interface TicketRow {
 
 export async function insertTicket(tx: Tx, ticket: TicketRow): Promise<void> {
   await tx.query(
-    'insert into sign_in_tickets (hash, member_id, created_at, expires_at) values ($1, $2, $3, $4)',
+    `insert into sign_in_tickets (account_id, hash, member_id, created_at, expires_at)
+     select m.account_id, $1, m.id, $3, $4 from members m where m.id = $2`,
     [ticket.hash, ticket.memberId, ticket.createdAt, ticket.expiresAt],
   );
 }
@@ -24,7 +25,8 @@ export async function selectTicketOwner(
 ): Promise<{ readonly memberId: string; readonly accountId: string } | null> {
   const [row] = await db.query<{ memberId: string; accountId: string }>(
     `select t.member_id as "memberId", m.account_id as "accountId"
-     from sign_in_tickets t join members m on m.id = t.member_id where t.hash = any ($1)`,
+     from sign_in_tickets t join members m on m.account_id = t.account_id and m.id = t.member_id
+     where t.hash = any ($1)`,
     [hashes],
   );
   return row ?? null;
@@ -92,9 +94,9 @@ export async function selectSession(
        l.status as "licenseStatus", l.rate, l.light_rate as "lightRate", l.test_rate as "testRate",
        l.monthly_quota as "monthlyQuota"
      from sessions s
-     join members m on m.id = s.member_id and m.status = 'active'
+     join members m on m.account_id = s.account_id and m.id = s.member_id and m.status = 'active'
      join accounts a on a.id = s.account_id and a.status = 'provisioned'
-     left join licenses l on l.id = s.license_id
+     left join licenses l on l.account_id = s.account_id and l.id = s.license_id
      where s.hash = any ($1) and s.expires_at > $2 and s.last_seen_at > $3`,
     [hashes, now, idleSince],
     'select-session',
@@ -129,10 +131,7 @@ export async function deleteAccessOfMember(tx: Tx, memberId: string): Promise<vo
 
 export async function deleteAccessOfAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.query('delete from sessions where account_id = $1', [accountId]);
-  await tx.query(
-    'delete from sign_in_tickets t using members m where m.id = t.member_id and m.account_id = $1',
-    [accountId],
-  );
+  await tx.query('delete from sign_in_tickets where account_id = $1', [accountId]);
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date, batch: number): Promise<number> {

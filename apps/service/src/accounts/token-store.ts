@@ -99,8 +99,11 @@ export async function selectCredential(db: Db, hashes: readonly Buffer[]): Promi
   const [row] = await db.query<CredentialRow>(
     `select ${COLUMNS}, l.status as "licenseStatus", a.status as "accountStatus", l.rate,
        l.light_rate as "lightRate", l.test_rate as "testRate", l.monthly_quota as "monthlyQuota"
-     from tokens t join licenses l on l.id = t.license_id join accounts a on a.id = t.account_id
-     where t.hash = any ($1)`,
+     from token_owners o
+     join tokens t on t.account_id = o.account_id and t.hash = o.hash
+     join licenses l on l.account_id = t.account_id and l.id = t.license_id
+     join accounts a on a.id = t.account_id
+     where o.hash = any ($1)`,
     [hashes],
     'select-credential',
   );

@@ -83,7 +83,7 @@ export async function selectOwedUsage(tx: Tx, accountId: string, period: string)
      join monthly_usage u on u.license_id = l.id
      cross join lateral (
        select coalesce(sum(c.quantity), 0)::bigint as quantity from invoiced_usage c
-       where c.license_id = u.license_id and c.month = u.month
+       where c.account_id = l.account_id and c.license_id = u.license_id and c.month = u.month
      ) charged
      where l.account_id = $1 and u.used > charged.quantity
        and (u.month = $2 or (u.month < $2 and exists (
@@ -99,9 +99,9 @@ export async function insertInvoicedUsage(
   usage: readonly OwedUsage[],
 ): Promise<void> {
   await tx.query(
-    `insert into invoiced_usage (invoice_id, license_id, month, quantity)
-     select $1, u.license, u.month, u.quantity from unnest($2::text[], $3::text[], $4::bigint[])
-       as u (license, month, quantity)`,
+    `insert into invoiced_usage (account_id, invoice_id, license_id, month, quantity)
+     select i.account_id, i.id, u.license, u.month, u.quantity
+     from invoices i, unnest($2::text[], $3::text[], $4::bigint[]) as u (license, month, quantity) where i.id = $1`,
     [
       invoiceId,
       usage.map((row) => row.licenseId),

@@ -9,12 +9,11 @@ export interface CaseShareRow {
 }
 
 export async function insertShare(tx: Tx, share: CaseShareRow): Promise<void> {
-  await tx.query('insert into case_shares (id, case_id, created_at, expires_at) values ($1, $2, $3, $4)', [
-    share.id,
-    share.caseId,
-    share.createdAt,
-    share.expiresAt,
-  ]);
+  await tx.query(
+    `insert into case_shares (account_id, id, case_id, created_at, expires_at)
+     select c.account_id, $1, c.id, $3, $4 from cases c where c.id = $2`,
+    [share.id, share.caseId, share.createdAt, share.expiresAt],
+  );
 }
 
 export async function countShares(tx: Tx, caseId: string, now: Date): Promise<number> {
@@ -50,7 +49,7 @@ export interface OpenedShare extends SealedContent {
 export async function selectShared(db: Db, id: string, now: Date): Promise<OpenedShare | null> {
   const [row] = await db.query<OpenedShare>(
     `select c.product, c.livemode, c.ciphertext, c.iv, c.tag, s.expires_at as "expiresAt"
-     from case_shares s join cases c on c.id = s.case_id
+     from case_shares s join cases c on c.account_id = s.account_id and c.id = s.case_id
      where s.id = $1 and s.expires_at > $2 and c.expires_at > $2`,
     [id, now],
   );

@@ -36,7 +36,7 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointRow, secretSealed
       endpoint.updatedAt,
     ],
   );
-  await openLane(tx, endpoint.id);
+  await openLane(tx, endpoint.accountId, endpoint.id);
 }
 
 export async function countEndpoints(tx: Tx, accountId: string, livemode: boolean): Promise<number> {

@@ -61,6 +61,7 @@ export const STORED_DATA: readonly StoredData[] = [
     erasure: emptied({ request_sealed: null }),
     freeTextKept: ['subject'],
   },
+  { table: 'token_owners', what: 'the account of each keyed hash', erasure: kept },
   { table: 'cases', what: 'cases that the client encrypted', erasure: deleted },
   { table: 'case_shares', what: 'share links of cases', erasure: deleted },
   { table: 'emails', what: 'the outbox', erasure: deleted },

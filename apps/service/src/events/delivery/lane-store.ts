@@ -201,8 +201,11 @@ export async function wakeLane(tx: Tx, endpointId: string, now: Date): Promise<v
   await notifyLanes(tx);
 }
 
-export async function openLane(tx: Tx, endpointId: string): Promise<void> {
-  await tx.query('insert into webhook_lanes (endpoint_id) values ($1)', [endpointId]);
+export async function openLane(tx: Tx, accountId: string, endpointId: string): Promise<void> {
+  await tx.query('insert into webhook_lanes (account_id, endpoint_id) values ($1, $2)', [
+    accountId,
+    endpointId,
+  ]);
 }
 
 /** Cancels everything that is still pending for an endpoint. The caller has locked its lane. */

@@ -22,7 +22,8 @@ export async function insertOutOfBand(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    'insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at) values ($1, $2, $3, $4)',
+    `insert into out_of_band_deliveries (account_id, endpoint_id, seq, kind, due_at)
+     select e.account_id, e.id, $2, $3, $4 from webhook_endpoints e where e.id = $1`,
     [outOfBand.endpointId, outOfBand.seq, outOfBand.kind, now],
   );
   await notifyLanes(tx);

@@ -84,8 +84,8 @@ export async function includeUnsentEvents(tx: Tx, replay: NewReplay): Promise<vo
 export async function insertReplay(tx: Tx, replay: NewReplay): Promise<ReplayRow> {
   await tx.query(
     `insert into webhook_replays
-       (id, endpoint_id, since, until, types, selection, total, created_at, due_at, done_seq, last_seq)
-     select $4, e.id, $2, $3, $6, $7, 0, $5, $5, r.before_first, r.last
+       (account_id, id, endpoint_id, since, until, types, selection, total, created_at, due_at, done_seq, last_seq)
+     select e.account_id, $4, e.id, $2, $3, $6, $7, 0, $5, $5, r.before_first, r.last
      from webhook_endpoints e ${RANGE} where e.id = $1`,
     [
       replay.endpointId,

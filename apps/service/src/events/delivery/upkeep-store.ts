@@ -94,22 +94,16 @@ export interface QueueNumbers {
 
 const MOST_LANES = 10_000;
 
-/**
- * The oldest pending event of a lane is its head, so only heads are read, and of at most 10,000 lanes: a gauge must not
- * become slow when a queue grows.
- */
+/** Counts at most 10,000 lanes, and finds the oldest event by an index: a gauge must not become slow when a queue grows. */
 export async function selectQueueNumbers(db: Db, now: Date): Promise<QueueNumbers> {
   const [row] = await db.query<QueueNumbers>(
     `select count(*) filter (where l.wake_at <= $1 and l.lease_owner is null) as "dueLanes",
        count(*) filter (where l.retrying and l.lease_owner is null and l.wake_at > $1) as "waitingLanes",
        count(*) filter (where l.lease_owner is not null) as "leasedLanes",
-       coalesce(greatest(0, extract(epoch from $1 - min(h.created_at)))::float8, 0) as "oldestPendingSeconds"
-     from (select * from webhook_lanes where wake_at is not null limit ${MOST_LANES}) l
-     left join lateral (
-       select v.created_at from webhook_deliveries d join events v on v.id = d.event_id
-       where d.endpoint_id = l.endpoint_id and d.status = 'pending' and not d.out_of_band
-       order by d.seq limit 1
-     ) h on true`,
+       coalesce(greatest(0, extract(epoch from $1 - (
+         select d.emitted_at from webhook_deliveries d where d.status = 'pending' and not d.out_of_band
+         order by d.emitted_at, d.seq limit 1)))::float8, 0) as "oldestPendingSeconds"
+     from (select * from webhook_lanes where wake_at is not null limit ${MOST_LANES}) l`,
     [now],
   );
   return row ?? { dueLanes: 0, waitingLanes: 0, leasedLanes: 0, oldestPendingSeconds: 0 };

@@ -61,10 +61,10 @@ begin
     from unnest(endpoints, seqs, turns) as a (endpoint, seq, turn)
     where a.turn = 'wait' and a.endpoint = any (settled) and d.endpoint_id = a.endpoint
       and d.status = 'pending' and d.test and not d.out_of_band and d.seq > a.seq
-    returning d.endpoint_id, d.seq
+    returning d.account_id, d.endpoint_id, d.seq
   )
-  insert into out_of_band_deliveries (endpoint_id, seq, kind, due_at)
-  select o.endpoint_id, o.seq, 'test', at from overtaking o;
+  insert into out_of_band_deliveries (account_id, endpoint_id, seq, kind, due_at)
+  select o.account_id, o.endpoint_id, o.seq, 'test', at from overtaking o;
 
   return query
   with staying as (
