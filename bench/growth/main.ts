@@ -1,102 +1,145 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readVersionsBeyond } from '../../apps/service/src/audit/audit-store.ts';
-import { nextStep } from '../../apps/service/src/events/delivery/replay-store.ts';
-import { purgePayloads, selectOverdue } from '../../apps/service/src/events/delivery/upkeep-store.ts';
-import { listEvents, selectQueueNumbers } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
-import { type Db, openStorage } from '../../apps/service/src/storage/index.ts';
+import { dropExpiredPartitions, openStorage, type Storage } from '../../apps/service/src/storage/index.ts';
+import { KEYS } from '../../apps/service/test/decisions.ts';
+import { runCommand } from './command.ts';
+import { addKeysOfToday, addWaitingLanes, fill, seed } from './fill.ts';
+import { addReplay, operations } from './operations.ts';
+import { recordRequests } from './write-ahead-log.ts';
 
 /**
- * Fills a database with past decisions (an event, a delivery and an audit row each, half of them of one account) and
- * prints how long the operations that must not depend on the amount of data take: `npx tsx bench/growth/main.ts 0 100000`.
+ * Fills databases with past decisions and prints what operations cost in each: `npm run bench:growth -- 0 1000000`.
+ * `--fill FOLDER` fills one and keeps it, `--measure FOLDER` measures it, so that the measuring can have a machine for
+ * itself. Run `npx tsc -b` first: commands are run as the built program.
  */
-const sizes = process.argv.slice(2).map(Number);
-const folder = await mkdtemp(join(tmpdir(), 'prequal-growth-'));
-const storage = await openStorage({
-  databaseUrl: null,
-  dataDir: folder,
-  connections: 2,
-  deadlineMs: 600_000,
-  clock: systemClock,
-});
-await storage.migrate();
-const { db } = storage;
-await seed(db);
-let filled = 0;
-const table: Record<string, Record<string, string>> = {};
-for (const size of sizes) {
-  await fill(db, filled, size);
-  filled = size;
-  for (const [name, run] of Object.entries(operations())) {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      const start = performance.now();
-      await run();
-      times.push(performance.now() - start);
-    }
-    const median = times.sort((a, b) => a - b)[2] ?? 0;
-    table[name] = { ...table[name], [`${size}`]: `${median.toFixed(1)} ms` };
+const LANES = 100_000;
+const ROUNDS = 7;
+const YEAR_MS = 365 * 86_400_000;
+const KEY = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+type Column = Record<string, string>;
+
+function open(dataDir: string): Promise<Storage> {
+  return openStorage({ databaseUrl: null, dataDir, connections: 1, deadlineMs: 600_000, clock: systemClock });
+}
+
+async function prepare(dataDir: string, decisions: number): Promise<void> {
+  const storage = await open(dataDir);
+  const start = systemClock.elapsed();
+  await storage.migrate();
+  await seed(storage.db);
+  await fill(storage.db, KEYS, decisions);
+  await addReplay(storage.db, decisions);
+  await storage.close();
+  console.error(`${decisions} decisions filled in ${((systemClock.elapsed() - start) / 1000).toFixed(0)} s`);
+}
+
+async function measure(dataDir: string): Promise<Column> {
+  const environment = { PREQUAL_DATA_DIR: dataDir, PREQUAL_KEY: KEY };
+  const column: Column = {};
+  let storage = await open(dataDir);
+  let { db } = storage;
+  /** A start begins with a checkpoint, after which the first change of a page logs all of it. */
+  const restart = async () => {
+    await storage.close();
+    storage = await open(dataDir);
+    db = storage.db;
+  };
+  try {
+    const [counted] = await db.query<{ rows: number }>('select sum(seq)::bigint as rows from audit_heads');
+    const rows = counted?.rows ?? 0;
+    for (const [name, run] of Object.entries(operations(db))) column[name] = ms(await median(run));
+    Object.assign(column, await bytesPerRow(storage));
+    await restart();
+    const recorded = await recordRequests(db);
+    column['write-ahead log of a request'] = kB(recorded.logBytes);
+    column['… of which full pages'] = kB(recorded.fullPageBytes);
+    column['recording a request'] = ms(recorded.milliseconds);
+    await addWaitingLanes(db, LANES);
+    const gauges = operations(db)['gauges of `/metrics`'];
+    if (gauges !== undefined) column[`gauges with ${LANES} waiting lanes`] = ms(await median(gauges));
+    column['`doctor`'] = `${(await runCommand(['doctor'], environment)).seconds.toFixed(1)} s`;
+    const idle = await runCommand(['account', 'list', '--json'], environment);
+    const verified = await runCommand(['audit', 'verify'], environment);
+    column['`audit verify`'] = `${verified.seconds.toFixed(1)} s`;
+    column['… per row'] =
+      rows === 0 ? '–' : `${(((verified.seconds - idle.seconds) * 1e6) / rows).toFixed(1)} µs`;
+    column['… memory'] = `${verified.peakMb.toFixed(0)} MB`;
+    await addKeysOfToday(db, rows);
+    await restart();
+    const dense = await recordRequests(db);
+    column['write-ahead log, all keys of one day'] = kB(dense.logBytes);
+    column['… of which full pages, one day'] = kB(dense.fullPageBytes);
+    await db.query("update webhook_deliveries set status = 'delivered' where status = 'pending'");
+    const expired = await expiredRows(storage);
+    const start = systemClock.elapsed();
+    const dropped = await dropExpiredPartitions(db, new Date(systemClock.now().getTime() + YEAR_MS));
+    column['retention of everything that expires'] =
+      `${((systemClock.elapsed() - start) / 1000).toFixed(1)} s (${expired} rows in ${dropped} partitions)`;
+    return column;
+  } finally {
+    await storage.close();
   }
 }
-console.table(table);
-await storage.close();
-await rm(folder, { recursive: true, force: true });
 
-function operations(): Record<string, () => Promise<unknown>> {
-  const page = {
-    accountId: 'acct_0',
-    livemode: true,
-    before: null,
-    limit: 25,
-    type: null,
-    endpointId: null,
-    deliveryStatus: null,
-    createdAfter: null,
-    createdBefore: null,
-  };
-  const now = systemClock.now();
-  const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
-  return {
-    'events replay, one step': () => nextStep(db, 'rpl_0', 0),
-    'GET /v1/events': () => listEvents(db, page),
-    'GET /v1/events?delivery_status=failed': () => listEvents(db, { ...page, deliveryStatus: 'failed' }),
-    'GET /v1/events?created_before': () => listEvents(db, { ...page, createdBefore: monthAgo }),
-    'overdue check': () => selectOverdue(db, monthAgo, 200),
-    'payload purge, 200 rows': () => purgePayloads(db, monthAgo, 200),
-    'queue gauges': () => selectQueueNumbers(db, now),
-    'doctor, key versions': () => readVersionsBeyond(db, [1]),
-  };
+/** What a row of each large table takes on the disk, with its indexes. */
+async function bytesPerRow({ db }: Storage): Promise<Column> {
+  const rows = await db.query<{ table: string; bytes: number | null }>(
+    `select coalesce(i.inhparent, c.oid)::regclass::text as table,
+       round(sum(pg_total_relation_size(c.oid)) / nullif(sum(greatest(c.reltuples, 0)), 0)) as bytes
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+     group by 1 having sum(pg_total_relation_size(c.oid)) > 10000000 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ table, bytes }) => [`bytes of a row of ${table}`, String(bytes)]));
 }
 
-async function seed(db: Db): Promise<void> {
-  await db.query(`insert into accounts (id, name, status, created_at, updated_at)
-    select 'acct_' || n, 'A', 'provisioned', now(), now() from generate_series(0, 9) n`);
-  await db.query(`insert into audit_heads (account_id) select id from accounts`);
-  await db.query(`insert into event_heads (account_id) select id from accounts`);
-  await db.query(`insert into webhook_endpoints (id, account_id, livemode, url, events, enabled, description, secret_sealed,
-      created_at, updated_at)
-    select 'whep_' || id, id, true, 'https://example.com', '{}', true, '', '', now(), now() from accounts`);
-  await db.query(`insert into webhook_lanes (endpoint_id) select id from webhook_endpoints`);
-  await db.query(`insert into webhook_replays (id, endpoint_id, since, until, total, created_at, done_seq, last_seq)
-    values ('rpl_0', 'whep_acct_0', '-infinity', 'infinity', 0, now(), 0, 1000000000)`);
+async function expiredRows({ db }: Storage): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(
+    `select (select count(*) from idempotency_keys) + (select count(*) from response_packs)
+       + (select count(*) from request_log) + (select count(*) from event_payloads)
+       + (select count(*) from webhook_deliveries) + (select count(*) from webhook_attempts) as rows`,
+  );
+  return row?.rows ?? 0;
 }
 
-/** Rows as the service writes them, over the last 90 days, oldest first. */
-async function fill(db: Db, from: number, to: number): Promise<void> {
-  const rows = `select n, 'acct_' || case when n % 2 = 0 then 0 else n % 9 + 1 end as account,
-    now() - interval '90 days' + n * interval '90 days' / ${Math.max(1, to)} as at
-    from generate_series(${from + 1}, ${to}) n`;
-  await db.query(`insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, body)
-    select 'evt_' || lpad(n::text, 26, '0'), account, true, n, 'prequalify.completed', '2026-01-01', at,
-      convert_to('{"data":"' || repeat('x', 400) || '"}', 'UTF8') from (${rows}) r`);
-  await db.query(`insert into webhook_deliveries (endpoint_id, seq, event_id, emitted_at, status, attempt_count)
-    select 'whep_' || account, n, 'evt_' || lpad(n::text, 26, '0'), at,
-      case when n % 100000 = 0 then 'failed' else 'delivered' end, 1 from (${rows}) r`);
-  await db.query(`insert into audit_log (account_id, seq, id, at, actor, action, subject, key_version, digest, hash)
-    select account, n, 'aud_' || n, at, 'token', 'prequalify', '{}', 1, sha256('x'), sha256('x') from (${rows}) r`);
-  await db.query(`update event_heads h set live_seq = e.seq, live_at = e.at from (
-    select account_id, max(seq) as seq, max(created_at) as at from events group by 1) e where e.account_id = h.account_id`);
-  await db.query('vacuum analyze');
+async function median(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = systemClock.elapsed();
+    await run();
+    times.push(systemClock.elapsed() - start);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+}
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+function print(columns: Readonly<Record<string, Column>>): void {
+  const sizes = Object.keys(columns);
+  const names = [...new Set(Object.values(columns).flatMap((column) => Object.keys(column)))];
+  console.log(`| operation | ${sizes.join(' | ')} |`);
+  console.log(`|---|${sizes.map(() => '---:|').join('')}`);
+  for (const name of names)
+    console.log(`| ${name} | ${sizes.map((size) => columns[size]?.[name] ?? '').join(' | ')} |`);
+}
+
+const [mode = '', folder = '', count = '0'] = process.argv.slice(2);
+if (mode === '--fill') await prepare(folder, Number(count));
+else if (mode === '--measure') print({ [folder]: await measure(folder) });
+else {
+  const columns: Record<string, Column> = {};
+  for (const size of process.argv.slice(2).map(Number)) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'prequal-growth-'));
+    try {
+      await prepare(dataDir, size);
+      columns[size.toLocaleString('en')] = await measure(dataDir);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }
+  print(columns);
 }

@@ -2,6 +2,10 @@
 -- versions find rows by their id alone: an index without uniqueness serves them. The tables are small; those that grow with
 -- every request are partitioned in the background (see ../partitions).
 
+-- All locks first, in the order in which requests take them, so that few attempts of this migration have to be repeated.
+lock table tokens, licenses, members, sessions, sign_in_tickets, cases, case_shares, emails, invoices, ledger_entries,
+  invoiced_usage, webhook_endpoints, webhook_lanes, out_of_band_deliveries, webhook_replays in access exclusive mode;
+
 -- Finds the account of a token, on every server. No foreign key: the account may be on another one.
 create table token_owners (
   hash bytea primary key,
@@ -33,9 +37,16 @@ alter table invoiced_usage drop constraint invoiced_usage_invoice_id_fkey, drop 
 alter table webhook_lanes drop constraint webhook_lanes_endpoint_id_fkey;
 alter table out_of_band_deliveries drop constraint out_of_band_deliveries_endpoint_id_fkey;
 alter table webhook_replays drop constraint webhook_replays_endpoint_id_fkey;
--- Not there any more once these tables are partitioned.
-alter table webhook_deliveries drop constraint if exists webhook_deliveries_endpoint_id_fkey;
-alter table webhook_attempts drop constraint if exists webhook_attempts_endpoint_id_fkey;
+-- Partitioned tables have no foreign keys, and their lock is not needed then.
+do $$
+begin
+  if exists (select from pg_constraint where conname = 'webhook_deliveries_endpoint_id_fkey') then
+    alter table webhook_deliveries drop constraint webhook_deliveries_endpoint_id_fkey;
+  end if;
+  if exists (select from pg_constraint where conname = 'webhook_attempts_endpoint_id_fkey') then
+    alter table webhook_attempts drop constraint webhook_attempts_endpoint_id_fkey;
+  end if;
+end $$;
 
 alter table licenses drop constraint licenses_pkey, add primary key (account_id, id);
 create index licenses_by_id on licenses (id);

@@ -1,0 +1,60 @@
+import { nextStep } from '../../apps/service/src/events/delivery/replay-store.ts';
+import { purgePayloads, selectOverdue } from '../../apps/service/src/events/delivery/upkeep-store.ts';
+import { listEvents, selectQueueNumbers } from '../../apps/service/src/events/index.ts';
+import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { selectRequests } from '../../apps/service/src/requests/index.ts';
+import type { Db } from '../../apps/service/src/storage/index.ts';
+import { BUSIEST, REPLAY } from './fill.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A replay of all events of the busiest account, which is at its middle. */
+export async function addReplay(db: Db, decisions: number): Promise<void> {
+  await db.query(
+    `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, done_seq, last_seq)
+     values ($1, $2, '-infinity', 'infinity', 0, now(), $3, 1000000000)`,
+    [REPLAY, `whep_${BUSIEST}`, Math.floor(decisions / 2) - Math.floor(decisions / 8)],
+  );
+}
+
+const EVERY_REQUEST = {
+  livemode: true,
+  before: null,
+  limit: 25,
+  method: null,
+  path: null,
+  minStatus: null,
+  maxStatus: null,
+  code: null,
+  tokenId: null,
+  since: null,
+  until: null,
+};
+
+/** What must not depend on the amount of data. */
+export function operations(db: Db): Record<string, () => Promise<unknown>> {
+  const page = {
+    accountId: BUSIEST,
+    livemode: true,
+    before: null,
+    limit: 25,
+    type: null,
+    endpointId: null,
+    deliveryStatus: null,
+    createdAfter: null,
+    createdBefore: null,
+  };
+  const now = systemClock.now();
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
+  return {
+    '`events replay`, one step': () => nextStep(db, REPLAY, 0),
+    '`GET /v1/events`': () => listEvents(db, page),
+    '… `?delivery_status=failed`': () => listEvents(db, { ...page, deliveryStatus: 'failed' }),
+    '… `?delivery_status=pending` (none)': () => listEvents(db, { ...page, deliveryStatus: 'pending' }),
+    '… `?created_before` a month ago': () => listEvents(db, { ...page, createdBefore: monthAgo }),
+    '`GET /v1/requests`': () => selectRequests(db, { ...EVERY_REQUEST, accountId: BUSIEST }),
+    'overdue check': () => selectOverdue(db, monthAgo, 200),
+    'payload purge, 200 rows': () => purgePayloads(db, monthAgo, 200),
+    'gauges of `/metrics`': () => selectQueueNumbers(db, now),
+  };
+}
