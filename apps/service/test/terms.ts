@@ -15,3 +15,14 @@ export interface Term {
 export function peopleTerms(): Term[] {
   return parse<Term>(readFileSync(new URL('terms-people-type.csv', import.meta.url)), { columns: true });
 }
+
+/** A list by an author who had seen neither the reader nor the aliases; several readings may be right. */
+export interface OpenTerm extends Pick<Term, 'category' | 'kind' | 'text'> {
+  /** Statements with ` | ` between them, each with its right readings, ` OR ` between those; `NONE` reads nothing. */
+  readonly expected: string;
+}
+
+export function termsByAnotherAuthor(): OpenTerm[] {
+  const file = new URL('terms-by-another-author.csv', import.meta.url);
+  return parse<OpenTerm>(readFileSync(file), { columns: true });
+}

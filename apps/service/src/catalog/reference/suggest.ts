@@ -3,7 +3,7 @@ import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { indexSuggestions, plainWords } from './suggestion-index.ts';
+import { indexSuggestions, plainWords, startOf } from './suggestion-index.ts';
 
 /** How a query met a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -135,8 +135,7 @@ const meetWordsOf = (
   const meet = (vocabulary: number, slips: number): void => {
     for (const text of index.textsOfWord[vocabulary] ?? []) scores.meetWord(text, position, slips);
   };
-  const start = lowerBound(index.words, word);
-  for (let at = start; index.words[at]?.startsWith(word); at += 1) meet(at, 0);
+  for (let at = lowerBound(index.words, word); index.words[at]?.startsWith(word); at += 1) meet(at, 0);
   const allowed = slipsAllowed(word.length);
   if (allowed === 0) return;
 
@@ -144,13 +143,20 @@ const meetWordsOf = (
   // A second slip is allowed only where the first letter is right: people rarely miss that one and another.
   const matcher = new EditMatcher(word);
   const mask = letterMask(word);
-  const initial = word.charCodeAt(0);
+  const start = startOf(word);
+  const initial = start >> 8;
+  const second = start & 255;
   const near: number[][] = Array.from({ length: allowed + 1 }, () => []);
   for (let at = 0; at < index.words.length; at += 1) {
     const lacking = bitCount(mask & ~(index.wordMasks[at] ?? 0));
     if (lacking > allowed) continue;
+    const other = index.wordStarts[at] ?? 0;
+    const isSameInitial = other >> 8 === initial;
+    // With another first letter the one slip is there: replaced, added, left out or exchanged with the second.
+    if (!isSameInitial && (other & 255) !== second && (other & 255) !== initial && other >> 8 !== second)
+      continue;
     const candidate = index.words[at] ?? '';
-    const limit = candidate.charCodeAt(0) === initial ? allowed : 1;
+    const limit = isSameInitial ? allowed : 1;
     if (lacking > limit || candidate.length < word.length - limit) continue;
     matcher.compare(candidate, limit);
     const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
@@ -168,11 +174,10 @@ const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): vo
   const matcher = new EditMatcher(key);
   const mask = letterMask(key);
   for (let at = 0; at < index.texts.length; at += 1) {
+    if (Math.abs((index.keyLengths[at] ?? 0) - key.length) > allowed) continue;
     const textMask = index.textMasks[at] ?? 0;
     if (bitCount(mask & ~textMask) > allowed || bitCount(textMask & ~mask) > allowed) continue;
-    const candidate = index.texts[at]?.key ?? '';
-    if (Math.abs(candidate.length - key.length) > allowed) continue;
-    matcher.compare(candidate, allowed);
+    matcher.compare(index.texts[at]?.key ?? '', allowed);
     if (matcher.whole <= allowed) scores.accept(at, WORDS + Math.max(1, matcher.whole));
   }
 };

@@ -28,12 +28,15 @@ export interface SuggestionIndex {
   readonly rows: readonly IndexedRow[];
   readonly texts: readonly SuggestedText[];
   readonly textMasks: Int32Array;
+  readonly keyLengths: Int32Array;
   /** Texts by key, in code point order. */
   readonly keys: readonly string[];
   readonly textOfKey: readonly number[];
   /** Distinct words in code point order, with the texts they occur in. */
   readonly words: readonly string[];
   readonly wordMasks: Int32Array;
+  /** The first two letters of each word, which decide early that a word cannot be near another. */
+  readonly wordStarts: Int32Array;
   readonly textsOfWord: readonly (readonly number[])[];
 }
 
@@ -46,6 +49,10 @@ export const plainWords = (text: string): string[] =>
     .replace(/'/g, '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '');
+
+/** The codes of the first two letters in one number. */
+export const startOf = (word: string): number =>
+  (word.charCodeAt(0) << 8) | (word.length > 1 ? word.charCodeAt(1) : 0);
 
 const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
   const textsOfWord = new Map<string, number[]>();
@@ -71,10 +78,12 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
     rows: rows.map(({ name, count }) => ({ name, count })),
     texts,
     textMasks: Int32Array.from(texts, ({ key }) => letterMask(key)),
+    keyLengths: Int32Array.from(texts, ({ key }) => key.length),
     keys: byKey.map(({ key }) => key),
     textOfKey: byKey.map(({ index }) => index),
     words: postings.map(({ word }) => word),
     wordMasks: Int32Array.from(postings, ({ word }) => letterMask(word)),
+    wordStarts: Int32Array.from(postings, ({ word }) => startOf(word)),
     textsOfWord: postings.map((posting) => posting.texts),
   };
 };
