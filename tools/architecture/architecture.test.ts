@@ -319,6 +319,8 @@ it('refuses an exported name that two files declare', () => {
   expect(broken({ ...first, [`${SRC}/email/b.ts`]: 'export function offer() {}' })).toEqual([
     'repeated export',
   ]);
+  const elsewhere = { 'packages/engine/src/c.ts': 'export const offer = 1;' };
+  expect(broken({ ...first, ...elsewhere })).toEqual(['repeated export']);
   expect(broken({ ...first, [`${SRC}/email/b.ts`]: 'const offer = 1;' })).toEqual([]);
   expect(broken({ ...first, [`${SRC}/cases/index.ts`]: "export { offer } from './a.ts';" })).toEqual([]);
 });

@@ -28,7 +28,7 @@ import type { AppContext } from './app-context.ts';
 import { listHistory } from './audit/index.ts';
 import { selectInvoiceById, selectInvoices, showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
-import { CatalogChanges, type CatalogDiffer, type CurrentCatalog } from './catalog/index.ts';
+import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
 import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents, type Resolver } from './events/index.ts';
@@ -259,7 +259,7 @@ function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): Acco
 
 function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): HistoryOperations {
   const { db, keys, storage } = context;
-  const changes = new CatalogChanges(db, diffCatalogs);
+  const changes = new VersionComparison(db, diffCatalogs);
   return {
     history: async ({ accountId }, page) => listHistory(await storage.reads.current(), accountId, page),
     balance: ({ accountId }) => showBalance({ db }, accountId),

@@ -11,7 +11,7 @@ import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
 import { addressOf, current } from '../shell/navigation.ts';
 import '../styles/developer.css';
-import { EVENT_TYPES } from '../webhooks/event-types.ts';
+import { SUBSCRIBABLE_EVENTS } from '../webhooks/event-types.ts';
 import { type ReplayChoice, ReplayDialog } from '../webhooks/replay-dialog.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { DELIVERY_STATES, EVENTS } from './texts.ts';
@@ -49,7 +49,11 @@ function EventList() {
     <div class="screen">
       <h1>{EVENTS.title}</h1>
       <div class="filters">
-        <SelectFilter name="type" label={EVENTS.type} options={EVENT_TYPES.map((type) => [type, type])} />
+        <SelectFilter
+          name="type"
+          label={EVENTS.type}
+          options={SUBSCRIBABLE_EVENTS.map((type) => [type, type])}
+        />
         <SelectFilter
           name="endpoint_id"
           label={EVENTS.endpoint}

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { EventType } from '@prequal/sdk';
-import { EVENT_TYPES } from './event-types.ts';
+import { SUBSCRIBABLE_EVENTS } from './event-types.ts';
 
 /** A box for each event type. */
 export function EventTypeBoxes({
@@ -14,7 +14,7 @@ export function EventTypeBoxes({
     <details open={chosen.value.length > 0}>
       <summary>{label}</summary>
       <div class="types">
-        {EVENT_TYPES.map((type) => (
+        {SUBSCRIBABLE_EVENTS.map((type) => (
           <label key={type}>
             <input
               type="checkbox"

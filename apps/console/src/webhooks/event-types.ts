@@ -19,4 +19,4 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'webhook.test': true,
 };
 
-export const EVENT_TYPES = Object.keys(TYPES) as readonly EventType[];
+export const SUBSCRIBABLE_EVENTS = Object.keys(TYPES) as readonly EventType[];

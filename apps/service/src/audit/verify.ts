@@ -33,7 +33,7 @@ export interface VerifiedPosition {
   readonly unlisted: number;
 }
 
-export interface VerifyOptions {
+export interface AuditVerifyOptions {
   /** Only the chain of this account. */
   readonly accountId?: string | null;
   /** Where a verification that was interrupted goes on. */
@@ -52,20 +52,24 @@ const CHAINS = 500;
  * neither memory nor the age of a snapshot depends on the number of rows. Rows that are written meanwhile come after the
  * end that a chain had when its head was read.
  */
-export async function verifyAudit(db: Db, keys: KeyRing, options: VerifyOptions = {}): Promise<AuditVerdict> {
+export async function verifyAudit(
+  db: Db,
+  keys: KeyRing,
+  options: AuditVerifyOptions = {},
+): Promise<AuditVerdict> {
   return new Verification(db, keys, options).run();
 }
 
 class Verification {
   readonly #db: Db;
   readonly #keys: KeyRing;
-  readonly #options: VerifyOptions;
+  readonly #options: AuditVerifyOptions;
   readonly #verifier: RowVerifier;
   readonly #broken: BrokenPlaces;
   readonly #missing = new Set<number>();
   #rows: number;
 
-  constructor(db: Db, keys: KeyRing, options: VerifyOptions) {
+  constructor(db: Db, keys: KeyRing, options: AuditVerifyOptions) {
     this.#db = db;
     this.#keys = keys;
     this.#options = options;

@@ -4,7 +4,7 @@ export { type Builder, inlineBuilder, threadBuilder } from './building/builder.t
 export { SnapshotFolder } from './building/snapshot-folder.ts';
 export { SnapshotLoader } from './building/snapshot-loader.ts';
 export { type CatalogDeps, CurrentCatalog } from './catalog.ts';
-export { CatalogChanges, type VersionChanges } from './comparing/catalog-changes.ts';
+export { type VersionChanges, VersionComparison } from './comparing/catalog-changes.ts';
 export { type CatalogDiffer, threadDiffer } from './comparing/catalog-diff.ts';
 export type { CatalogContent, ReadContent } from './content.ts';
 export {
@@ -19,7 +19,6 @@ export {
   type CoverageShare,
   counted,
   type ExplainedClass,
-  type Explanation,
   explainPack,
   formatCheck,
   formatDiff,
@@ -28,8 +27,9 @@ export {
   formatIssue,
   formatScenarioReport,
   type ImpactReport,
+  type ImpactRow,
+  type PackExplanation,
   type PackIssue,
-  type PopulationRow,
   type PropertyCount,
   type ScenarioReport,
   TREATMENTS,

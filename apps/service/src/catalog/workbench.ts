@@ -23,8 +23,8 @@ import {
   explainPack,
   type ImpactProgress,
   type ImpactReport,
+  type ImpactRow,
   type PackSubjects,
-  type PopulationRow,
   type PropertyCount,
   readExplainRequest,
   replayImpact,
@@ -59,7 +59,7 @@ export function diffContents(before: CatalogContent, after: CatalogContent): rea
 /** Evaluates applicants against two contents; names are resolved by the later one. */
 export function impactOf(
   { before, after }: { readonly before: CatalogContent; readonly after: CatalogContent },
-  population: Iterable<PopulationRow> | AsyncIterable<PopulationRow>,
+  population: Iterable<ImpactRow> | AsyncIterable<ImpactRow>,
   asOf: string,
 ): AsyncGenerator<ImpactProgress, ImpactReport> {
   return replayImpact({ before: before.packs, after: after.packs, names: namesOf(after) }, population, asOf);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import {
   counted,
   diffContents,
-  type Explanation,
   explainVariant,
   formatDiff,
   formatExplanation,
@@ -10,6 +9,7 @@ import {
   formatIssue,
   type ImpactReport,
   impactOf,
+  type PackExplanation,
   readApplicantFile,
   resolverFor,
 } from '../catalog/index.ts';
@@ -131,7 +131,7 @@ function explainDocument({
   unlisted,
   missing,
   classes,
-}: Explanation): Record<string, unknown> {
+}: PackExplanation): Record<string, unknown> {
   return {
     product: pack.slug,
     name: pack.name,
@@ -159,7 +159,7 @@ function explainDocument({
   };
 }
 
-function entryDocument(entry: Explanation['unlisted'][number]): Record<string, unknown> {
+function entryDocument(entry: PackExplanation['unlisted'][number]): Record<string, unknown> {
   const { id, kind, reason, threshold, source, note, used, missing } = entry;
   return { id, kind, reason, threshold, source, note, facts: used, missing };
 }

@@ -9,7 +9,7 @@ import {
   newestPlace,
   type Outbound,
   openOutbound,
-  type TailEvent,
+  type PreparedEvent,
 } from '../events/index.ts';
 import { Problem } from '../kernel/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
@@ -85,7 +85,7 @@ class EventForwarder {
       const fresh = await eventsAfter(db, this.#principal, { seq: place, limit: PAGE });
       for (const event of fresh) {
         place = event.seq;
-        if (this.#types !== null && !(this.#types as readonly string[]).includes(event.type)) continue;
+        if (this.#types !== null && !this.#types.includes(event.type)) continue;
         if (await this.#forward(event)) forwarded++;
         else failed++;
       }
@@ -94,7 +94,7 @@ class EventForwarder {
     return { forwarded, failed };
   }
 
-  async #forward({ id, type, createdAt, body }: TailEvent): Promise<boolean> {
+  async #forward({ id, type, createdAt, body }: PreparedEvent): Promise<boolean> {
     const headers = deliveryHeaders(this.#secret, this.#context.clock.now(), body);
     const { response } = await this.#outbound.send({ url: this.#url, headers, body });
     const result = response.kind === 'response' ? String(response.status) : response.error;

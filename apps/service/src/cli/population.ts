@@ -1,4 +1,4 @@
-import type { PopulationRow, TextResolver } from '../catalog/index.ts';
+import type { ImpactRow, TextResolver } from '../catalog/index.ts';
 import { type FieldIssue, Problem } from '../kernel/index.ts';
 import { dayOfMoment, readLines, readRow } from '../underwriting/index.ts';
 
@@ -6,7 +6,7 @@ const MOST_FAULTS = 20;
 const START = { bytes: 0, lines: 0 };
 
 export interface ReadPopulation {
-  readonly people: readonly PopulationRow[];
+  readonly people: readonly ImpactRow[];
   /** Where a text does not match anything in the catalog. */
   readonly unrecognized: readonly string[];
 }
@@ -22,7 +22,7 @@ export async function readPopulation(
 ): Promise<ReadPopulation> {
   const { namedPersonReader } = await import('../contract/index.ts');
   const read = namedPersonReader(resolver, dayOfMoment(new Date(asOf)));
-  const people: PopulationRow[] = [];
+  const people: ImpactRow[] = [];
   const issues: string[] = [];
   const unrecognized: string[] = [];
   for await (const { number, text } of readLines(file, START)) {

@@ -4,12 +4,12 @@ export { AcceptanceJournal } from './journal.ts';
 
 export { openSmtpTransport } from './open-smtp.ts';
 export {
+  type AccountNotice,
   accountNotifier,
   enqueueCaseShare,
   enqueueEmail,
   enqueueSignInLink,
   eraseEmails,
-  type Notice,
   type NotifyAccount,
   type QueuedEmail,
 } from './outbox.ts';

@@ -60,7 +60,7 @@ export function openVariables<T extends EmailTemplate>(
 }
 
 /** A message to an account at its own address. */
-export type Notice = {
+export type AccountNotice = {
   readonly [T in Exclude<EmailTemplate, PersonalTemplate>]: {
     readonly template: T;
     readonly variables: EmailVariables[T];
@@ -68,7 +68,7 @@ export type Notice = {
 }[Exclude<EmailTemplate, PersonalTemplate>];
 
 /** Lets other modules notify an account in their own transaction. */
-export type NotifyAccount = (tx: Tx, accountId: string, notice: Notice) => Promise<void>;
+export type NotifyAccount = (tx: Tx, accountId: string, notice: AccountNotice) => Promise<void>;
 
 /** Notices about one topic that come within this time of each other are one notice. */
 const QUIET_MS = 24 * 3_600_000;
@@ -83,7 +83,7 @@ const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
 export async function notifyAccount(
   tx: Tx,
   deps: OutboxDeps,
-  { accountId, notice }: { readonly accountId: string; readonly notice: Notice },
+  { accountId, notice }: { readonly accountId: string; readonly notice: AccountNotice },
 ): Promise<QueuedEmail | null> {
   if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type))
     return null;
@@ -111,7 +111,7 @@ export function accountNotifier(deps: OutboxDeps): NotifyAccount {
 }
 
 /** An endpoint that is down loses every event; its owner is notified of the first, not of each. */
-function topicOf(notice: Notice): string | null {
+function topicOf(notice: AccountNotice): string | null {
   return notice.template === 'webhook_dead_lettered' ? `dead letters/${notice.variables.endpoint_id}` : null;
 }
 

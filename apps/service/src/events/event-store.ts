@@ -1,6 +1,7 @@
 import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { PreparedEvent } from './event.ts';
+import type { PastAttempt, PastDelivery, PastEvent } from './past-event.ts';
 
 /** The channel that wakes idle dispatchers. */
 export const LANES_CHANNEL = 'prequal_lanes';
@@ -44,35 +45,6 @@ export async function insertEvent(
   return only(rows, 'emitted event').seq;
 }
 
-export interface EventRow {
-  readonly id: string;
-  readonly seq: number;
-  readonly type: string;
-  readonly apiVersion: string;
-  readonly livemode: boolean;
-  readonly createdAt: Date;
-  readonly body: Buffer | null;
-}
-
-export interface DeliveryRow {
-  readonly eventId: string;
-  readonly endpointId: string;
-  readonly status: string;
-  readonly attemptCount: number;
-  readonly nextAttemptAt: Date | null;
-  readonly deliveredAt: Date | null;
-}
-
-export interface AttemptRow {
-  readonly endpointId: string;
-  readonly number: number;
-  readonly attemptedAt: Date;
-  readonly responseStatus: number | null;
-  readonly durationMs: number;
-  readonly error: string | null;
-  readonly responseSealed: Buffer | null;
-}
-
 export interface EventQuery {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -86,20 +58,23 @@ export interface EventQuery {
   readonly createdBefore: Date | null;
 }
 
+type SelectedEvent = Omit<PastEvent, 'deliveries'>;
+type EventColumns = Omit<SelectedEvent, 'data' | 'purged'> & { readonly body: Buffer | null };
+
 const EVENT_COLUMNS = `e.id, e.seq, e.type, e.api_version as "apiVersion", e.livemode, e.created_at as "createdAt", e.body`;
 
 /**
  * Newest first. Times become bounds of the event number, because both have the same order. With a delivery filter the
  * newest matching deliveries of each endpoint are merged: every part of the query reads at most a page from an index.
  */
-export async function selectEvents(db: Db, query: EventQuery): Promise<EventRow[]> {
+export async function selectEvents(db: Db, query: EventQuery): Promise<SelectedEvent[]> {
   const { accountId, livemode, before, limit, type, createdAfter, createdBefore } = query;
   const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
   const bounds = (
     column: string,
   ) => `${column} < (select least($3::bigint, 1 + last_event_before($1, $2, coalesce($7::timestamptz, 'infinity'))))
        and ${column} > (select last_event_before($1, $2, coalesce($6::timestamptz + interval '1 microsecond', '-infinity')))`;
-  return db.query<EventRow>(
+  const rows = await db.query<EventColumns>(
     byDelivery
       ? `select ${EVENT_COLUMNS} from (
            select distinct d.seq from webhook_endpoints w cross join lateral (
@@ -129,19 +104,28 @@ export async function selectEvents(db: Db, query: EventQuery): Promise<EventRow[
       query.deliveryStatus,
     ],
   );
+  return rows.map(readEvent);
 }
 
-export async function selectEvent(db: Db, accountId: string, id: string): Promise<EventRow | null> {
-  const [row] = await db.query<EventRow>(
+export async function selectEvent(db: Db, accountId: string, id: string): Promise<SelectedEvent | null> {
+  const [row] = await db.query<EventColumns>(
     `select ${EVENT_COLUMNS} from events e where e.account_id = $1 and e.id = $2`,
     [accountId, id],
   );
-  return row ?? null;
+  return row === undefined ? null : readEvent(row);
 }
 
-export async function selectDeliveries(db: Db, eventIds: readonly string[]): Promise<DeliveryRow[]> {
+function readEvent({ body, ...row }: EventColumns): SelectedEvent {
+  const data = body === null ? null : (JSON.parse(body.toString()) as { data: unknown }).data;
+  return { ...row, data, purged: body === null };
+}
+
+export async function selectDeliveries(
+  db: Db,
+  eventIds: readonly string[],
+): Promise<Omit<PastDelivery, 'attempts'>[]> {
   if (eventIds.length === 0) return [];
-  return db.query<DeliveryRow>(
+  return db.query<Omit<PastDelivery, 'attempts'>>(
     `select event_id as "eventId", endpoint_id as "endpointId", status, attempt_count as "attemptCount",
        next_attempt_at as "nextAttemptAt", delivered_at as "deliveredAt"
      from webhook_deliveries where event_id = any ($1) order by endpoint_id`,
@@ -149,8 +133,11 @@ export async function selectDeliveries(db: Db, eventIds: readonly string[]): Pro
   );
 }
 
-export async function selectAttempts(db: Db, eventId: string): Promise<AttemptRow[]> {
-  return db.query<AttemptRow>(
+/** Attempts with their encrypted responses. */
+export type SealedAttempt = Omit<PastAttempt, 'received'> & { readonly responseSealed: Buffer | null };
+
+export async function selectAttempts(db: Db, eventId: string): Promise<SealedAttempt[]> {
+  return db.query<SealedAttempt>(
     `select endpoint_id as "endpointId", number, attempted_at as "attemptedAt",
        response_status as "responseStatus", duration_ms as "durationMs", error, response_sealed as "responseSealed"
      from webhook_attempts where event_id = $1 order by endpoint_id, number`,

@@ -1,19 +1,18 @@
 import type { KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import type { EventType } from './catalogue.ts';
-import { openResponse, type ReceivedResponse } from './delivery/received-response.ts';
+import { openResponse } from './delivery/received-response.ts';
 import { type Occurrence, prepareEvent } from './event.ts';
 import {
-  type AttemptRow,
-  type DeliveryRow,
   type EventQuery,
-  type EventRow,
   insertEvent,
+  type SealedAttempt,
   selectAttempts,
   selectDeliveries,
   selectEvent,
   selectEvents,
 } from './event-store.ts';
+import type { PastAttempt, PastEvent } from './past-event.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
 
@@ -39,22 +38,6 @@ export async function emitTest(
   return { id: event.id, seq };
 }
 
-/** A past event with the status of its deliveries. `data` is null once the payload is purged. */
-export interface PastEvent extends Omit<EventRow, 'body'> {
-  readonly data: unknown;
-  readonly purged: boolean;
-  readonly deliveries: readonly PastDelivery[];
-}
-
-export interface PastDelivery extends DeliveryRow {
-  readonly attempts: readonly PastAttempt[] | null;
-}
-
-export interface PastAttempt extends Omit<AttemptRow, 'responseSealed'> {
-  /** Null without a response, and after 30 days. */
-  readonly received: ReceivedResponse | null;
-}
-
 export interface EventPage {
   readonly events: readonly PastEvent[];
   /** Where the next page starts, or null at the end. */
@@ -66,17 +49,15 @@ export async function listEvents(db: Db, query: EventQuery): Promise<EventPage> 
   const page = rows.slice(0, query.limit);
   const deliveries = await selectDeliveries(
     db,
-    page.map((row) => row.id),
+    page.map((event) => event.id),
   );
   return {
-    events: page.map((row) =>
-      pastEvent(
-        row,
-        deliveries
-          .filter((delivery) => delivery.eventId === row.id)
-          .map((delivery) => ({ ...delivery, attempts: null })),
-      ),
-    ),
+    events: page.map((event) => ({
+      ...event,
+      deliveries: deliveries
+        .filter((delivery) => delivery.eventId === event.id)
+        .map((delivery) => ({ ...delivery, attempts: null })),
+    })),
     next: rows.length > query.limit ? (page.at(-1)?.seq ?? null) : null,
   };
 }
@@ -87,26 +68,21 @@ export async function findEvent(
   accountId: string,
   id: string,
 ): Promise<PastEvent | null> {
-  const row = await selectEvent(db, accountId, id);
-  if (row === null) return null;
+  const event = await selectEvent(db, accountId, id);
+  if (event === null) return null;
   const [deliveries, attempts] = [await selectDeliveries(db, [id]), await selectAttempts(db, id)];
-  return pastEvent(
-    row,
-    deliveries.map((delivery) => ({
+  return {
+    ...event,
+    deliveries: deliveries.map((delivery) => ({
       ...delivery,
       attempts: attempts
         .filter((attempt) => attempt.endpointId === delivery.endpointId)
-        .map((attempt) => pastAttempt(keys, attempt)),
+        .map((attempt) => openAttempt(keys, attempt)),
     })),
-  );
+  };
 }
 
-function pastAttempt(keys: KeyRing, { responseSealed, ...row }: AttemptRow): PastAttempt {
-  const received = responseSealed === null ? null : openResponse(keys, row.endpointId, responseSealed);
-  return { ...row, received };
-}
-
-function pastEvent({ body, ...row }: EventRow, deliveries: readonly PastDelivery[]): PastEvent {
-  const data = body === null ? null : (JSON.parse(body.toString()) as { data: unknown }).data;
-  return { ...row, data, purged: body === null, deliveries };
+function openAttempt(keys: KeyRing, { responseSealed, ...attempt }: SealedAttempt): PastAttempt {
+  const received = responseSealed === null ? null : openResponse(keys, attempt.endpointId, responseSealed);
+  return { ...attempt, received };
 }

@@ -47,7 +47,7 @@ export {
   emit,
   findEvent,
   listEvents,
-  type PastEvent,
 } from './events.ts';
-export { eventsAfter, newestPlace, type TailEvent } from './tail-store.ts';
+export type { PastEvent } from './past-event.ts';
+export { eventsAfter, newestPlace } from './tail-store.ts';
 export { LaneWakeUps } from './wake-ups.ts';

@@ -1,14 +1,6 @@
 import type { PrincipalAccount } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-
-/** An event with the bytes that deliveries send. */
-export interface TailEvent {
-  readonly id: string;
-  readonly seq: number;
-  readonly type: string;
-  readonly createdAt: Date;
-  readonly body: Buffer;
-}
+import type { PreparedEvent } from './event.ts';
 
 /** The number of the newest event of an account and mode; 0 if there is none. */
 export async function newestPlace(db: Db, { accountId, livemode }: PrincipalAccount): Promise<number> {
@@ -24,9 +16,10 @@ export async function eventsAfter(
   db: Db,
   { accountId, livemode }: PrincipalAccount,
   { seq, limit }: { readonly seq: number; readonly limit: number },
-): Promise<TailEvent[]> {
-  return db.query<TailEvent>(
-    `select id, seq, type, created_at as "createdAt", body from events
+): Promise<(PreparedEvent & { readonly seq: number })[]> {
+  return db.query<PreparedEvent & { readonly seq: number }>(
+    `select id, account_id as "accountId", livemode, seq, type, api_version as "apiVersion", created_at as "createdAt", body
+     from events
      where account_id = $1 and livemode = $2 and seq > $3 and body is not null
      order by seq limit $4`,
     [accountId, livemode, seq, limit],

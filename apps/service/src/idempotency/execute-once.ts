@@ -20,10 +20,13 @@ export interface StoredResponse {
   readonly requestId: string;
 }
 
-export type Replay = { readonly kind: 'replay'; readonly response: StoredResponse };
+export type KeyReplay = { readonly kind: 'replay'; readonly response: StoredResponse };
 export type Conflict = { readonly kind: 'conflict'; readonly firstSeenAt: Date };
-export type LookUp = { readonly kind: 'free' } | Replay | Conflict;
-export type Execution = { readonly kind: 'executed'; readonly response: StoredResponse } | Replay | Conflict;
+export type LookUp = { readonly kind: 'free' } | KeyReplay | Conflict;
+export type Execution =
+  | { readonly kind: 'executed'; readonly response: StoredResponse }
+  | KeyReplay
+  | Conflict;
 
 export interface OnceRequest {
   readonly identity: KeyIdentity;
@@ -104,7 +107,11 @@ export function isStorable(status: number): boolean {
   return (status >= 200 && status < 300) || status === 422;
 }
 
-async function judge(row: KeyRow, fingerprint: Buffer, keeping: ResponseStorage): Promise<Replay | Conflict> {
+async function judge(
+  row: KeyRow,
+  fingerprint: Buffer,
+  keeping: ResponseStorage,
+): Promise<KeyReplay | Conflict> {
   const { status, requestId, createdAt } = row;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'conflict', firstSeenAt: createdAt };
   return { kind: 'replay', response: { status, body: await keeping.open(row), requestId } };

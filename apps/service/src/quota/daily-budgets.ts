@@ -90,7 +90,7 @@ export class DailyBudgets {
   }
 
   #subject({ licenseId, livemode }: Spender): DailySubject {
-    return { licenseId, livemode, day: dayOf(this.#clock.now()) };
+    return { licenseId, livemode, day: utcDayOf(this.#clock.now()) };
   }
 
   #spentProblem(what: string): Problem {
@@ -107,7 +107,7 @@ export class DailyBudgets {
   }
 }
 
-export function dayOf(now: Date): string {
+export function utcDayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 

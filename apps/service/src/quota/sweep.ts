@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../storage/index.ts';
-import { dayOf } from './daily-budgets.ts';
+import { utcDayOf } from './daily-budgets.ts';
 import { deleteOldDays } from './daily-store.ts';
 import { sweepSignIns } from './sign-in-throttle.ts';
 import {
@@ -18,7 +18,7 @@ export async function sweepQuota(db: Db, now: Date, batch: number): Promise<numb
   return (
     (await deleteStaleWindows(db, slot, batch)) +
     (await deleteOldRefusals(db, minute, batch)) +
-    (await deleteOldDays(db, dayOf(new Date(now.getTime() - 86_400_000)), batch)) +
+    (await deleteOldDays(db, utcDayOf(new Date(now.getTime() - 86_400_000)), batch)) +
     (await sweepSignIns(db, now, batch))
   );
 }

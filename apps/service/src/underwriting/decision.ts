@@ -1,6 +1,6 @@
 import type { PreparedAuditRow } from '../audit/index.ts';
 import type { PreparedEvent } from '../events/index.ts';
-import type { Conflict, Replay } from '../idempotency/index.ts';
+import type { Conflict, KeyReplay } from '../idempotency/index.ts';
 import type { RateState, RateWindow } from '../quota/index.ts';
 
 /** An evaluated request and everything that is to be written about it: all of it, or nothing. */
@@ -38,7 +38,7 @@ export type Recording =
    */
   (
     | { readonly kind: 'recorded'; readonly storedBytes: number; readonly brotli: Buffer | null }
-    | Replay
+    | KeyReplay
     | Conflict
     | { readonly kind: 'over_limit' }
     | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }

@@ -9,7 +9,7 @@ export interface DisclosedEntry {
 }
 
 /** One disclosed row and how it was understood. */
-export interface Disclosure {
+export interface ReadDisclosure {
   readonly place: RowPlace;
   /** Null when only an id was sent. */
   readonly text: string | null;
@@ -20,6 +20,6 @@ export interface Disclosure {
   readonly candidates: readonly DisclosedEntry[];
 }
 
-export function isUnderstood({ reading }: Disclosure): boolean {
+export function isUnderstood({ reading }: ReadDisclosure): boolean {
   return reading.status === 'recognized' || reading.status === 'interpreted';
 }

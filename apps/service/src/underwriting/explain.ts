@@ -1,6 +1,6 @@
 import type { Day } from '@prequal/engine';
 import { formatDay } from '@prequal/engine';
-import { type CatalogSnapshot, type Explanation, explainPack } from '../catalog/index.ts';
+import { type CatalogSnapshot, explainPack, type PackExplanation } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { type Resolved, resolveApplicant } from './resolve-applicant.ts';
@@ -11,7 +11,7 @@ export interface Explained {
   readonly snapshot: CatalogSnapshot;
   readonly asOf: string;
   /** In the order of the request. */
-  readonly plans: readonly { readonly variant: number; readonly explanation: Explanation }[];
+  readonly plans: readonly { readonly variant: number; readonly explanation: PackExplanation }[];
   readonly resolved: Resolved;
 }
 

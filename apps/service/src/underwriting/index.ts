@@ -32,7 +32,7 @@ export type { AmountPlace, RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
 export type { Decision, Recording } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
-export type { DisclosedEntry, Disclosure } from './disclosure.ts';
+export type { DisclosedEntry, ReadDisclosure } from './disclosure.ts';
 export { isUnderstood } from './disclosure.ts';
 export type { Explained } from './explain.ts';
 export type { Question, QuestionsOutcome } from './questions/find-questions.ts';

@@ -1,7 +1,7 @@
 import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
 import type { CatalogSnapshot, ReadEntry, Reading, TextDomain } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
-import { type DisclosedEntry, type Disclosure, isUnderstood } from './disclosure.ts';
+import { type DisclosedEntry, isUnderstood, type ReadDisclosure } from './disclosure.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -10,7 +10,7 @@ export interface Resolved {
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
   /** One for each row, in the order of conditions, medications and nicotine products. */
-  readonly disclosures: readonly Disclosure[];
+  readonly disclosures: readonly ReadDisclosure[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
   readonly unknownIds: readonly RowPlace[];
 }
@@ -83,7 +83,7 @@ function dateIn(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): string | 
 }
 
 class RowResolver {
-  readonly disclosures: Disclosure[] = [];
+  readonly disclosures: ReadDisclosure[] = [];
   readonly unknownIds: RowPlace[] = [];
   readonly #catalog: ResolvingCatalog;
   #suggestedRows = 0;

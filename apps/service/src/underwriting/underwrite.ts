@@ -3,7 +3,7 @@ import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
 import { evaluationOptions, type RowPlace, type UnderwritingCommand } from './command.ts';
-import type { Disclosure } from './disclosure.ts';
+import type { ReadDisclosure } from './disclosure.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 
 /** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
@@ -13,7 +13,7 @@ export interface Underwritten {
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
   /** One for each disclosed row. */
-  readonly disclosures: readonly Disclosure[];
+  readonly disclosures: readonly ReadDisclosure[];
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
   /** One for each amount for which none of the products is sold. */

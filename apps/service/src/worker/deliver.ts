@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
-import type { Notice, NotifyAccount } from '../email/index.ts';
+import type { AccountNotice, NotifyAccount } from '../email/index.ts';
 import {
   DEFAULT_CAPACITY,
   type DeadLetter,
@@ -140,7 +140,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   };
 }
 
-function deadLetterNotice(letter: DeadLetter): Notice {
+function deadLetterNotice(letter: DeadLetter): AccountNotice {
   return {
     template: 'webhook_dead_lettered',
     variables: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { CatalogChanges } from './catalog-changes.ts';
+import { VersionComparison } from './catalog-changes.ts';
 
 const { db } = await freshDatabase();
 
@@ -16,7 +16,7 @@ async function publish(version: string): Promise<void> {
 
 it('compares a version with the one before, once', async () => {
   const compared: string[] = [];
-  const changes = new CatalogChanges(db, async ({ before, after }) => {
+  const changes = new VersionComparison(db, async ({ before, after }) => {
     compared.push(`${before.digest} ${after.digest}`);
     return [];
   });
@@ -31,7 +31,7 @@ it('compares a version with the one before, once', async () => {
 
 it('tries again after a failure', async () => {
   let tries = 0;
-  const changes = new CatalogChanges(db, async () => {
+  const changes = new VersionComparison(db, async () => {
     if (++tries === 1) throw new Error('out of memory');
     return [];
   });

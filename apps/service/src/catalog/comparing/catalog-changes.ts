@@ -12,7 +12,7 @@ export interface VersionChanges {
 }
 
 /** What a catalog version changed. Versions never change, so the last comparison is kept. */
-export class CatalogChanges {
+export class VersionComparison {
   readonly #db: Db;
   readonly #differ: CatalogDiffer;
   #last: { readonly version: string; readonly found: Promise<VersionChanges> } | null = null;

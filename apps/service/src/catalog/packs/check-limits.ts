@@ -1,4 +1,4 @@
-import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
+import { acceptedAges, facesAt, statesOfClass } from './class-reach.ts';
 import type { IssueLog } from './issue.ts';
 import type { ResolvedVariant } from './read-family.ts';
 
@@ -38,7 +38,7 @@ function checkOpenPaths(variant: ResolvedVariant, log: IssueLog): void {
 
 function obstacleOf(variant: ResolvedVariant, classIndex: number): string | undefined {
   const { pack } = variant;
-  if (statesOf(pack, classIndex).length === 0) return 'it is not sold in any state';
+  if (statesOfClass(pack, classIndex).length === 0) return 'it is not sold in any state';
   const tobaccoUses = pack.nicotine === null ? [false] : [false, true];
   const ages = tobaccoUses.flatMap((tobacco) => acceptedAges(pack, classIndex, tobacco));
   if (ages.length === 0) return 'it has no issue ages';

@@ -3,7 +3,7 @@ import type { FaceLimitRow, FlatPack, IssueAgeRow, StateCode } from '@prequal/en
 const OLDEST = 120;
 
 /** States where the class itself is sold. */
-export function statesOf(pack: FlatPack, classIndex: number): readonly StateCode[] {
+export function statesOfClass(pack: FlatPack, classIndex: number): readonly StateCode[] {
   const excluded = pack.states.classExclusions
     .filter((row) => row.classIndex === classIndex)
     .flatMap((row) => row.states);
@@ -81,7 +81,7 @@ function representativeStates(pack: FlatPack, classIndex: number): readonly Stat
   const cached = known.get(classIndex);
   if (cached !== undefined) return cached;
   const named = new Set([...pack.issueAges, ...pack.faceLimits].flatMap((row) => row.states ?? []));
-  const sold = statesOf(pack, classIndex);
+  const sold = statesOfClass(pack, classIndex);
   const plain = sold.find((state) => !named.has(state));
   const states = [...sold.filter((state) => named.has(state)), ...(plain === undefined ? [] : [plain])];
   known.set(classIndex, states);

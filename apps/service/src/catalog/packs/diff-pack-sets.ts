@@ -10,7 +10,7 @@ import {
   type StateCode,
   type UnlistedOutcome,
 } from '@prequal/engine';
-import { acceptedAges, facesAt, statesOf } from './class-reach.ts';
+import { acceptedAges, facesAt, statesOfClass } from './class-reach.ts';
 import { counted } from './counted.ts';
 import { describeRule, outcomeName } from './describe-rule.ts';
 import { packDigest } from './digest.ts';
@@ -166,7 +166,7 @@ function diffReach(a: FlatPack, b: FlatPack): readonly PackChange[] {
     });
     const states = sets(
       `states of ${rateClass.name}`,
-      { before: statesOf(a, index), after: statesOf(b, other) },
+      { before: statesOfClass(a, index), after: statesOfClass(b, other) },
       (list: readonly StateCode[]) => list.join(' '),
     );
     return [...ages, ...states, ...diffFaces({ pack: a, index }, { pack: b, index: other }, rateClass.name)];

@@ -30,7 +30,7 @@ export interface ExplainedClass {
 }
 
 /** Why one variant has its result, for one applicant at one amount on one day. */
-export interface Explanation {
+export interface PackExplanation {
   readonly pack: FlatPack;
   readonly asOf: string;
   readonly coverage: Coverage;
@@ -56,7 +56,7 @@ export interface InferredCondition {
 }
 
 export type ExplainResult =
-  | { readonly ok: true; readonly explanation: Explanation }
+  | { readonly ok: true; readonly explanation: PackExplanation }
   | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
 export interface ExplainOptions {
@@ -125,7 +125,7 @@ function differentFacts(facts: readonly MissingFact[]): readonly MissingFact[] {
 }
 
 /** The explanation as lines of text for a terminal or a document. */
-export function formatExplanation(explanation: Explanation): string {
+export function formatExplanation(explanation: PackExplanation): string {
   const { pack, coverage, asOf } = explanation;
   const amount = coverage.amountsCents[0] ?? 0;
   const asked =
@@ -149,7 +149,7 @@ const BASIS_TEXTS = {
 } as const;
 
 /** What the product inferred from the disclosures, before any class. */
-function notes({ inferred, unlisted, missing, pack }: Explanation): readonly string[] {
+function notes({ inferred, unlisted, missing, pack }: PackExplanation): readonly string[] {
   const inferences = inferred.map(
     ({ condition, medication, basis, diagnosed, treated }) =>
       `INFERRED ${condition}: ${BASIS_TEXTS[basis]} ${medication}; first filled ${diagnosed ?? 'on an unknown day'}, last filled ${treated ?? 'on an unknown day'}`,
@@ -165,7 +165,7 @@ function notes({ inferred, unlisted, missing, pack }: Explanation): readonly str
   return all.length === 0 ? [] : ['', ...all];
 }
 
-function classLines(each: ExplainedClass, { pack, coverage }: Explanation): readonly string[] {
+function classLines(each: ExplainedClass, { pack, coverage }: PackExplanation): readonly string[] {
   const title = `${each.name} (${each.planName})`;
   if (each.open) {
     const modes = each.premium?.modes.map(({ mode, cents }) => `${mode} ${exactDollars(cents)}`) ?? [];

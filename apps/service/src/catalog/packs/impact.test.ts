@@ -5,7 +5,7 @@ import {
   formatImpact,
   type ImpactProgress,
   type ImpactReport,
-  type PopulationRow,
+  type ImpactRow,
   replayImpact,
 } from './impact.ts';
 import { loadPackSet } from './load-pack-set.ts';
@@ -14,7 +14,7 @@ const packs = (edits: readonly Edit[] = []) =>
   loadPackSet(writeFiles(editedPack(edits)), fixtureSubjects).packs;
 
 /** A hundred women of 61, every tenth of whom had a stroke treated 30 months ago. */
-function* population(): Generator<PopulationRow> {
+function* population(): Generator<ImpactRow> {
   for (let i = 0; i < 100; i += 1) {
     yield {
       ref: `row ${i}`,

@@ -16,7 +16,7 @@ import {
 } from '@prequal/engine';
 
 /** One person of the population. `ref` is the caller's own name for the row. */
-export interface PopulationRow {
+export interface ImpactRow {
   readonly ref: string;
   readonly applicant: Applicant;
   readonly coverage: Coverage;
@@ -89,7 +89,7 @@ export async function* replayImpact(
     readonly after: readonly FlatPack[];
     readonly names: ReferenceNames;
   },
-  population: Iterable<PopulationRow> | AsyncIterable<PopulationRow>,
+  population: Iterable<ImpactRow> | AsyncIterable<ImpactRow>,
   asOf: string,
 ): AsyncGenerator<ImpactProgress, ImpactReport> {
   const day = parseCalendarDate(asOf);
@@ -163,7 +163,7 @@ class Replay {
     this.#day = day;
   }
 
-  add(row: PopulationRow): void {
+  add(row: ImpactRow): void {
     const normalised = normaliseApplicant(row.applicant, this.#day);
     if (!normalised.ok) {
       this.#skipped += 1;

@@ -9,16 +9,16 @@ export {
 export {
   type ExplainedClass,
   type ExplainResult,
-  type Explanation,
   explainPack,
   formatExplanation,
+  type PackExplanation,
 } from './explain.ts';
 export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
 export {
   formatImpact,
   type ImpactProgress,
   type ImpactReport,
-  type PopulationRow,
+  type ImpactRow,
   replayImpact,
 } from './impact.ts';
 export { formatIssue, type PackIssue } from './issue.ts';

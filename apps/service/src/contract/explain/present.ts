@@ -1,4 +1,4 @@
-import type { ExplainedClass, Explanation } from '../../catalog/index.ts';
+import type { ExplainedClass, PackExplanation } from '../../catalog/index.ts';
 import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
 import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';
@@ -27,7 +27,7 @@ export function presentExplanation(
   };
 }
 
-function presentClass(each: ExplainedClass, { pack }: Explanation) {
+function presentClass(each: ExplainedClass, { pack }: PackExplanation) {
   const classes = pack.classes;
   return {
     rate_class: each.name,

@@ -3,7 +3,7 @@ import type {
   AmountPlace,
   AmountRemark,
   DisclosedEntry,
-  Disclosure,
+  ReadDisclosure,
   RowPlace,
   Underwritten,
 } from '../../underwriting/index.ts';
@@ -29,7 +29,7 @@ export interface Warning {
 export interface DisclosureRow {
   readonly param: string;
   readonly text: string | null;
-  readonly status: Disclosure['reading']['status'];
+  readonly status: ReadDisclosure['reading']['status'];
   readonly entries: readonly DisclosedEntry[];
   readonly candidates: readonly DisclosedEntry[];
 }
@@ -73,7 +73,7 @@ export function unknownIdIssues(rows: readonly RowPlace[], pointer: RequestPoint
   return rows.map((place) => ({ param: pointer(place, 'id'), detail }));
 }
 
-function warningsOf(disclosure: Disclosure, pointer: RequestPointer): Warning[] {
+function warningsOf(disclosure: ReadDisclosure, pointer: RequestPointer): Warning[] {
   const { place, reading } = disclosure;
   if (reading.status === 'recognized') return [];
   const code = reading.status === 'interpreted' ? 'interpreted_text' : 'unrecognized_text';
@@ -99,7 +99,7 @@ const THING: Readonly<Record<RowPlace['kind'], string>> = {
   nicotine: 'nicotine product',
 };
 
-function detailOf({ place, text, reading, entries, candidates }: Disclosure): string {
+function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure): string {
   const quoted = JSON.stringify(shortened(text ?? ''));
   const thing = THING[place.kind];
   switch (reading.status) {
