@@ -19,8 +19,8 @@ export function packBytes(packs: readonly FlatPack[], names: ReferenceNames): Pa
 }
 
 /**
- * The packs of a snapshot as the interpreter reads them. Each is parsed when it is first asked for and kept, because
- * decisions need only the compiled form and most processes explain few products.
+ * The packs of a snapshot as the interpreter reads them. Each is parsed on first use and kept, because decisions
+ * need only the compiled form and most processes explain few products.
  */
 export class PackSource {
   readonly #bytes: PackBytes;

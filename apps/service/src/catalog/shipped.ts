@@ -4,16 +4,16 @@ import { formatIssue } from './packs/index.ts';
 import type { BundleVersion } from './reference/index.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
-/** For work on the shipped data that no database has given a version yet. */
+/** For work on shipped data that has no version in a database yet. */
 const UNPUBLISHED: BundleVersion = '2026-01-01.r1';
 
-/** The shipped catalog, read and compiled in this very thread: for commands, tests and benchmarks. */
+/** The shipped catalog, read and compiled in the current thread, for commands, tests and benchmarks. */
 export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED): Promise<CatalogSnapshot> {
   const content = readShippedContent();
   return openSnapshot(await buildSnapshot(content, contentDigest(contentBytes(content)), version));
 }
 
-/** What ships was tested before it shipped, so its scenarios are left unread. */
+/** The shipped catalog was tested before its release, so its scenarios are not read. */
 export function readShippedContent(): CatalogContent {
   const { content, report } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
   if (content !== null) return content;

@@ -29,7 +29,7 @@ import {
   type TextResolver,
 } from './reference/index.ts';
 
-/** What presenters and filters need to know of a variant beside what the compiled form says. */
+/** What presenters and filters need of a variant besides the compiled form. */
 export interface VariantFacts {
   readonly slug: string;
   /** `prod_<uuid>`, shared by the variants of a family. */
@@ -67,7 +67,7 @@ export interface CatalogSnapshot {
   readonly bundle: ReferenceBundle;
   /** The most requested response, compressed in advance: `data` of the whole bundle and the closing brace. */
   readonly wholeBundle: PrefixedBody;
-  /** In catalog order, one row a released variant. */
+  /** In catalog order, one row per released variant. */
   readonly products: readonly ProductRow[];
   /** The packs themselves, for explanations. */
   readonly source: PackSource;
@@ -78,7 +78,7 @@ export interface CatalogSnapshot {
   logo(carrier: string): CarrierLogo | null;
 }
 
-/** A snapshot as plain data and typed arrays: it can be made in one thread or process and used in another. */
+/** A snapshot as plain data and typed arrays, which can be created in one thread or process and used in another. */
 export interface SnapshotParts {
   readonly version: BundleVersion;
   readonly digest: string;
@@ -94,10 +94,10 @@ export interface SnapshotParts {
   readonly nicotineNames: readonly string[];
 }
 
-/** Of 5.1 MB quality 5 leaves 523 kB in 0.5 s; 9 leaves 492 kB and takes 1.4 s. */
+/** For 5.1 MB, quality 5 gives 523 kB in 0.5 s; quality 9 gives 492 kB in 1.4 s. */
 const BROTLI_QUALITY = 5;
 
-/** The heavy half: everything that takes time is done here. */
+/** The slow half: everything that takes time is done here. */
 export async function buildSnapshot(
   content: CatalogContent,
   digest: string,
@@ -126,7 +126,7 @@ export async function buildSnapshot(
   };
 }
 
-/** The light half: only wraps what was built. */
+/** The fast half: only wraps what was built. */
 export function openSnapshot(parts: SnapshotParts): CatalogSnapshot {
   const { version, digest, compiled, variants, products } = parts;
   const logos = new Map(parts.logos.map((logo) => [logoKey(logo.carrier), logo]));

@@ -37,12 +37,12 @@ import {
 import { type PublishedVersion, readCurrent, readStored, readVersions } from './publishing/catalog-store.ts';
 import { createResolver, subjectRows, type TextResolver } from './reference/index.ts';
 
-/** Of the random applicants that `catalog check` tries. */
+/** Seed of the random applicants of `catalog check`. */
 const SEED = 20_261_116;
 
-/** What an author of packs does with catalogs that need not be published: check, prove, compare, explain. */
+/** What authors of packs do with catalogs before publishing them: check, test, compare, explain. */
 
-/** Reads a folder of packs, with or without reference tables of its own; the shipped data when none is named. */
+/** Reads a folder of packs, with or without its own reference tables; the shipped data if none is named. */
 export function readFolder(folder: string = shippedFolder()): ReadContent {
   return readContent(catalogFolders(folder));
 }
@@ -86,11 +86,16 @@ export function explainVariant(
   return explainPack(pack, { reference: new Reference(namesOf(content)), applicant, coverage, asOf });
 }
 
-/** How much `catalog check` tries: every guard, date and many random applicants, or what finds nearly everything. */
+/**
+ * How much `catalog check` tests: every guard and date and many random applicants, or what finds nearly everything.
+ */
 const FEW = { extent: 'few', samples: 2_000, seed: SEED } as const;
 const ALL = { extent: 'all', samples: 100_000, seed: SEED } as const;
 
-/** The report of the files with what must hold for every product; files with errors are not tried. */
+/**
+ * The issues of the files, and of the properties that must hold for every product; files with errors are not tested
+ * further.
+ */
 export function checkContent(
   { content, places, rulePlaces, report }: ReadContent,
   { asOf, thorough }: { readonly asOf: string; readonly thorough: boolean },

@@ -2,7 +2,7 @@
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
-/** Product of two polynomials modulo the CRC's own, both bit-reversed. */
+/** Product of two polynomials modulo the polynomial of the CRC, both bit-reversed. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -13,7 +13,7 @@ function multiply(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** The factor for a CRC that is followed by so many bytes: x to the power of 8 × length. */
+/** The factor for a CRC that is followed by this many bytes: x to the power of 8 × length. */
 export function crcShift(length: number): number {
   let power = 0x00800000;
   let shift = ONE;
@@ -24,7 +24,7 @@ export function crcShift(length: number): number {
   return shift;
 }
 
-/** The CRC-32 of two texts in a row, computed from their own CRCs and the shift for the length of the second. */
+/** The CRC-32 of two concatenated texts, computed from their CRCs and the shift for the length of the second. */
 export function joinCrc(first: number, second: number, shiftOfSecond: number): number {
   return (multiply(shiftOfSecond, first) ^ second) >>> 0;
 }

@@ -13,7 +13,10 @@ export function checkRates(resolved: ResolvedVariant, log: IssueLog): void {
   checkPriceOrder(variant, log);
 }
 
-/** What classes without rates of their own cost: the rates that they are rated from, with the rating applied. */
+/**
+ * The cost of classes without their own rates: the rates of the class that they are rated from, with the rating
+ * applied.
+ */
 function ratedSeries({ pack, series }: ResolvedVariant): readonly RateSeries[] {
   return pack.classes.flatMap(({ name, rating }) => {
     if (rating === undefined) return [];

@@ -2,7 +2,7 @@ import { closedCount, covers, type Outcome, type Rule, subjectsOfRule } from '@p
 import type { IssueLog, Place } from './issue.ts';
 import type { PackSubjects } from './subject-index.ts';
 
-/** Refuses rules that say the same twice, that contradict each other, or that never decide anything. */
+/** Refuses rules that are repeated, that contradict each other, or that have no effect. */
 export function checkRules(
   rules: readonly Rule[],
   {
@@ -31,7 +31,7 @@ export function checkRules(
           closedCount(other.outcome, classCount) >= closedCount(rule.outcome, classCount)
         ) {
           const message = `Rule ${rule.id} has no effect: rule ${other.id} fires whenever it does and is at least as strict.`;
-          // Applications name a disease next to a broader one that includes it; only a repeated name is a slip.
+          // Applications name a disease next to a broader one that includes it; only a repeated name is a mistake.
           if (sameSubjects(rule, other)) log.refuse('rule_masked', place, message);
           else log.warn('rule_masked', place, message);
         }

@@ -16,8 +16,8 @@ interface WrittenRating {
 }
 
 /**
- * The rate classes of one variant. A variant may drop classes of its family: rows about a dropped class
- * then fall away, and a rule that led to it leads to the next worse class that is left.
+ * The rate classes of one variant. A variant may drop classes of its family: rows for a dropped class are ignored,
+ * and a rule whose outcome was that class uses the next worse remaining one.
  */
 export class ClassBook {
   readonly classes: readonly RateClass[];
@@ -39,13 +39,13 @@ export class ClassBook {
     return this.#familyNames;
   }
 
-  /** The family's own book: what the rules were written for. */
+  /** The family's classes, for which the rules were written. */
   undropped(): ClassBook {
     const complete = this.classes.length === this.#familyClasses.length;
     return complete ? this : new ClassBook(this.#familyClasses, new Set());
   }
 
-  /** Whether the family has the class, dropped here or not. */
+  /** Whether the family has the class, even if the variant drops it. */
   isKnown(name: string): boolean {
     return this.#familyNames.includes(name);
   }
@@ -57,8 +57,8 @@ export class ClassBook {
   }
 
   /**
-   * What an outcome cell means here: `decline`, `refer`, `open`, or a class, which is a decline when every class
-   * from there on is dropped; undefined when the family has no such class.
+   * What an outcome cell means for this variant: `decline`, `refer`, `open`, or a class, which becomes a decline if
+   * it and all worse classes are dropped; undefined if the family has no such class.
    */
   outcomeNamed(text: string): Outcome | undefined {
     if (text === 'decline' || text === 'refer' || text === 'open') return { type: text };

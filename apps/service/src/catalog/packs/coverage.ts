@@ -8,8 +8,8 @@ import {
 } from '@prequal/engine';
 
 /**
- * How a product treats a condition or medication: a rule names it or something broader, a rule names a group or class of it, its severity
- * decides, what it says about its taker counts, or it changes nothing.
+ * How a product treats a condition or medication: a rule names it or something broader, a rule names a group or
+ * class of it, its severity decides, what it implies about the applicant counts, or it changes nothing.
  */
 export const TREATMENTS = ['ruled', 'group', 'unlisted', 'inferred', 'ignored'] as const;
 export type Treatment = (typeof TREATMENTS)[number];

@@ -2,7 +2,7 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { IssueLog, Place, SourceText } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
 
-/** One line of a CSV file; cells are read by column name and know their position. */
+/** One line of a CSV file; cells are read by column name and have a position. */
 export interface CsvRow {
   readonly line: number;
   /** The cell without surrounding blanks; empty for an optional column that the file does not have. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FlatPack } from '@prequal/engine';
 
-/** SHA-256 of the flat pack in canonical JSON: equal packs have equal digests whatever wrote them. */
+/** SHA-256 of the flat pack in canonical JSON: equal packs have equal digests, whatever wrote them. */
 export function packDigest(pack: FlatPack): string {
   return createHash('sha256').update(canonicalJson(pack)).digest('hex');
 }

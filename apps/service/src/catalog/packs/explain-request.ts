@@ -9,7 +9,7 @@ export type ExplainRequest =
   | { readonly ok: true; readonly applicant: Applicant; readonly coverage: Coverage }
   | { readonly ok: false; readonly issues: readonly PackIssue[] };
 
-/** An applicant file for `catalog explain`: `applicant` and `coverage` in the words of a scenario, YAML or JSON. */
+/** An applicant file for `catalog explain`: `applicant` and `coverage` as in a scenario, YAML or JSON. */
 export function readExplainRequest(file: string, text: string, subjects: PackSubjects): ExplainRequest {
   const log = new IssueLog();
   const root = readYaml(file, text, log)?.map('The applicant file', ['applicant', 'coverage']);

@@ -29,17 +29,17 @@ export interface ExplainedClass {
   readonly opensOn: string | null;
 }
 
-/** Why one variant has its result, for one applicant at one amount on one day. */
+/** Why a variant has its result, for one applicant at one amount on one day. */
 export interface PackExplanation {
   readonly pack: FlatPack;
   readonly asOf: string;
   readonly coverage: Coverage;
-  /** By the product's own age basis. */
+  /** By the age basis of the product. */
   readonly age: number;
   readonly tobacco: boolean;
   /** Conditions that count although the applicant did not disclose them. */
   readonly inferred: readonly InferredCondition[];
-  /** How conditions that no rule reaches were treated, also where they pass. */
+  /** How conditions that no rule covers were treated, even if they pass. */
   readonly unlisted: readonly TraceEntry[];
   /** What the applicant could still state; until then it counts against them. */
   readonly missing: readonly MissingFact[];
@@ -50,7 +50,7 @@ export interface InferredCondition {
   readonly condition: string;
   readonly medication: string;
   readonly basis: NonNullable<ConditionFact['impliedBy']>['basis'];
-  /** First and last fill, which stand for diagnosis and last treatment; null when not stated. */
+  /** First and last fill, which count as diagnosis and last treatment; null if not stated. */
   readonly diagnosed: string | null;
   readonly treated: string | null;
 }
@@ -197,7 +197,7 @@ function outcomeText(outcome: Outcome, pack: FlatPack): string {
   return `at best ${pack.classes[outcome.index]?.name ?? outcome.index}`;
 }
 
-/** Face amounts and budgets lose cents that are zero; premiums keep them. */
+/** Face amounts and budgets are shown without zero cents; premiums keep them. */
 function dollars(cents: number): string {
   return exactDollars(cents).replace(/\.00$/, '');
 }

@@ -21,7 +21,7 @@ interface IndicationTables {
   readonly usedFor: ReadonlyMap<string, readonly UseLink[]>;
 }
 
-/** The lines of each subject, after the checks that concern one line of the table each. */
+/** The lines of each subject, after the checks of single lines. */
 const linesBySubject = (tables: IndicationTables, issues: TableIssue[]): Map<string, Indication[]> => {
   const medications = new Set(tables.medications.map(({ name }) => name));
   const conditions = new Set(tables.conditions.map(({ name }) => name));
@@ -73,7 +73,10 @@ export const linkIndications = (
   return linked;
 };
 
-/** A drug mostly taken for something grave must say so with some certainty, or no rule would ever hear of it. */
+/**
+ * A drug that is mostly taken for something grave must have a certain indication, or no rule would take it into
+ * account.
+ */
 const silentGraveDrugs = (
   { medications, conditions, usedFor }: IndicationTables,
   linked: ReadonlyMap<string, ClassedMedication>,

@@ -70,7 +70,7 @@ export interface Condition {
   readonly section: ConditionSection;
   readonly severity: Severity;
   readonly kind: ConditionKind;
-  /** Better than a parent by nature: cured, in situ, benign, a trait. */
+  /** Milder than a parent by nature: cured, in situ, benign, a trait. */
   readonly milder: boolean;
   readonly aliases: readonly string[];
   /** Groups of carriers' questions, through its ancestors too, in the order of their table. */
@@ -84,14 +84,14 @@ export interface Medication {
   readonly kind: MedicationKind;
   readonly generic: string | null;
   readonly count: number;
-  /** No public figure was at hand; the count only orders suggestions. */
+  /** There is no public figure; the count only orders suggestions. */
   readonly estimated: boolean;
   readonly drugClass: string;
   readonly route: MedicationRoute;
   readonly aliases: readonly string[];
   /** Most prescribed first, ties by code point. */
   readonly usedFor: readonly UseLink[];
-  /** In the order of the table; the surest need not come first. */
+  /** In the order of the table; the most certain need not come first. */
   readonly indications: readonly Indication[];
 }
 

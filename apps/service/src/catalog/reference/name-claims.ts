@@ -26,7 +26,7 @@ const textIssue = (kind: ClaimKind, text: string): string | null => {
   return null;
 };
 
-/** Inside one domain every key means one row. The first claim is kept; each later one is an issue. */
+/** In one domain, every key means one row. The first claim is kept; each later one is an issue. */
 export class NameClaims {
   readonly #domain: TextDomain;
   readonly #claims = new Map<string, Claim>();

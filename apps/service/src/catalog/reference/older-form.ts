@@ -16,18 +16,18 @@ interface SingleParentCatalog {
   readonly nicotine: ReferenceCatalog['nicotine'];
 }
 
-/** Nothing was said about estimates then, so nothing is claimed to be counted. */
+/** The form did not mark estimates, so no count is claimed to be exact. */
 const asEstimates = (links: readonly StoredUseLink[]): UseLink[] =>
   links.map((link) => ({ ...link, estimated: true }));
 
 /**
- * The same tables in today's form, with the values that leave every recorded decision as it was: no severity, the clock
- * of the last treatment, and medications that say nothing about their taker.
+ * The same tables in today's form, with values that leave every recorded decision unchanged: no severity, the clock
+ * of the last treatment, and medications that imply nothing.
  */
 export const fromSingleParentForm = (stored: unknown): ReferenceCatalog => {
   const { conditions, medications, corrections, nicotine } = stored as SingleParentCatalog;
   const byName = new Map(conditions.map((condition) => [condition.name, condition]));
-  /** Rules of that time name these as groups, and reached everything narrower. */
+  /** Rules of that form name these as groups, and they covered everything narrower. */
   const sectionsOf = (name: string | null): readonly ConditionSection[] => {
     const condition = name === null ? undefined : byName.get(name);
     return condition === undefined ? [] : [condition.group, ...sectionsOf(condition.parent)];

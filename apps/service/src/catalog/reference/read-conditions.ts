@@ -13,7 +13,7 @@ export interface ConditionDraft extends Omit<Condition, 'groups' | 'treatedWith'
   readonly row: TableRow<(typeof CONDITION_COLUMNS)[number]>;
 }
 
-/** One line of the groups: the condition and everything narrower is in the group, or is kept out of it. */
+/** One line of the groups: the condition and everything narrower is in the group, or is excluded from it. */
 export interface GroupLine {
   readonly row: TableRow<(typeof GROUP_COLUMNS)[number]>;
   readonly group: string;

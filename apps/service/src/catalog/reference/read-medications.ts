@@ -22,7 +22,7 @@ const INDICATION_COLUMNS = ['subject', 'condition', 'certainty'] as const;
 
 export interface MedicationDraft extends Omit<Medication, 'drugClass' | 'route' | 'usedFor' | 'indications'> {
   readonly row: TableRow<(typeof MEDICATION_COLUMNS)[number]>;
-  /** Null for a brand that takes what its generic says. */
+  /** Null for a brand that uses the values of its generic. */
   readonly drugClass: string | null;
   readonly route: MedicationRoute | null;
 }
@@ -43,7 +43,7 @@ export interface IndicationDraft {
   readonly certainty: Certainty;
 }
 
-/** What is wrong with the cells that a brand takes from its generic and every other row states itself. */
+/** Issues in the cells that a brand takes from its generic and that every other row must state. */
 const inheritanceIssues = (row: MedicationDraft['row'], kind: MedicationKind): TableIssue[] => {
   const { name, generic, class: drugClass, route } = row.cells;
   if (kind === 'brand' || kind === 'otc') {

@@ -19,7 +19,10 @@ export interface Resolution {
 export interface TextResolver {
   /** The row whose name, alias or correction has the key of the text, or null. */
   resolve(domain: TextDomain, text: string): Resolution | null;
-  /** What a text says: exact, else as a phrase, else with a slip in it; or why nothing is taken. */
+  /**
+   * Reads a text: as an exact name, else as a phrase, else with a misspelling; or gives the reason why nothing was
+   * recognized.
+   */
   read(domain: TextDomain, text: string): Reading;
 }
 
@@ -84,11 +87,11 @@ export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
   };
 };
 
-/** Products as something to choose from: by slug, found by name and slug. */
+/** Products to choose from: by slug, found by name and slug. */
 export const productTexts = (products: readonly Pick<ProductRow, 'name' | 'slug'>[]): DomainTexts => {
   const byKey = new Map<string, IndexedText>();
   for (const { name, slug } of products) {
-    // Variants of a family share a name; each is a choice of its own.
+    // Variants of a family share a name; each is a separate choice.
     byKey.set(slug, { ...lexiconText(name, slug), via: 'name' });
     byKey.set(`${slug} `, { ...lexiconText(slug, slug), via: 'alias' });
   }

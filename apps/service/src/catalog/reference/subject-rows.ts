@@ -2,14 +2,14 @@ import type { ReferenceNames } from '@prequal/engine';
 import { ancestorsByName } from './condition-tree.ts';
 import type { NicotineType, ReferenceCatalog } from './model.ts';
 
-/** What product packs may speak about and what the engine must know of it, as plain rows in catalog order. */
+/** What product packs can refer to and what the engine must know of it, as plain rows in catalog order. */
 export interface SubjectRows extends ReferenceNames {
   readonly nicotine: readonly { readonly name: string; readonly type: NicotineType }[];
 }
 
 const made = new WeakMap<ReferenceCatalog, SubjectRows>();
 
-/** Made once per catalog: reading packs and compiling them both ask for it. */
+/** Created once per catalog, because both reading and compiling packs need it. */
 export const subjectRows = (catalog: ReferenceCatalog): SubjectRows => {
   const rows = made.get(catalog) ?? makeRows(catalog);
   made.set(catalog, rows);

@@ -5,37 +5,37 @@ import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
 import { indexSuggestions, plainWords, startOf } from './suggestion-index.ts';
 
-/** How a query met a text, from the best to the weakest. */
+/** How a query matched a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
 
 export interface Suggestion {
   readonly name: string;
   readonly match: SuggestionMatch;
-  /** The name, alias or correction that the query came near to. */
+  /** The name, alias or correction that matched. */
   readonly matched: string;
-  /** Smaller is better: the order of the kinds of match, then one more per slip; each word left over adds 10. */
+  /** Smaller is better: the order of the kinds of match, plus one per typing error; each word left over adds 10. */
   readonly quality: number;
   /** Yearly prescriptions: of the medication, or of everything that treats the condition. */
   readonly count: number;
 }
 
 export interface Suggester {
-  /** Best matches first, then the most prescribed ones. For pickers: nothing here is applied unseen. */
+  /** Best matches first, then the most prescribed ones. For pickers only: a person chooses. */
   suggest(kind: SuggestionKind, query: string, limit?: number): Suggestion[];
 }
 
 const LONGEST_QUERY = 80;
 const MOST_WORDS = 6;
-/** A short word with a slip in it begins too many others: it must be the whole of one. */
+/** A short word with a typing error matches the beginning of too many others, so it must match a whole word. */
 const SHORT_WORD = 6;
 const SAME: Readonly<Record<Resolution['via'], number>> = { name: 0, alias: 1, correction: 2 };
 const PREFIX = 3;
-/** Beginnings of words in any order; one more for each slip in them. */
+/** Beginnings of words in any order; one more for each typing error. */
 const WORDS = 4;
 const WORD_LEFT_OVER = 10;
 const MATCHES: readonly SuggestionMatch[] = ['exact', 'alias', 'correction', 'prefix', 'words'];
 
-/** How many slips a word of this length may hold before it is another word. */
+/** How many typing errors a word of this length may contain. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** First position whose text is not below `text`. */
@@ -50,7 +50,7 @@ const lowerBound = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
-/** Working memory of one domain, reused by every query: a cell counts only when its stamp is the query's. */
+/** Working memory of one domain, reused by every query: a cell counts only if its stamp is the query's. */
 class Scores {
   readonly #index: SuggestionIndex;
   readonly #stamp: Int32Array;
@@ -79,7 +79,7 @@ class Scores {
     return this.#bestOfRow.size;
   }
 
-  /** Words of a query arrive in order, for each word the texts with fewer slips first. */
+  /** Words of a query arrive in order, and for each word the texts with fewer errors first. */
   meetWord(text: number, word: number, slips: number): void {
     if (this.#stamp[text] !== this.#query) {
       this.#stamp[text] = this.#query;
@@ -139,8 +139,8 @@ const meetWordsOf = (
   const allowed = slipsAllowed(word.length);
   if (allowed === 0) return;
 
-  // Nearly every word falls to the mask, for the price of a few instructions, so the vocabulary is simply scanned.
-  // A second slip is allowed only where the first letter is right: people rarely miss that one and another.
+  // The mask rules out nearly every word in a few instructions, so the whole vocabulary is scanned. A second error
+  // is allowed only if the first letter is right, because people rarely mistype that one and another.
   const matcher = new EditMatcher(word);
   const mask = letterMask(word);
   const start = startOf(word);
@@ -167,7 +167,7 @@ const meetWordsOf = (
   }
 };
 
-/** Words run together or torn apart: the whole text, blanks aside, may hold a few slips. */
+/** Words written together or split: the whole text without blanks may contain a few errors. */
 const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): void => {
   const allowed = slipsAllowed(key.length);
   if (allowed === 0) return;

@@ -23,7 +23,7 @@ interface Posting {
   readonly texts: readonly number[];
 }
 
-/** Everything of one domain that a query is compared with; sorted and masked once, read by every query. */
+/** Everything in one domain that a query is compared with; sorted and masked once, used by every query. */
 export interface SuggestionIndex {
   readonly rows: readonly IndexedRow[];
   readonly texts: readonly SuggestedText[];

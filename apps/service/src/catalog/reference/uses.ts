@@ -25,8 +25,8 @@ const append = (links: Map<string, UseLink[]>, name: string, link: UseLink): voi
 };
 
 /**
- * A brand's share of each use of its generic; counts are integers of at least 1, as in the table. Nobody counted how a
- * brand divides over conditions, so each of them is an estimate.
+ * A brand's share of each use of its generic; counts are integers of at least 1, as in the table. There are no
+ * figures on how a brand divides over conditions, so each count is an estimate.
  */
 const scaledUses = (uses: readonly UseLink[], count: number): UseLink[] => {
   const total = uses.reduce((sum, use) => sum + use.count, 0);
@@ -37,7 +37,7 @@ const scaledUses = (uses: readonly UseLink[], count: number): UseLink[] => {
   }));
 };
 
-/** Pairs as written, after the checks that concern one line of the table each. */
+/** Pairs as written, after the checks of single lines. */
 const writtenUses = (
   { uses, conditions }: DraftTables,
   medications: ReadonlyMap<string, MedicationDraft>,
@@ -68,7 +68,7 @@ const writtenUses = (
   return written;
 };
 
-/** Both directions of every pair, with brands that have no line of their own taking their generic's uses. */
+/** Both directions of every pair. Brands without their own lines get the uses of their generic. */
 export const linkUses = (tables: DraftTables, issues: TableIssue[]): UseTables => {
   const { medications } = tables;
   const byName = new Map(medications.map((medication) => [medication.name, medication]));
