@@ -57,6 +57,8 @@ type Statement =
 const UNREAD: Statement = { kind: 'unread', because: null, names: [] };
 /** Limits the time that a long text can take. */
 const MOST_ITEMS = 16;
+/** Looking for slips compares a text with every name; a hostile text gets no more of it than a long honest list needs. */
+const MOST_SPELLING_SEARCHES = 6;
 
 const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
   kind: 'entries',
@@ -71,6 +73,7 @@ const phrase = (name: string, dates: readonly TextDate[]): Statement => ({
 export class TextReader {
   readonly #kind: TextKind;
   readonly #lexicon: Lexicon;
+  #searchesLeft = 0;
 
   constructor(kind: TextKind, lexicon: Lexicon) {
     this.#kind = kind;
@@ -83,6 +86,7 @@ export class TextReader {
     if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
+    this.#searchesLeft = MOST_SPELLING_SEARCHES;
     return readingOf(this.#readText(prepare(folded)));
   }
 
@@ -237,8 +241,9 @@ export class TextReader {
     let tried = '';
     for (const form of [words, contentWords(this.#kind, words)]) {
       const key = form.map(({ written }) => written).join('');
-      if (key === tried) continue;
+      if (key === tried || this.#searchesLeft === 0) continue;
       tried = key;
+      this.#searchesLeft -= 1;
       const found = this.#lexicon.near(form);
       if (found.kind === 'several') return { kind: 'several', names: found.names };
       if (found.kind === 'one')

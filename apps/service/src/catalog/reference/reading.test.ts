@@ -169,6 +169,12 @@ describe('reading', () => {
     expect(namesRead('condition', 'diabities type 2')).toEqual(['Diabetes - Type 2']);
   });
 
+  it('looks for slips in the first parts of a list only, so that no text takes the time of many', () => {
+    const slips = ['hypertenson', 'emphysemma', 'fibromyalgea', 'glaucomma'];
+    expect(namesRead('condition', slips.join(', '))).toHaveLength(4);
+    expect(namesRead('condition', Array.from({ length: 12 }, () => 'hypertenson').join(' and '))).toEqual([]);
+  });
+
   it('reads any text without failing, and the same way each time', () => {
     for (const text of [
       '',
