@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, constants, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOf, isAlive } from '../../kernel/index.ts';
-import { exists } from './home.ts';
+import { exists, giveFolder } from './home.ts';
 import type { Programs } from './programs.ts';
 import type { ServerUser } from './server-user.ts';
 
@@ -55,13 +55,7 @@ async function prepareSocketFolder(home: string, user: ServerUser | null): Promi
     folder = join(tmpdir(), `prequal-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const owner = user?.uid ?? process.getuid?.();
-  const found = await lstat(folder);
-  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new Error(`The socket folder ${folder} belongs to another user.`);
-  }
-  if (user !== null) await chown(folder, user.uid, user.gid);
-  await chmod(folder, 0o700);
+  await giveFolder(folder, user);
   return folder;
 }
 
@@ -69,14 +63,15 @@ async function prepareSocketFolder(home: string, user: ServerUser | null): Promi
 export async function initialise(cluster: Cluster): Promise<void> {
   if (await exists(join(cluster.folder, 'PG_VERSION'))) return;
   const draft = `${cluster.folder}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
+  const removeDraft = () => run('rm', ['-rf', draft], cluster.user);
+  await removeDraft();
   const options = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=prequal'];
   const { code, output } = await run(cluster.programs.initdb, ['-D', draft, ...options], cluster.user);
   if (code !== 0) throw new Error(`initdb failed with ${code}: ${output.trim()}`);
   try {
     await rename(draft, cluster.folder);
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await removeDraft();
     if (!(await exists(join(cluster.folder, 'PG_VERSION')))) throw error;
   }
 }
@@ -88,36 +83,36 @@ export interface Launched {
   kill(): void;
 }
 
+/**
+ * The shell opens the log as the server's user and becomes the server: the folder belongs to that user, who could have
+ * put a link there to a file that only root may write.
+ */
+const OPEN_LOG_AND_RUN = 'umask 077; exec "$@" >>"$LOG_FILE" 2>&1';
+
 /** Detached: a Ctrl-C in the terminal must not reach the server before the service has drained. */
 export async function launch(cluster: Cluster): Promise<Launched> {
-  // The folder belongs to the server's user: as root, do not follow a link there.
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
-  const log = await open(cluster.logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
-  try {
-    const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketFolder });
-    const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...flags], {
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC' },
-      ...cluster.user,
-    });
-    await new Promise<void>((resolve, reject) => {
-      child.once('spawn', resolve);
-      child.once('error', reject);
-    });
-    child.unref();
-    return {
-      pid: child.pid,
-      get ended() {
-        return child.exitCode !== null || child.signalCode !== null;
-      },
-      kill: () => void child.kill('SIGKILL'),
-    };
-  } finally {
-    await log.close();
-  }
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketFolder });
+  const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = [cluster.programs.postgres, '-D', cluster.folder, ...flags];
+  const child = spawn('/bin/sh', ['-c', OPEN_LOG_AND_RUN, 'sh', ...server], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC', LOG_FILE: cluster.logFile },
+    ...cluster.user,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  child.unref();
+  return {
+    pid: child.pid,
+    get ended() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
 }
 
 /**
@@ -137,10 +132,10 @@ export async function serverPid(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
-/** The last lines of the server's log, for a start that failed. */
+/** The last lines of the server's log, for a start that failed. Read as the server's user, like it is written. */
 export async function logTail(cluster: Cluster): Promise<string> {
-  const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
-  return text.trim().split('\n').slice(-5).join('\n');
+  const { output } = await run('tail', ['-n', '5', cluster.logFile], cluster.user);
+  return output.trim();
 }
 
 function run(
@@ -149,9 +144,12 @@ function run(
   user: ServerUser | null,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...user });
+    const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+    const child = spawn(program, args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
     let output = '';
-    child.stdout.on('data', () => {});
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
     child.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });

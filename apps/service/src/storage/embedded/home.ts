@@ -1,5 +1,5 @@
-import { access, chown, link, lstat, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, link, lstat, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { invariant, Problem, randomSecretBytes } from '../../kernel/index.ts';
 import { isReachable, type ServerUser } from './server-user.ts';
 
@@ -16,9 +16,12 @@ export async function findHome(dataDir: string, user: ServerUser | null): Promis
   // The server's user may enter root's data directory but not list it; its files stay private.
   await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
   const signposted = await readSignpost(dataDir);
-  if (signposted !== null) return prepare(signposted, user);
+  if (signposted !== null) {
+    if (user !== null) await prepareOpenGround(dirname(signposted));
+    return prepare(signposted, user);
+  }
   if (await isReachable(dataDir, user)) return prepare(join(dataDir, 'postgres'), user);
-  await mkdir(OPEN_GROUND, { recursive: true, mode: 0o711 });
+  await prepareOpenGround(OPEN_GROUND);
   await putUpSignpost(dataDir, join(OPEN_GROUND, randomSecretBytes(8).toString('hex')));
   const home = await readSignpost(dataDir);
   invariant(home !== null, 'the database location file was deleted while it was being written');
@@ -55,8 +58,44 @@ async function readSignpost(dataDir: string): Promise<string | null> {
 
 async function prepare(home: string, user: ServerUser | null): Promise<string> {
   await mkdir(home, { recursive: true, mode: 0o700 });
-  if (user !== null) await chown(home, user.uid, user.gid);
+  await giveFolder(home, user);
   return home;
+}
+
+/**
+ * Makes a folder private to the server's user. It is opened first, and nothing is done to it by name: who can write to
+ * the folder above could put a link to another folder in its place, which would be given away by root.
+ */
+export async function giveFolder(folder: string, user: ServerUser | null): Promise<void> {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  const handle = await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTDIR' && code !== 'ELOOP') throw error;
+    throw new Problem('conflict', `${folder} must be a folder and not a link. Remove it.`);
+  });
+  try {
+    const { uid } = await handle.stat();
+    const own = process.getuid?.();
+    if (uid !== own && uid !== user?.uid) {
+      throw new Problem('conflict', `The folder ${folder} belongs to another user.`);
+    }
+    if (user !== null) await handle.chown(user.uid, user.gid);
+    await handle.chmod(0o700);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Root creates folders here, so nobody else may be able to replace them. */
+async function prepareOpenGround(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const { uid, mode } = await lstat(folder);
+  if (uid !== 0 || (mode & 0o022) !== 0) {
+    throw new Problem(
+      'conflict',
+      `The folder ${folder} must belong to root and be writable only for root. Set PREQUAL_DATA_DIR to a folder that other users may enter.`,
+    );
+  }
 }
 
 export async function exists(path: string): Promise<boolean> {
