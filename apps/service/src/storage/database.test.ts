@@ -150,11 +150,29 @@ describe('behind a transaction pooler', () => {
   const settings = `select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`;
 
-  it('sets limits in each transaction and uses no named statements', async () => {
-    expect(await pooled.query(settings, [], 'settings')).toEqual([{ statement: '0', idle: '0' }]);
+  it('sets limits for each statement and transaction, and uses no named statements', async () => {
+    const limits = [{ statement: '9s', idle: '1min' }];
+    expect(await pooled.query(settings, [], 'settings')).toEqual(limits);
     expect(await pooled.query('select name from pg_prepared_statements')).toEqual([]);
-    expect(await pooled.transaction((tx) => tx.query(settings))).toEqual([{ statement: '9s', idle: '1min' }]);
-    expect(await pooled.query(settings)).toEqual([{ statement: '0', idle: '0' }]);
+    expect(await pooled.transaction((tx) => tx.query(settings))).toEqual(limits);
+  });
+
+  it('leaves nothing in the session, which serves somebody else next', async () => {
+    await pooled.query('select 1');
+    const defaults = `select name, reset_val from pg_settings
+      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and reset_val <> '0'`;
+    expect(await pooled.query(defaults)).toEqual([]);
+  });
+
+  it('ends a statement that is too slow in the server, not only in the client', async () => {
+    const hurried = openDatabase({ connection, connections: 1, pooler: true, deadlineMs: 1000 });
+    await expect(hurried.query('select pg_sleep(30) as pooled_sleep')).rejects.toMatchObject({ status: 503 });
+    expect(
+      await db.query(
+        `select pid from pg_stat_activity where state = 'active' and query like '%pooled_sleep%' and pid <> pg_backend_pid()`,
+      ),
+    ).toEqual([]);
+    await hurried.close();
   });
 });
 

@@ -95,8 +95,10 @@ export function openDatabase(options: DatabaseOptions): Db {
 
   return {
     query: async <Row extends object>(sql: string, params: readonly unknown[] = [], name?: string) => {
+      // A pooler refuses the limits as start-up parameters, and without them a statement may run for ever.
+      if (pooler) return attempt((tx) => tx.query<Row>(sql, params));
       const client = await pool.take().catch(throwUnavailable);
-      const named = name === undefined || pooler ? {} : { name };
+      const named = name === undefined ? {} : { name };
       const onLost = () => {};
       client.on('error', onLost);
       let failure: unknown;
