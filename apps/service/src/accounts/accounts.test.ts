@@ -72,7 +72,7 @@ async function raised(accountId: string): Promise<Raised[]> {
 }
 const typesRaised = async (accountId: string) => (await raised(accountId)).map(({ type }) => type);
 const actions = async (accountId: string) =>
-  (await listAudit(db, accountId, 100)).map(({ action }) => action);
+  (await listAudit(deps, accountId, 100)).map(({ action }) => action);
 
 /** What the work added to an account's events and audit rows. */
 async function traces(
@@ -106,7 +106,7 @@ describe('an account', () => {
         data: { account: { id: account.id, name: 'Agency One', status: 'provisioned' } },
       },
     ]);
-    expect(await listAudit(db, account.id, 10)).toMatchObject([{ action: 'account.create', actor: ada }]);
+    expect(await listAudit(deps, account.id, 10)).toMatchObject([{ action: 'account.create', actor: ada }]);
   });
 
   it('keeps its address encrypted: no table, event or audit row contains it in plain text', async () => {

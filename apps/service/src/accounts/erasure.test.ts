@@ -60,7 +60,7 @@ describe('a closed account', () => {
     const erased = findRecordedRequest(db, keys, gone.requestIds[0] ?? '');
     await expect(erased).rejects.toMatchObject({ code: 'gone' });
     expect(await verify(gone.id)).toEqual([]);
-    expect((await listAudit(db, gone.id, 20)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await listAudit(deps, gone.id, 20)).map(({ action, actor }) => [action, actor])).toEqual([
       ['account.create', ada],
       ...Array.from({ length: 5 }, () => ['prequalify', 'token:tok_1']),
       ['account.close', ada],
@@ -91,7 +91,7 @@ describe('a closed account', () => {
     await eraseAll();
     for (const { id } of accounts) {
       expect(await sealedLeft(id)).toBe(0);
-      const erasures = (await listAudit(db, id, 50)).filter(({ action }) => action === 'account.erase');
+      const erasures = (await listAudit(deps, id, 50)).filter(({ action }) => action === 'account.erase');
       expect(erasures).toHaveLength(1);
       expect(await verify(id)).toEqual([]);
     }
@@ -113,7 +113,9 @@ describe('a closed account', () => {
     expect(await verify(id)).toEqual([]);
     await eraseAll();
     expect(await sealedLeft(id)).toBe(0);
-    expect((await listAudit(db, id, 50)).filter(({ action }) => action === 'account.erase')).toHaveLength(1);
+    expect((await listAudit(deps, id, 50)).filter(({ action }) => action === 'account.erase')).toHaveLength(
+      1,
+    );
     expect(await verify(id)).toEqual([]);
   });
 });

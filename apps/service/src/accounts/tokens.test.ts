@@ -113,7 +113,7 @@ describe('an issued token', () => {
     });
     expect(await works(issued.text)).toBe(true);
     expect(await raised(owner.accountId)).toEqual([]);
-    const [row] = (await listAudit(db, owner.accountId, 10)).slice(-1);
+    const [row] = (await listAudit(deps, owner.accountId, 10)).slice(-1);
     expect(row).toMatchObject({ action: 'token.issue', actor: ada, subject: { token_id: issued.id } });
   });
 
@@ -213,7 +213,7 @@ describe('rotation', () => {
       },
       { type: 'account.token_revoked', data: { token: facts(old), reason: 'rotated' } },
     ]);
-    expect((await listAudit(db, old.accountId, 10)).slice(-2)).toMatchObject([
+    expect((await listAudit(deps, old.accountId, 10)).slice(-2)).toMatchObject([
       { action: 'token.rotate', actor: ada },
       { action: 'token.revoke', actor: 'service', subject: { token_id: old.id, reason: 'rotated' } },
     ]);

@@ -51,7 +51,7 @@ describe('the database', () => {
   ])('refuses %s of audit rows', async (_, sql) => {
     const id = await chainOf(1);
     await expect(db.query(sql)).rejects.toMatchObject({ code: '23001', message: 'audit_log is append-only' });
-    expect(await listAudit(db, id, 10)).toHaveLength(1);
+    expect(await listAudit({ db, keys }, id, 10)).toHaveLength(1);
   });
 
   it('refuses to move a head backwards or delete it', async () => {
@@ -68,7 +68,7 @@ describe('a chain', () => {
   it('has no gaps and verifies under concurrent writers', async () => {
     const id = await account();
     await Promise.all(Array.from({ length: 60 }, (_, n) => write(id, n)));
-    const rows = await listAudit(db, id, 100);
+    const rows = await listAudit({ db, keys }, id, 100);
     expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
     expect(await verify(id)).toEqual({ rows: 60, broken: [] });
   });
@@ -105,7 +105,7 @@ describe('a chain', () => {
 
   it('is listed oldest first, without the requests', async () => {
     const id = await chainOf(3);
-    const rows = await listAudit(db, id, 2);
+    const rows = await listAudit({ db, keys }, id, 2);
     expect(rows.map((row) => row.seq)).toEqual([2, 3]);
     expect(rows[1]).toMatchObject({
       account_id: id,

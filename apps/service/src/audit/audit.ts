@@ -2,7 +2,7 @@ import type { KeyError, KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AuditRow, insertAuditRow, readHistory, readNewest, readVersionsBeyond } from './audit-store.ts';
 import { missingKeys } from './authentic.ts';
-import { type AuditEntry, prepareAuditRow } from './row.ts';
+import { type AuditEntry, prepareAuditRow, recordedSubject } from './row.ts';
 
 export async function recordAudit(
   tx: Tx,
@@ -26,20 +26,29 @@ export interface AuditListItem {
   readonly hash: string;
 }
 
-export async function listAudit(db: Db, accountId: string, limit: number): Promise<AuditListItem[]> {
-  return (await readNewest(db, accountId, limit)).map(listItem);
+export interface AuditReader {
+  readonly db: Db;
+  readonly keys: KeyRing;
+}
+
+export async function listAudit(
+  { db, keys }: AuditReader,
+  accountId: string,
+  limit: number,
+): Promise<AuditListItem[]> {
+  return (await readNewest(db, accountId, limit)).map((row) => listItem(keys, row));
 }
 
 /** What people and programs did in an account apart from decisions, newest first. */
 export async function listHistory(
-  db: Db,
+  { db, keys }: AuditReader,
   accountId: string,
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<AuditListItem[]> {
-  return (await readHistory(db, accountId, page)).map(listItem);
+  return (await readHistory(db, accountId, page)).map((row) => listItem(keys, row));
 }
 
-function listItem(row: AuditRow): AuditListItem {
+function listItem(keys: KeyRing, row: AuditRow): AuditListItem {
   return {
     id: row.id,
     account_id: row.accountId,
@@ -49,7 +58,7 @@ function listItem(row: AuditRow): AuditListItem {
     action: row.action,
     request_id: row.requestId,
     catalog_version: row.catalogVersion,
-    subject: JSON.parse(row.subject),
+    subject: recordedSubject(keys, row),
     outcome_digest: row.outcomeDigest?.toString('hex') ?? null,
     hash: row.hash.toString('hex'),
   };

@@ -1,4 +1,4 @@
-import { canonicalJson, type KeyRing, newId, paddedKey, sha256 } from '../kernel/index.ts';
+import { canonicalJson, invariant, type KeyRing, newId, paddedKey, sha256 } from '../kernel/index.ts';
 
 /** The chain for actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';
@@ -11,7 +11,10 @@ export interface AuditEntry {
   readonly action: string;
   readonly requestId?: string | null;
   readonly catalogVersion?: string | null;
-  /** What the action was about, unencrypted: ids and states, never personal or health data. */
+  /**
+   * What the action was about, unencrypted: ids and states, never personal or health data. A `reason` is what somebody
+   * wrote and may name a person, so it is stored like a request: encrypted, and erased with the account.
+   */
   readonly subject: Readonly<Record<string, unknown>>;
   /** The request itself; encrypted at rest. */
   readonly request?: Buffer | string | null;
@@ -39,6 +42,7 @@ export interface PreparedAuditRow {
 
 export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): PreparedAuditRow {
   const id = newId('audit', now);
+  const { subject, request } = withoutReason(entry);
   const row = {
     accountId: entry.accountId,
     id,
@@ -47,13 +51,48 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     action: entry.action,
     requestId: entry.requestId ?? null,
     catalogVersion: entry.catalogVersion ?? null,
-    subject: canonicalJson(entry.subject),
-    requestSealed: entry.request == null ? null : keys.seal(entry.request, sealContext(id)),
+    subject: canonicalJson(subject),
+    requestSealed: request === null ? null : keys.seal(request, sealContext(id)),
     outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
     keyVersion: keys.current,
   };
   const linkKey = linkKeyOf(keys, row);
   return { ...row, digest: auditDigest(keys, row), linkKey };
+}
+
+/** Begins the content that is sealed for a reason, and no request of an operator's action. */
+const REASON_START = '{"reason":';
+
+function withoutReason({ subject, request = null }: AuditEntry): {
+  subject: Readonly<Record<string, unknown>>;
+  request: Buffer | string | null;
+} {
+  const { reason, ...rest } = subject;
+  if (typeof reason !== 'string') return { subject, request };
+  invariant(request === null, 'an audit entry has either a reason or a request');
+  return { subject: rest, request: JSON.stringify({ reason }) };
+}
+
+/** The subject as it was recorded, with its reason unless that was erased. */
+export function recordedSubject(
+  keys: KeyRing,
+  row: Pick<PreparedAuditRow, 'id' | 'subject' | 'requestSealed' | 'catalogVersion'>,
+): unknown {
+  const subject = JSON.parse(row.subject) as Readonly<Record<string, unknown>>;
+  // The requests of decisions are large and hold no reason.
+  if (row.requestSealed === null || row.catalogVersion !== null) return subject;
+  const request = openOrNull(keys, row.requestSealed, sealContext(row.id));
+  if (!request?.startsWith(REASON_START)) return subject;
+  return { ...subject, ...(JSON.parse(request) as { readonly reason: string }) };
+}
+
+/** A list shows what it can; `audit verify` reports rows that were altered. */
+function openOrNull(keys: KeyRing, sealed: Buffer, context: string): string | null {
+  try {
+    return keys.open(sealed, context).toString();
+  } catch {
+    return null;
+  }
 }
 
 /** Keyed: an outcome has so little entropy that a plain hash would reveal the applicant. */

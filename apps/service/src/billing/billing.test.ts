@@ -60,7 +60,7 @@ const eventsOf = async (accountId: string) => {
   return page.events.map(({ type, data }) => ({ type, data })).reverse();
 };
 const actionsOf = async (accountId: string) =>
-  (await listAudit(db, accountId, 100)).map(({ action, actor, subject }) => ({ action, actor, subject }));
+  (await listAudit(deps, accountId, 100)).map(({ action, actor, subject }) => ({ action, actor, subject }));
 
 describe('the ledger', () => {
   it('records a credit with its audit row and event, and the balance is the sum of all credits', async () => {

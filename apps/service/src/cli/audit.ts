@@ -30,7 +30,7 @@ export const auditCommands: readonly Command[] = [
     },
     run: (session, { account, limit = DEFAULT_LIMIT }) =>
       session.withContext(async (context) => {
-        const found = await listAudit(context.db, account, limit + 1);
+        const found = await listAudit(context, account, limit + 1);
         if (found.length === 0) await mustExist(context, account);
         const rows = limit === 0 ? [] : found.slice(-limit);
         return {

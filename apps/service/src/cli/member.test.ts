@@ -63,7 +63,7 @@ describe('member', () => {
     expect((await run('list', '--account', id)).document).toMatchObject([
       { id: added.id, status: 'removed' },
     ]);
-    const actions = (await listAudit(db, id, 20)).map(({ actor, action }) => [actor, action]);
+    const actions = (await listAudit(deps, id, 20)).map(({ actor, action }) => [actor, action]);
     expect(actions.slice(1)).toEqual([
       ['operator:ada', 'member.add'],
       ['operator:ada', 'member.role'],

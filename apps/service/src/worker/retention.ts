@@ -5,6 +5,7 @@ import {
   eraseClosedAccount,
   sweepSessions,
 } from '../accounts/index.ts';
+import { eraseLedgerReasons } from '../billing/index.ts';
 import { eraseCases, sweepCases } from '../cases/index.ts';
 import type { Config } from '../config/index.ts';
 import { eraseEmails, purgeEmails, sweepOutboxFiles } from '../email/index.ts';
@@ -98,6 +99,7 @@ async function eraseBelongings(tx: Tx, accountId: string): Promise<void> {
   await eraseCases(tx, accountId);
   await eraseEmails(tx, accountId);
   await eraseEndpoints(tx, accountId);
+  await eraseLedgerReasons(tx, accountId);
 }
 
 /** Repeats until nothing is left. */

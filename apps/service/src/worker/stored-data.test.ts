@@ -12,7 +12,10 @@ import {
   createAccount,
   issueTicket,
   openSessionWithTicket,
+  resumeAccount,
+  suspendAccount,
 } from '../accounts/index.ts';
+import { verifyAudit } from '../audit/index.ts';
 import { addCredits } from '../billing/index.ts';
 import { enqueueCaseShare, OutboxFolder } from '../email/index.ts';
 import { newId } from '../kernel/index.ts';
@@ -58,9 +61,11 @@ async function personalData(): Promise<string> {
   const { id } = await createAccount(deps, ada, { name: MARK, email: `${MARK}@example.com` });
   const member = { accountId: id, email: `${MARK}@example.com`, name: MARK, role: 'agent' } as const;
   const { id: memberId } = await addMember(deps, 'service', member);
+  await addCredits(deps, ada, { accountId: id, cents: 50, reason: `Paid by ${MARK}` });
+  await suspendAccount(deps, ada, { id, reason: `${MARK} asked for it` });
+  await resumeAccount(deps, ada, id);
   await openSessionWithTicket(deps, (await issueTicket(deps, 'service', memberId)).text, 'test');
   await issueTicket(deps, 'service', memberId);
-  await addCredits(deps, ada, { accountId: id, cents: 50, reason: `Paid by ${MARK}` });
   await db.query(
     `insert into licenses (id, account_id, status, status_reason, rate, light_rate, test_rate, created_at, updated_at)
      values ('lic', $1, 'locked', $2, 1, 1, 1, now(), now())`,
@@ -129,6 +134,8 @@ it('the erasure of an account leaves personal data only where the list says so',
     freeTextKept.map((column) => `${table}.${column}`),
   );
   expect(left).toEqual(expect.arrayContaining(await marked()));
+  expect(left).toEqual(['invoices.pdf']);
+  expect(await verifyAudit(db, KEYS, id)).toMatchObject({ broken: [] });
   for (const { table, erasure } of STORED_DATA) {
     const rows = (await rowsOf(table)).filter((row) => (row.account_id ?? row.id) === id);
     if (erasure.kind === 'deleted') expect(rows, table).toEqual([]);

@@ -57,9 +57,8 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     table: 'audit_log',
-    what: 'actions, and encrypted requests',
+    what: 'actions, and encrypted requests and reasons',
     erasure: emptied({ request_sealed: null }),
-    freeTextKept: ['subject'],
   },
   { table: 'token_owners', what: 'the account of each keyed hash', erasure: kept },
   { table: 'cases', what: 'cases that the client encrypted', erasure: deleted },
@@ -87,8 +86,7 @@ export const STORED_DATA: readonly StoredData[] = [
   {
     table: 'ledger_entries',
     what: 'credits and invoices, with their reason',
-    erasure: kept,
-    freeTextKept: ['reason'],
+    erasure: emptied({ reason: '' }),
   },
   {
     table: 'invoices',

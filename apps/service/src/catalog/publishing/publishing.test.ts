@@ -71,7 +71,7 @@ it('ships once, whichever process starts first, and records it in the system aud
   expect(other.version).toBe(one.version);
   await ship();
   expect(await readVersions(db)).toHaveLength(1);
-  const [row] = await listAudit(db, SYSTEM_CHAIN, 10);
+  const [row] = await listAudit(deps, SYSTEM_CHAIN, 10);
   expect(row).toMatchObject({
     actor: 'service',
     action: 'catalog.publish',

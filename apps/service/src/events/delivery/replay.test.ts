@@ -241,7 +241,7 @@ it('is left for another worker when it is asked to stop', async () => {
 it('is an audited action, and is refused for disabled endpoints and reversed time ranges', async () => {
   const { harness, accountId, endpoint, since, ask } = await scene(1);
   await ask();
-  const [row] = await listAudit(db, accountId, 1);
+  const [row] = await listAudit(harness.deps, accountId, 1);
   expect(row).toMatchObject({ actor: 'operator:ada', action: 'events.replay', subject: { events: 1 } });
   const backwards = { endpointId: endpoint.id, since, until: new Date(0), selection: 'all' as const };
   await expect(requestReplay(harness.deps, 'operator:ada', backwards)).rejects.toMatchObject({

@@ -25,7 +25,7 @@ it('200: a developer revokes a token, which stops working; the audit log names t
   expect((await user.ask({ method: 'POST', url })).json().data).toMatchObject({ status: 'revoked' });
   api.clock.advance(5000);
   expect((await api.ask({ url: '/v1/events', token: user.test })).statusCode).toBe(401);
-  const rows = await listAudit(api.context.db, user.accountId, 50);
+  const rows = await listAudit(api.context, user.accountId, 50);
   expect(rows.at(-1)).toMatchObject({ actor: `member:${user.member.id}`, action: 'token.revoke' });
 });
 

@@ -17,7 +17,7 @@ it('201: an owner invites a member, who is mailed a link; the audit log names th
   expect(mails).toHaveLength(1);
   const names = (await owner.ask({ url })).json().data.map(({ name }: { name: string }) => name);
   expect(names).toContain('New');
-  const rows = await listAudit(api.context.db, owner.accountId, 20);
+  const rows = await listAudit(api.context, owner.accountId, 20);
   expect(rows).toContainEqual(
     expect.objectContaining({ actor: `member:${owner.member.id}`, action: 'member.add' }),
   );

@@ -156,7 +156,7 @@ describe('a session', () => {
     const user = await signedIn(api, 'agent');
     const changed = await user.ask({ ...session, method: 'PATCH', payload: { mode: 'live' } });
     expect(changed.json().data).toMatchObject({ mode: 'live' });
-    const rows = await listAudit(api.context.db, user.accountId, 20);
+    const rows = await listAudit(api.context, user.accountId, 20);
     expect(rows.at(-1)).toMatchObject({
       actor: `member:${user.member.id}`,
       action: 'session.change',
@@ -271,7 +271,7 @@ describe('API routes under /console/api', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.body).toBe(first.body);
     expect((await ask({ ...body, products: [] }, uuid(2))).statusCode).toBe(400);
-    const rows = await listAudit(api.context.db, user.accountId, 20);
+    const rows = await listAudit(api.context, user.accountId, 20);
     expect(rows.at(-1)).toMatchObject({
       actor: `member:${user.member.id}`,
       action: 'prequalify',

@@ -5,8 +5,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger ledger_entries_are_append_only before update or delete on ledger_entries
-  for each row execute function refuse_change();
 create or replace trigger ledger_entries_are_not_truncated before truncate on ledger_entries
   for each statement execute function refuse_change();
 create or replace trigger invoices_are_append_only before update or delete on invoices

@@ -56,7 +56,7 @@ it('202: returns the replay, which can be retrieved later', async () => {
   const retrieved = await api.ask({ url: `/v1/replays/${data.id}`, token: test });
   expect(retrieved.statusCode).toBe(200);
   expect(retrieved.json().data).toEqual(data);
-  const [row] = await listAudit(api.context.db, accountId, 1);
+  const [row] = await listAudit(api.context, accountId, 1);
   expect(row).toMatchObject({
     action: 'events.replay',
     actor: expect.stringMatching(/^token:tok_/) as string,
