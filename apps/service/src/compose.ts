@@ -161,8 +161,8 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
       // Reset the count, so that old refusals do not undo an operator's unlock.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    // Under the oldest key, so that a rotation does not make every key of the last day look like a different request.
-    fingerprint: (body) => keys.mac('fingerprint', fingerprint(body), keys.openVersions.at(-1)),
+    fingerprint: (body) => keys.fingerprint(fingerprint(body)),
+    otherFingerprints: (body) => keys.otherFingerprints(fingerprint(body)),
     lookUp: (identity, print, now) => responses.lookUp(identity, print, now),
     executeOnce: (request, work) => responses.executeOnce(request, work),
   };
@@ -261,7 +261,8 @@ function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): History
   const { db, keys, storage } = context;
   const changes = new VersionComparison(db, diffCatalogs);
   return {
-    history: async ({ accountId }, page) => listHistory(await storage.reads.current(), accountId, page),
+    history: async ({ accountId }, page) =>
+      listHistory({ db: await storage.reads.current(), keys }, accountId, page),
     balance: ({ accountId }) => showBalance({ db }, accountId),
     catalogChanges: () => changes.of(catalog.current().version),
     replayDecision: ({ accountId }, requestId) => replayDecision({ db, keys, catalog }, requestId, accountId),

@@ -12,7 +12,9 @@ export interface KeyMaterial {
 interface KeyDocument {
   readonly keys?: unknown;
   readonly created_at?: Readonly<Record<string, string>>;
-  readonly retired?: Readonly<Record<string, { readonly token_hash: string; readonly audit: string }>>;
+  readonly retired?: Readonly<
+    Record<string, { readonly token_hash: string; readonly audit: string; readonly fingerprint?: string }>
+  >;
 }
 
 /** Null when there is no such file. Errors never repeat key material. */
@@ -46,6 +48,9 @@ export async function readKeyFile(path: string): Promise<KeyMaterial | null> {
       version: Number(version),
       tokenHash: parseKeyVersion(version, String(key.token_hash), path).root,
       audit: parseKeyVersion(version, String(key.audit), path).root,
+      ...(key.fingerprint === undefined
+        ? {}
+        : { fingerprint: parseKeyVersion(version, String(key.fingerprint), path).root }),
     })),
   };
 }
@@ -89,9 +94,13 @@ async function writeDraft(path: string, { keys, retired }: KeyMaterial): Promise
       ? {}
       : {
           retired: Object.fromEntries(
-            retired.map(({ version, tokenHash, audit }) => [
+            retired.map(({ version, tokenHash, audit, fingerprint }) => [
               version,
-              { token_hash: tokenHash.toString('base64'), audit: audit.toString('base64') },
+              {
+                token_hash: tokenHash.toString('base64'),
+                audit: audit.toString('base64'),
+                ...(fingerprint === undefined ? {} : { fingerprint: fingerprint.toString('base64') }),
+              },
             ]),
           ),
         }),

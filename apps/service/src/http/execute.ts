@@ -80,7 +80,7 @@ async function executeKeyed(
   const print = deps.fingerprint(parsed.sent ?? null);
   const now = deps.clock.now();
   const found = await deps.lookUp(identity, print, now);
-  if (found.kind === 'conflict') throw conflict(key, found.firstSeenAt);
+  if (found.kind === 'conflict') return replayOrConflict(deps, exchange, { identity, ...found });
   if (found.kind === 'replay') {
     request.requestState.rate = await deps.limits.peek(subject);
     return replay(exchange, found.response);
@@ -92,7 +92,7 @@ async function executeKeyed(
     async (tx) => stored(exchange, await storableResponse(() => route.handle(exchange.call(tx), prepared))),
   );
   if (outcome.kind === 'executed') return sendStored(exchange, outcome.response);
-  if (outcome.kind === 'conflict') throw conflict(key, outcome.firstSeenAt);
+  if (outcome.kind === 'conflict') return replayOrConflict(deps, exchange, { identity, ...outcome });
   // Another request with the same key was faster: a replay is not counted.
   await deps.limits.refund(subject, taken);
   return replay(exchange, outcome.response);
@@ -133,7 +133,7 @@ async function executeRecorded(deps: HttpDeps, route: RecordedRoute, exchange: E
       if (identity !== null) await deps.budgets.stored(principal, outcome.storedBytes);
       return sendStored(exchange, outcome.response);
     case 'conflict':
-      throw conflict(idempotencyKey ?? '', outcome.firstSeenAt);
+      return replayOrConflict(deps, exchange, { identity, ...outcome });
     case 'replay':
       return replay(exchange, outcome.response);
     case 'over_limit':
@@ -158,7 +158,7 @@ async function knownBefore(
   const length = request.headers['content-length'];
   if (full === null && !deps.nearLimit.isNear(subject) && !isLargeRequest(parsed.sent, length)) return null;
   const found = identity === null ? null : await deps.lookUp(identity, print, deps.clock.now());
-  if (found?.kind === 'conflict') throw conflict(parsed.idempotencyKey ?? '', found.firstSeenAt);
+  if (found?.kind === 'conflict') return replayOrConflict(deps, exchange, { identity, ...found });
   const rate = await deps.limits.peek(subject);
   deps.nearLimit.remember(subject, rate);
   if (found?.kind === 'replay') {
@@ -168,6 +168,26 @@ async function knownBefore(
   if (full === null && rate.remaining > 0) return null;
   request.requestState.rate = rate;
   throw full ?? (await refusedByWindow(deps, subject, rate.resetSeconds));
+}
+
+/**
+ * A request whose fingerprint was made with another server key, one that was retired since, looks like a different
+ * request at first. A conflict is thrown only if it is one.
+ */
+async function replayOrConflict(
+  deps: HttpDeps,
+  exchange: Exchange,
+  { identity, firstSeenAt }: { readonly identity: KeyIdentity | null; readonly firstSeenAt: Date },
+): Promise<Buffer> {
+  const { request, parsed, subject } = exchange;
+  const others = identity === null ? [] : deps.otherFingerprints(parsed.sent ?? null);
+  for (const print of others) {
+    const found = identity === null ? null : await deps.lookUp(identity, print, deps.clock.now());
+    if (found?.kind !== 'replay') continue;
+    request.requestState.rate = await deps.limits.peek(subject);
+    return replay(exchange, found.response);
+  }
+  throw conflict(parsed.idempotencyKey ?? '', firstSeenAt);
 }
 
 async function refusedByWindow(deps: HttpDeps, subject: RateSubject, resetSeconds = 1): Promise<Problem> {

@@ -50,6 +50,8 @@ export interface HttpDeps {
   lockForAbuse(licenseId: string): Promise<void>;
   /** Keyed, because a request has so little entropy that a plain hash would reveal the applicant. */
   fingerprint(body: unknown): Buffer;
+  /** The fingerprints that other versions of the server key make of the same body. */
+  otherFingerprints(body: unknown): readonly Buffer[];
   lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;
   executeOnce(
     request: OnceRequest,

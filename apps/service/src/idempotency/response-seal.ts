@@ -1,4 +1,4 @@
-import type { KeyRing } from '../kernel/index.ts';
+import { KeyError, type KeyRing, Problem } from '../kernel/index.ts';
 
 const SEALED = 0x53;
 const MARK = Buffer.from([SEALED]);
@@ -20,7 +20,21 @@ export class ResponseSeal {
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
-    return isSealedPack(stored) ? this.#keys.open(stored.subarray(1), contextOf(accountId)) : stored;
+    return isSealedPack(stored) ? openResponse(this.#keys, stored.subarray(1), contextOf(accountId)) : stored;
+  }
+}
+
+/** Opens a stored response. One whose server key was removed cannot be replayed, which is no error of the service. */
+export function openResponse(keys: KeyRing, sealed: Buffer, context: string): Buffer {
+  try {
+    return keys.open(sealed, context);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw new Problem(
+      'conflict',
+      'This Idempotency-Key was used before, but the response can no longer be read: the server key that encrypted it was removed. Use a new key if the request should be executed again.',
+      { param: '/headers/Idempotency-Key', cause: error },
+    );
   }
 }
 

@@ -24,13 +24,15 @@ export interface KeyVersion {
 }
 
 /**
- * What is kept of a retired key: it can no longer decrypt, but tokens that were issued under it still work and
- * audit rows that were written under it still verify.
+ * What is kept of a retired key: it can no longer decrypt, but tokens that were issued under it still work, audit rows
+ * that were written under it still verify, and requests of the last day are still recognized.
  */
 export interface RetiredKey {
   readonly version: number;
   readonly tokenHash: Buffer;
   readonly audit: Buffer;
+  /** Missing for keys that an earlier version retired. */
+  readonly fingerprint?: Buffer;
 }
 
 export const KEY_BYTES = 32;
@@ -73,12 +75,28 @@ export class KeyRing {
     return this.#versions.map((key) => key.version);
   }
 
+  /**
+   * Identifies a request. Under the oldest version that is not retired, so that a rotation does not make every request
+   * of the last day look like a different one.
+   */
+  fingerprint(text: string | Buffer): Buffer {
+    return this.mac('fingerprint', text, this.openVersions.at(-1));
+  }
+
+  /** The fingerprints of the same request under all other versions. */
+  otherFingerprints(text: string | Buffer): Buffer[] {
+    const retired = this.#retired.filter((key) => key.fingerprint !== undefined).map((key) => key.version);
+    const versions = [...this.openVersions.slice(0, -1), ...retired];
+    return versions.map((version) => this.mac('fingerprint', text, version));
+  }
+
   /** What is kept of a version when it is retired. */
   retire(version: number): RetiredKey {
     return {
       version,
       tokenHash: this.derive('token-hash', version),
       audit: this.derive('audit', version),
+      fingerprint: this.derive('fingerprint', version),
     };
   }
 
@@ -89,6 +107,7 @@ export class KeyRing {
     const retired = this.#retired.find((candidate) => candidate.version === version);
     if (retired !== undefined && purpose === 'token-hash') return retired.tokenHash;
     if (retired !== undefined && purpose === 'audit') return retired.audit;
+    if (retired?.fingerprint !== undefined && purpose === 'fingerprint') return retired.fingerprint;
     if (retired !== undefined) throw new KeyError(`Key version ${version} was retired.`);
     const key = this.#versions.find((candidate) => candidate.version === version);
     if (!key) throw new KeyError(`Key version ${version} is missing from the key material.`);
