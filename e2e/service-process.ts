@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
 export const BIN = fileURLToPath(new URL('../apps/service/bin/prequal.js', import.meta.url));
 
 export interface ServiceProcess {
@@ -24,6 +25,15 @@ export function startService(
   variables: Record<string, string> = {},
   bin = BIN,
 ): Promise<ServiceProcess> {
+  return startProgram(dataDir, variables, { program: process.execPath, args: [bin, 'serve'] });
+}
+
+/** The same with another way to start it, such as npm. */
+export function startProgram(
+  dataDir: string,
+  variables: Record<string, string>,
+  { program, args }: { readonly program: string; readonly args: readonly string[] },
+): Promise<ServiceProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = {
     PATH,
@@ -35,7 +45,8 @@ export function startService(
   };
   const started = performance.now();
   // A group of its own, so that a kill reaches the API processes too.
-  const child = spawn(process.execPath, [bin, 'serve'], {
+  const child = spawn(program, args, {
+    cwd: REPOSITORY,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,7 +36,7 @@ export {
 } from './packs/index.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
 export { type PublishDeps, publishContent } from './publishing/publish.ts';
-export { publishShipped, storedCatalog } from './publishing/ship.ts';
+export { publishShipped, readShippedInThread, type StoredCatalog, storedCatalog } from './publishing/ship.ts';
 export {
   type BundleVersion,
   bundleData,

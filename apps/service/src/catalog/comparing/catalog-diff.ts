@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { readStoredContent, type StoredContent } from '../building/build-request.ts';
+import { runThread, threadProgram } from '../building/run-thread.ts';
 import type { VariantDiff } from '../packs/index.ts';
 import { diffContents } from '../workbench.ts';
 
@@ -16,16 +16,7 @@ export type CatalogDiffer = (request: DiffRequest) => Promise<readonly VariantDi
 export const inlineDiffer: CatalogDiffer = async ({ before, after }) =>
   diffContents(readStoredContent(before), readStoredContent(after));
 
-/** The program of the thread is beside this file, compiled or not as this file is. */
-const THREAD = new URL(`./differ-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const THREAD = threadProgram('differ-thread', import.meta.url);
 
 /** In a thread of its own: reading two catalogs takes a second or two, and requests are served meanwhile. */
-export const threadDiffer: CatalogDiffer = (request) =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(THREAD, { workerData: request });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`the thread that compares catalogs exited with code ${code}`)),
-    );
-  });
+export const threadDiffer: CatalogDiffer = (request) => runThread(THREAD, request);

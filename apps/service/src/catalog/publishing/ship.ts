@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '../../kernel/index.ts';
 import { storeContent } from '../building/build-request.ts';
+import { runThread, threadProgram } from '../building/run-thread.ts';
 import { type CatalogContent, CONTENT_FORM } from '../content.ts';
 import { shippedFolder } from '../data-folder.ts';
-import { readShippedContent } from '../shipped.ts';
 import { type PublishedVersion, readCurrent, readLastShipped, type ShippedVersion } from './catalog-store.ts';
 import { type Publication, type PublishDeps, publishContent } from './publish.ts';
 import { isShippedByNewer } from './shipped-order.ts';
@@ -16,6 +16,11 @@ export type StoredCatalog = Pick<Publication, 'content' | 'carriers' | 'variants
 export async function storedCatalog(content: CatalogContent): Promise<StoredCatalog> {
   const { carriers, packs } = content;
   return { content: await storeContent(content), carriers: carriers.length, variants: packs.length };
+}
+
+/** In a thread, whose memory is returned: the files of the catalog take 100 MB to read, once in the life of a version. */
+export function readShippedInThread(): Promise<StoredCatalog> {
+  return runThread(threadProgram('ship-thread', import.meta.url));
 }
 
 export interface ShipDeps extends PublishDeps {
@@ -32,7 +37,7 @@ export interface ShipDeps extends PublishDeps {
 export async function publishShipped(
   deps: ShipDeps,
   actor: string,
-  shipped = () => storedCatalog(readShippedContent()),
+  shipped = readShippedInThread,
 ): Promise<PublishedVersion> {
   const { db, programVersion } = deps;
   const filesDigest = await filesDigestOf(shippedFolder());
