@@ -56,6 +56,7 @@ const deps: HttpDeps = {
   publicUrl: null,
   trustedProxies: [],
   corsOrigins: [],
+  otherFingerprints: () => [],
   fingerprint: () => Buffer.alloc(32),
   observe: processMetrics().observe,
   authenticate: (token) => authenticator.authenticate(token),
@@ -89,7 +90,12 @@ function prequalifyFloor({ path, body }: FloorResponse): Route {
   const nobody = () => {
     throw new Error('the floor decides nothing');
   };
-  const operations = { decide: nobody, record: nobody, recordRefusal: nobody };
+  const operations = {
+    inTurn: nobody,
+    decide: nobody,
+    record: nobody,
+    recordRefusal: nobody,
+  };
   const bytes = Buffer.from(body, 'base64');
   return {
     ...prequalifyRoute(operations, byteRenderer()),

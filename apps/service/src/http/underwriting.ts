@@ -13,7 +13,7 @@ import {
   withoutNothings,
 } from '../contract/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
-import { Problem, validationProblem } from '../kernel/index.ts';
+import { invariant, Problem, validationProblem } from '../kernel/index.ts';
 import {
   type Decided,
   dayOfMoment,
@@ -54,6 +54,7 @@ export function flatBody() {
 
 /** What these routes need from the underwriting module. */
 export interface UnderwritingOperations {
+  inTurn<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T>;
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided;
   record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording>;
   recordRefusal(recordInput: RecordInput): Promise<Recording>;
@@ -74,7 +75,10 @@ export async function executeUnderwriting(
   { call, ticket, command, pointer, render }: UnderwritingRequest,
 ): Promise<RecordedExecution> {
   const { principal, requestId } = call;
-  const decided = operations.decide(command, (result) => render(result, remarksOf(result, pointer)));
+  const { decided, body } = await operations.inTurn(principal.licenseId, command, async () => {
+    const result = operations.decide(command, (offers) => render(offers, remarksOf(offers, pointer)));
+    return { decided: result, body: result.kind === 'decided' ? await result.body.bytes() : null };
+  });
   if (decided.kind === 'unknown_ids') throw unknownNamesProblem(decided, pointer);
   if (decided.kind === 'unknown_products') {
     const problem = unknownNamesProblem(decided, pointer);
@@ -85,7 +89,8 @@ export async function executeUnderwriting(
     const recording = await operations.recordRefusal({ principal, requestId, ...ticket, response });
     return executionOf(recording, { ...response, requestId });
   }
-  const response = { status: 200, body: await decided.body.bytes() };
+  invariant(body !== null, 'a decision has a body');
+  const response = { status: 200, body };
   const recording = await operations.record(decided.sealed, { principal, requestId, ...ticket, response });
   return executionOf(recording, { ...response, requestId });
 }

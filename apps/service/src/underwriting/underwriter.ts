@@ -10,6 +10,7 @@ import { dayOfMoment } from './dates.ts';
 import type { DecisionKey, Recording } from './decision.ts';
 import { DecisionLog } from './decision-log.ts';
 import { type Explained, explainProducts } from './explain.ts';
+import { FairTurns } from './fair-turns.ts';
 import { findQuestions, type QuestionsOutcome } from './questions/find-questions.ts';
 import { type DecisionSummary, outcomeBytes, summarise } from './summary.ts';
 import { type UnderwritingRefusal, type Underwritten, underwrite } from './underwrite.ts';
@@ -52,10 +53,16 @@ export type Decided =
 export class Underwriter {
   readonly #deps: UnderwriterDeps;
   readonly #log: DecisionLog;
+  readonly #turns = new FairTurns();
 
   constructor(deps: UnderwriterDeps) {
     this.#deps = deps;
     this.#log = new DecisionLog(deps.db, deps.keys);
+  }
+
+  /** Runs an evaluation when it is the license's turn: a license evaluates one large request at a time. */
+  inTurn<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(licenseId, command, work);
   }
 
   /** Evaluates, and copies everything it needs before the next evaluation overwrites the result. */

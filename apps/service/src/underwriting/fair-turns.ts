@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import type { UnderwritingCommand } from './command.ts';
+
+/** From here on an evaluation takes so long that it is done in steps, with other requests in between. */
+const MANY_OFFERS = 50;
+
+/**
+ * Lets each license evaluate one large request at a time. However many it sends, a request of another license waits for
+ * a step of one of them and not for a step of each.
+ */
+export class FairTurns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  run<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T> {
+    if (!isLargeCommand(command)) return work();
+    const before = this.#last.get(licenseId);
+    const result = before === undefined ? work() : before.then(work);
+    const ended = result.then(pause, pause).then(() => {
+      if (this.#last.get(licenseId) === ended) this.#last.delete(licenseId);
+    });
+    this.#last.set(licenseId, ended);
+    return result;
+  }
+}
+
+/** The next one begins after whatever came in meanwhile. */
+async function pause(): Promise<void> {
+  await setImmediate();
+}
+
+function isLargeCommand({ products, productClasses = [], coverage }: UnderwritingCommand): boolean {
+  // A class selects all of its products.
+  return productClasses.length > 0 || products.length * coverage.amountsCents.length >= MANY_OFFERS;
+}

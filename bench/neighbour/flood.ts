@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
+
+/** Runs as a process of its own: sends as fast as responses come, on many connections, until it is killed. */
+export interface Flood {
+  readonly base: string;
+  readonly path: string;
+  readonly token: string;
+  readonly bodies: readonly string[];
+}
+
+const CONNECTIONS = 32;
+
+setPriority(constants.priority.PRIORITY_LOW);
+process.once('message', (message) => void flood(message as Flood));
+process.send?.('ready');
+
+async function flood({ base, path, token, bodies }: Flood): Promise<void> {
+  let sent = 0;
+  const next = async () => {
+    const body = bodies[sent++ % bodies.length] ?? '';
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    };
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body });
+    await response.arrayBuffer();
+  };
+  setTimeout(() => process.send?.('under way'), 500);
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (;;) await next().catch(() => {});
+    }),
+  );
+}

@@ -1,0 +1,230 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { BIN, runCli, type ServiceProcess, startProgram } from '../../e2e/service-process.ts';
+import { prequalifications } from '../http/bodies.ts';
+import type { Flood } from './flood.ts';
+
+/**
+ * How long one tenant waits while another misbehaves: p99 of a steady stream of prequalifications, alone and beside a
+ * flood, in one run. Argument: seconds per step (15). Needs Linux and root, for the name server that never responds.
+ */
+const seconds = Number(process.argv[2] ?? 15);
+const PER_SECOND = 25;
+const WARM_UP_SECONDS = 10;
+const ENDPOINTS = 10;
+
+interface Tenant {
+  readonly test: string;
+  readonly live: string;
+}
+
+interface Measured {
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+const folder = await openTestFolder('bench-neighbour');
+const variables = { PREQUAL_DATA_DIR: join(folder, 'data') };
+// Bound to an address that nothing else uses, and never answered.
+const nameServer = createSocket('udp4').bind(53, '127.0.53.53');
+// Accepts deliveries and never responds to them.
+const receiver = createServer(() => {}).listen(0, '127.0.0.1');
+await Promise.all([once(nameServer, 'listening'), once(receiver, 'listening')]);
+const resolvConf = join(folder, 'resolv.conf');
+await writeFile(resolvConf, 'nameserver 127.0.53.53\n');
+const service = await startProgram(
+  variables.PREQUAL_DATA_DIR,
+  {
+    PREQUAL_LOG_LEVEL: 'error',
+    PREQUAL_WEBHOOK_ALLOW_PRIVATE: 'true',
+    PREQUAL_WEBHOOK_RETRY_SECONDS: '0,1,1,1,1,1,1',
+  },
+  {
+    program: 'unshare',
+    args: [
+      '--mount',
+      'sh',
+      '-c',
+      'mount --bind "$1" /etc/resolv.conf && shift && exec "$@"',
+      'sh',
+      resolvConf,
+      process.execPath,
+      BIN,
+      'serve',
+    ],
+  },
+);
+try {
+  const quiet = await tenant('Quiet');
+  const slugs = await productSlugs(service, quiet.live);
+  const small = prequalifications(slugs.slice(0, 10), 1);
+  const stream = (forSeconds: number) =>
+    measure(service, { token: quiet.live, bodies: small, seconds: forSeconds });
+  const steps = await stepsFor(slugs, small);
+  await flooded(steps[1]?.flood, () => stream(WARM_UP_SECONDS));
+  const workers = '2 API processes';
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, ${workers}`);
+  console.log(
+    'beside                                         alone p50/p99 ms   p50/p99 ms   ratio of p99  failed',
+  );
+  for (const { name, prepare, flood } of steps) {
+    const before = await stream(seconds);
+    await prepare?.();
+    const beside = await flooded(flood, () => stream(seconds));
+    const ratio = (beside.p99 / before.p99).toFixed(1);
+    console.log(
+      `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(13)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}`,
+    );
+  }
+} finally {
+  await service.stop();
+  nameServer.close();
+  receiver.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+interface Step {
+  readonly name: string;
+  readonly prepare?: () => Promise<void>;
+  readonly flood: Flood;
+}
+
+/** Each step has its own noisy tenant, because some of them end with a locked license. */
+async function stepsFor(slugs: readonly string[], small: readonly string[]): Promise<Step[]> {
+  const prequalify = { base: service.base, path: '/v3/prequalify' };
+  const largest = prequalifications(slugs.slice(0, 130), 20);
+  const hooked = await tenant('Webhooks');
+  const { port } = receiver.address() as AddressInfo;
+  return [
+    {
+      name: 'a test token over its limit',
+      flood: { ...prequalify, token: (await tenant('Over its limit')).test, bodies: small },
+    },
+    {
+      name: 'a live token with small requests',
+      flood: { ...prequalify, token: (await tenant('Small')).live, bodies: small },
+    },
+    {
+      name: 'a live token with the largest requests',
+      flood: { ...prequalify, token: (await tenant('Largest')).live, bodies: largest },
+    },
+    {
+      name: 'webhook URLs on a silent name server',
+      flood: {
+        base: service.base,
+        path: '/v1/webhook_endpoints',
+        token: (await tenant('Silent')).test,
+        bodies: silentHosts(),
+      },
+    },
+    {
+      name: `live requests, ${ENDPOINTS} webhooks that never respond`,
+      prepare: () => registerEndpoints(hooked.live, port),
+      flood: { ...prequalify, token: hooked.live, bodies: small },
+    },
+  ];
+}
+
+function silentHosts(): string[] {
+  return Array.from({ length: 64 }, (_, n) => JSON.stringify({ url: `https://host-${n}.example.com/hook` }));
+}
+
+async function registerEndpoints(token: string, port: number): Promise<void> {
+  for (let n = 0; n < ENDPOINTS; n++) {
+    const response = await fetch(`${service.base}/v1/webhook_endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `https://127.0.0.1:${port}/${n}` }),
+    });
+    if (response.status !== 201) throw new Error(await response.text());
+  }
+}
+
+/** Runs the work while another process floods the service, at a lower priority: the flood stands for other machines. */
+async function flooded<T>(flood: Flood | undefined, work: () => Promise<T>): Promise<T> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), {
+    execArgv: process.execArgv,
+  });
+  await once(child, 'message');
+  child.send(flood ?? {});
+  await once(child, 'message');
+  try {
+    return await work();
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+interface Stream {
+  readonly token: string;
+  readonly bodies: readonly string[];
+  readonly seconds: number;
+}
+
+/** Sends at fixed times whether or not earlier responses are there, so that a stall counts for everybody it delays. */
+async function measure(
+  { base }: ServiceProcess,
+  { token, bodies, seconds: length }: Stream,
+): Promise<Measured> {
+  const times: number[] = [];
+  let failed = 0;
+  const started = performance.now();
+  const pending = Array.from({ length: length * PER_SECOND }, async (_, n) => {
+    const due = started + (n * 1000) / PER_SECOND;
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    const response = await fetch(`${base}/v3/prequalify`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: bodies[n % bodies.length] ?? '',
+    });
+    await response.arrayBuffer();
+    if (response.status !== 200) failed++;
+    times.push(performance.now() - due);
+  });
+  await Promise.all(pending);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), failed };
+}
+
+function cell({ p50, p99 }: Measured): string {
+  return `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+}
+
+async function tenant(name: string): Promise<Tenant> {
+  const json = async <T>(args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await runCli([...args, '--json'], variables);
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as T;
+  };
+  const { license, token } = await json<{ license: { id: string }; token: { token: string } }>([
+    'account',
+    'create',
+    '--name',
+    name,
+    '--token',
+    'test',
+  ]);
+  const live = await json<{ token: string }>(['token', 'issue', '--license', license.id, '--mode', 'live']);
+  return { test: token.token, live: live.token };
+}
+
+async function productSlugs({ base }: ServiceProcess, token: string): Promise<string[]> {
+  const response = await fetch(`${base}/v3/products`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await response.json()) as { data: { data: { slug: string }[] } };
+  return data.data.map(({ slug }) => slug);
+}
