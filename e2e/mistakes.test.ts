@@ -28,6 +28,15 @@ describe('a start on a port that is taken', () => {
   });
 });
 
+it.each(['host', 'port'])('terminal escapes in --%s of a start reach no terminal', async (flag) => {
+  const dataDir = join(folder, 'escapes');
+  const args = ['serve', `--${flag}`, '\u001b]0;owned\u0007\u009b2J'];
+  const { code, stdout, stderr } = await runCli(args, { PREQUAL_DATA_DIR: dataDir });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('owned');
+  expect(stdout + stderr).not.toMatch(/(?![\n\t])\p{Cc}/u);
+});
+
 describe.skipIf(!asRoot)('a command of root on the installation of another user', () => {
   it.each(['account list', 'doctor', 'migrate', 'serve'])(
     '%s refuses with one message and creates nothing',

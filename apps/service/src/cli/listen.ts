@@ -11,7 +11,7 @@ import {
   openOutbound,
   type PreparedEvent,
 } from '../events/index.ts';
-import { Problem } from '../kernel/index.ts';
+import { Problem, printable } from '../kernel/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
 import { UsageError } from './failure.ts';
 
@@ -126,5 +126,5 @@ function localAddress(given: string, where: string): string {
 /** What happens while the command runs; with --json, standard output is reserved for the one document. */
 function say(line: string): void {
   const stream = process.argv.includes('--json') ? process.stderr : process.stdout;
-  stream.write(`${line}\n`);
+  stream.write(printable(`${line}\n`));
 }

@@ -71,8 +71,22 @@ const commands: readonly Command[] = [
       throw new ConfigError(['A is wrong', 'B is wrong']);
     },
   }),
+  command({
+    name: 'escape',
+    summary: 'says what a pack or a file says',
+    inputs: {},
+    run: async () => ({
+      document: { name: ESCAPES },
+      text: `${ESCAPES}\nnext line\tcolumn`,
+      note: ESCAPES,
+      badNews: ESCAPES,
+    }),
+  }),
   command({ name: 'stay', summary: 'talks by itself', inputs: {}, run: async () => 7 }),
 ];
+
+/** Clears the screen, sets the title of the window, rings, deletes what was printed, starts an 8-bit sequence. */
+const ESCAPES = '\u001b[2J\u001b]0;owned\u0007\b\r\u009b31m';
 
 async function run(line: string, talkative = false): Promise<CommandRun> {
   const unused = () => {
@@ -94,6 +108,28 @@ function document(result: CommandRun): unknown {
   expect(result.out.trimEnd().split('\n')).toHaveLength(1);
   return JSON.parse(result.out);
 }
+
+describe('control characters', () => {
+  const raw = /(?![\n\t])\p{Cc}/u;
+
+  test('of packs, files and requests never reach the terminal', async () => {
+    const { out, err } = await run('escape');
+    expect(out).toBe('?[2J?]0;owned????31m\nnext line\tcolumn\n');
+    expect(err).not.toMatch(raw);
+    const json = await run('escape --json');
+    expect(json.out).not.toMatch(raw);
+    expect(document(json)).toEqual({ name: ESCAPES });
+  });
+
+  test.each([`${ESCAPES}`, `escape --${ESCAPES}`, `lose ${ESCAPES}`])(
+    'of arguments never reach the terminal: %j',
+    async (line) => {
+      const { out, err } = await run(line);
+      expect(err).not.toBe('');
+      expect(out + err).not.toMatch(raw);
+    },
+  );
+});
 
 describe('a result', () => {
   test('is text for people', async () => {

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander';
+import { printable } from '../kernel/index.ts';
 import { type Command, type CommandResult, type Input, inputsOf, spelling } from './command.ts';
 import { EXIT, failureOf, UsageError } from './failure.ts';
 import type { Session } from './session.ts';
@@ -41,7 +42,7 @@ export async function runProgram(
       terminal.out(json ? `${JSON.stringify({ text: result.trimEnd() })}\n` : result);
       return EXIT.done;
     }
-    if (session.talkative && error instanceof Error) terminal.err(`${error.stack}\n`);
+    if (session.talkative && error instanceof Error) terminal.err(printable(`${error.stack}\n`));
     return tellFailure(
       error instanceof CommanderError ? usageOf(error, args, program) : error,
       json,
@@ -57,14 +58,17 @@ function asksForJson(args: readonly string[]): boolean {
   return (end === -1 ? args : args.slice(0, end)).includes('--json');
 }
 
-/** Texts come from packs, files, requests and arguments: their control characters must not reach a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '?');
+/** JSON escapes the control characters below U+0020; those from U+007F on, which terminals obey too, are escaped here. */
+function printableJson(document: unknown): string {
+  return JSON.stringify(document).replace(
+    /[\u007f-\u009f]/g,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function tellOutcome(outcome: CommandResult | number, json: boolean, terminal: Terminal): number {
   if (typeof outcome === 'number') return outcome;
-  terminal.out(`${json ? JSON.stringify(outcome.document) : printable(outcome.text)}\n`);
+  terminal.out(`${json ? printableJson(outcome.document) : printable(outcome.text)}\n`);
   const { note, badNews } = outcome;
   for (const line of [note, badNews]) if (line !== undefined) terminal.err(`prequal: ${printable(line)}\n`);
   return badNews === undefined ? EXIT.done : EXIT.failed;
@@ -73,7 +77,7 @@ function tellOutcome(outcome: CommandResult | number, json: boolean, terminal: T
 function tellFailure(error: unknown, json: boolean, terminal: Terminal): number {
   const { exitCode, code, detail, lines } = failureOf(error);
   for (const line of lines) terminal.err(`prequal: ${printable(line)}\n`);
-  if (json) terminal.out(`${JSON.stringify({ error: { code, detail } })}\n`);
+  if (json) terminal.out(`${printableJson({ error: { code, detail } })}\n`);
   return exitCode;
 }
 

@@ -9,6 +9,7 @@ export { InvariantError, invariant, only } from './invariant.ts';
 export { KEY_BYTES, KeyError, KeyRing, type KeyVersion, type RetiredKey } from './keyring.ts';
 export { faceMoney, type Money, preciseMoney } from './money.ts';
 export { actorName, type Principal, type PrincipalAccount } from './principal.ts';
+export { printable } from './printable.ts';
 export * from './problem.ts';
 export { commandOf, isAlive, isRunning, startOf } from './processes.ts';
 export { randomSecretBytes, randomUuid } from './randomness.ts';
