@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { createHmac, randomUUID } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { canonicalJson, sha256 } from '../kernel/index.ts';
 
@@ -7,35 +8,83 @@ const api = await startApi();
 const customer = await api.customer();
 
 const body = (dob: string) => ({
-  applicant: { sex: 'male', dob, height_inches: 70, weight_lbs: 185 },
+  applicant: {
+    sex: 'male',
+    dob,
+    height_inches: 70,
+    weight_lbs: 187,
+    conditions: [{ text: 'Type 2 Diabetes' }],
+    medications: [{ text: 'Metformin' }],
+  },
   coverage: { state: 'IL', face_amount_cents: 1_000_000 },
   products: ['alder-creek-homestead'],
 });
 
-it('does not reveal applicants to someone who tries all birthdays on a copy of the database without the key', async () => {
-  const response = await api.ask({
-    method: 'POST',
-    url: '/v3/prequalify',
-    token: customer.live,
-    headers: { 'idempotency-key': randomUUID() },
-    payload: body('1961-04-12'),
+/** What the attacker has: every value of every table. */
+async function stolenValues(): Promise<unknown[]> {
+  const { db } = api.context;
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname not in ('catalog_versions', 'schema_functions', 'schema_migrations')`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.query<Record<string, unknown>>(`select * from ${name}`)),
+  );
+  return rows.flat().flatMap((row) => Object.values(row));
+}
+
+/** Everything that a value may say without the key: as text, and unpacked with or without a mark before it. */
+function readings(value: unknown): string[] {
+  if (!Buffer.isBuffer(value)) return [JSON.stringify(value) ?? ''];
+  const unpacked = [0, 1, 2].flatMap((from) => {
+    try {
+      return [brotliDecompressSync(value.subarray(from)).toString('latin1')];
+    } catch {
+      return [];
+    }
   });
-  expect(response.statusCode).toBe(200);
-  const stolen = new Set<string>();
-  const [key] = await api.context.db.query<{ fingerprint: Buffer }>(
-    'select fingerprint from idempotency_keys',
-  );
-  const [row] = await api.context.db.query<{ outcome_digest: Buffer }>(
-    "select outcome_digest from audit_log where action = 'prequalify'",
-  );
-  if (key === undefined || row === undefined) throw new Error('nothing was recorded');
-  stolen.add(key.fingerprint.toString('hex'));
-  stolen.add(row.outcome_digest.toString('hex'));
-  for (let day = 1; day <= 30; day++) {
-    const guess = body(`1961-04-${String(day).padStart(2, '0')}`);
-    expect(stolen).not.toContain(sha256(canonicalJson(guess)).toString('hex'));
-  }
-});
+  return [value.toString('latin1'), ...unpacked];
+}
+
+describe.each(['test', 'live'] as const)(
+  'a copy of the database without the key, in %s mode',
+  async (mode) => {
+    const response = await api.ask({
+      method: 'POST',
+      url: '/v3/prequalify',
+      token: customer[mode],
+      headers: { 'idempotency-key': randomUUID() },
+      payload: body('1961-04-12'),
+    });
+
+    it('has no condition, medication or birthday of an applicant in readable or compressed form', async () => {
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('Diabetes');
+      const text = (await stolenValues()).flatMap(readings).join('\n');
+      expect(text).toContain(customer.accountId);
+      for (const fact of ['diabetes', 'metformin', '1961-04-12'])
+        expect(text.toLowerCase()).not.toContain(fact);
+    });
+
+    it('does not confirm a guess of the request or the response', async () => {
+      const digests = new Set(
+        (await stolenValues()).filter(Buffer.isBuffer).map((value) => value.toString('hex')),
+      );
+      expect(digests.size).toBeGreaterThan(3);
+      const guesses = [response.rawPayload];
+      for (let day = 1; day <= 30; day++) {
+        const guess = body(`1961-04-${String(day).padStart(2, '0')}`);
+        guesses.push(Buffer.from(canonicalJson(guess)), Buffer.from(JSON.stringify(guess)));
+      }
+      for (const guess of guesses) {
+        expect(digests).not.toContain(sha256(guess).toString('hex'));
+        expect(digests).not.toContain(createHmac('sha256', '').update(guess).digest('hex'));
+        expect(digests).not.toContain(sha256(sha256(guess)).toString('hex'));
+      }
+    });
+  },
+);
 
 it.each([
   '/v1/events/%00',
