@@ -135,7 +135,7 @@ it('the erasure of an account leaves personal data only where the list says so',
   );
   expect(left).toEqual(expect.arrayContaining(await marked()));
   expect(left).toEqual(['invoices.pdf']);
-  expect(await verifyAudit(db, KEYS, id)).toMatchObject({ broken: [] });
+  expect(await verifyAudit(db, KEYS, { accountId: id })).toMatchObject({ broken: [] });
   for (const { table, erasure } of STORED_DATA) {
     const rows = (await rowsOf(table)).filter((row) => (row.account_id ?? row.id) === id);
     if (erasure.kind === 'deleted') expect(rows, table).toEqual([]);
