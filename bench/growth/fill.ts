@@ -11,18 +11,26 @@ export const DAYS = 90;
 const DAY_MS = 86_400_000;
 const ACCOUNTS = 10;
 const CHUNK = 50_000;
-export const BUSIEST = 'acct_0';
+/** One moment for all statements: an event and its payload have the same time. */
+const NOW = `timestamptz '${new Date().toISOString()}'`;
+/** As long as real ids, because they are most of a row. */
+const accountId = (n: number) => `acct_${String(n).padStart(26, '0')}`;
+/** The endpoint of an account, in SQL. */
+const ENDPOINT = "'whep_' || right(account, 26)";
+export const BUSIEST = accountId(0);
+export const BUSIEST_ENDPOINT = BUSIEST.replace('acct', 'whep');
+const QUIETEST = accountId(ACCOUNTS - 1);
 export const REPLAY = 'rpl_0';
 
 /** Accounts with a webhook endpoint each, and a replay of everything to the endpoint of the busiest account. */
 export async function seed(db: Db): Promise<void> {
   await db.query(`insert into accounts (id, name, status, created_at, updated_at)
-    select 'acct_' || n, 'A', 'provisioned', now(), now() from generate_series(0, ${ACCOUNTS - 1}) n`);
+    select 'acct_' || lpad(n::text, 26, '0'), 'A', 'provisioned', now(), now() from generate_series(0, ${ACCOUNTS - 1}) n`);
   await db.query('insert into audit_heads (account_id) select id from accounts');
   await db.query('insert into event_heads (account_id) select id from accounts');
   await db.query(`insert into webhook_endpoints (id, account_id, livemode, url, events, enabled, description, secret_sealed,
       created_at, updated_at)
-    select 'whep_' || id, id, true, 'https://example.com', '{}', true, '', '', now(), now() from accounts`);
+    select ${ENDPOINT}, account, true, 'https://example.com', '{}', true, '', '', now(), now() from (select id as account from accounts) a`);
   await db.query('insert into webhook_lanes (endpoint_id) select id from webhook_endpoints');
   await addPastPartitions(db);
 }
@@ -52,22 +60,22 @@ export async function fill(db: Db, keys: KeyRing, decisions: number): Promise<vo
   if (decisions === 0) {
     // A chain is never empty.
     for (let account = 0; account < ACCOUNTS; account++)
-      await fillAudit(db, keys, { account: `acct_${account}`, from: 0, to: 1, rows: 1 });
+      await fillAudit(db, keys, { account: accountId(account), from: 0, to: 1, rows: 1 });
     return;
   }
   for (let account = 0; account < ACCOUNTS; account++) {
     const rows = account === 0 ? decisions / 2 : Math.floor(decisions / 2 / (ACCOUNTS - 1));
     for (let from = 0; from < rows; from += CHUNK) {
-      const range = { account: `acct_${account}`, from, to: Math.min(from + CHUNK, rows), rows };
+      const range = { account: accountId(account), from, to: Math.min(from + CHUNK, rows), rows };
       for (const statement of statementsFor(range)) await db.query(statement);
       await fillAudit(db, keys, range);
     }
     await db.query(
       `update event_heads set live_seq = $2, live_at = now() where account_id = $1 and live_seq < $2`,
-      [`acct_${account}`, rows],
+      [accountId(account), rows],
     );
     await db.query(`update webhook_lanes set head_seq = $2, tail_seq = $2 where endpoint_id = $1`, [
-      `whep_acct_${account}`,
+      accountId(account).replace('acct', 'whep'),
       rows,
     ]);
   }
@@ -78,14 +86,14 @@ export async function fill(db: Db, keys: KeyRing, decisions: number): Promise<vo
 export async function addWaitingLanes(db: Db, lanes: number): Promise<void> {
   await db.query(`insert into webhook_endpoints (id, account_id, livemode, url, events, enabled, description, secret_sealed,
       created_at, updated_at)
-    select 'whep_w' || n, 'acct_9', false, 'https://example.com', '{}', true, '', '', now(), now()
+    select 'whep_w' || n, '${QUIETEST}', false, 'https://example.com', '{}', true, '', '', now(), now()
     from generate_series(1, ${lanes}) n`);
   await db.query(`insert into webhook_lanes (endpoint_id, tail_seq, wake_at, retrying)
     select 'whep_w' || n, 1, now() + interval '1 hour', true from generate_series(1, ${lanes}) n`);
   await db.query(`insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
-    values ('evt_waiting', 'acct_9', false, 1, 'account.suspended', '2026-01-01', now())`);
+    values ('evt_waiting', '${QUIETEST}', false, 1, 'account.suspended', '2026-01-01', now())`);
   await db.query(`insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at)
-    select 'acct_9', 'whep_w' || n, 1, 'evt_waiting', now() from generate_series(1, ${lanes}) n`);
+    select '${QUIETEST}', 'whep_w' || n, 1, 'evt_waiting', now() from generate_series(1, ${lanes}) n`);
   await db.query('analyze webhook_lanes, webhook_deliveries');
 }
 
@@ -112,16 +120,16 @@ interface Range {
 function keysOf(rows: string, salt: string): string {
   return `insert into idempotency_keys (account_id, livemode, route, key, fingerprint, request_id, status, created_at,
       expires_at, pack_id, pack_from, pack_length)
-    select account, true, 'POST /v3/prequalify', md5('${salt}' || account || n)::uuid, sha256(int8send(n)), 'req_' || n, 200,
+    select account, true, 'POST /v3/prequalify', md5('${salt}' || account || n)::uuid, sha256(int8send(n)), 'req_' || lpad(n::text, 26, '0'), 200,
       at, at + interval '24 hours', 1, 0, 4000
     from (${rows}) r`;
 }
 
 function statementsFor({ account, from, to, rows }: Range): string[] {
-  const source = `select n, '${account}' as account, 'evt_${account}_' || lpad(n::text, 12, '0') as event,
-      date_trunc('milliseconds', now() - interval '${DAYS} days' + n * interval '${DAYS} days' / ${rows + 1}) as at
+  const source = `select n, '${account}' as account, 'evt_${account.slice(-2)}' || lpad(n::text, 24, '0') as event,
+      date_trunc('milliseconds', ${NOW} - interval '${DAYS} days' + n * interval '${DAYS} days' / ${rows + 1}) as at
     from generate_series(${from + 1}, ${to}) n`;
-  const recent = (days: number) => `select * from (${source}) r where at > now() - interval '${days} days'`;
+  const recent = (days: number) => `select * from (${source}) r where at > ${NOW} - interval '${days} days'`;
   return [
     `insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
      select event, account, true, n, 'prequalify.completed', '2026-01-01', at from (${source}) r`,
@@ -130,13 +138,13 @@ function statementsFor({ account, from, to, rows }: Range): string[] {
      from (${recent(30)}) r`,
     `insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, status, attempt_count,
        delivered_at)
-     select account, 'whep_' || account, n, event, at, case when n % 1000 = 0 then 'failed' else 'delivered' end, 1, at
+     select account, ${ENDPOINT}, n, event, at, case when n % 1000 = 0 then 'failed' else 'delivered' end, 1, at
      from (${source}) r`,
     `insert into webhook_attempts (account_id, event_id, endpoint_id, number, attempted_at, response_status, duration_ms)
-     select account, event, 'whep_' || account, 1, at, 200, 20 from (${source}) r`,
+     select account, event, ${ENDPOINT}, 1, at, 200, 20 from (${source}) r`,
     `insert into request_log (id, account_id, livemode, license_id, at, method, path, operation, status, token_id,
        token_hint, api_version, duration_ms, replayed)
-     select 'req_' || event, account, true, 'lic_1', at, 'POST', '/v3/prequalify', 'prequalify', 200, 'tok_1', '…abcd',
+     select replace(event, 'evt', 'req'), account, true, 'lic_1', at, 'POST', '/v3/prequalify', 'prequalify', 200, 'tok_1', '…abcd',
        '2026-01-01', 12, false from (${recent(30)}) r`,
     keysOf(recent(1), ''),
     `insert into response_packs (account_id, body, expires_at)
@@ -160,20 +168,23 @@ declare
   outcome bytea;
   message text;
   row_digest bytea;
+  number text;
+  token constant text := right(of_account, 26);
 begin
   select * into head from audit_heads h where h.account_id = of_account;
   for n in from_seq .. to_seq loop
-    at := date_trunc('milliseconds', now() - interval '${DAYS} days' + n * interval '${DAYS} days' / (all_rows + 1));
+    at := date_trunc('milliseconds', ${NOW} - interval '${DAYS} days' + n * interval '${DAYS} days' / (all_rows + 1));
+    number := right(of_account, 2) || lpad(n::text, 24, '0');
     outcome := sha256(int8send(n));
     sealed := decode(repeat(encode(outcome, 'hex'), 16), 'hex');
-    message := format('["%s","aud_%s","%s","token:tok_1","prequalify","req_%s_%s","2026.11","{\\"n\\":%s}","%s","%s"]',
-      of_account, n, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), of_account, n, n,
+    message := format('["%s","aud_%s","%s","token:tok_%s","prequalify","req_%s","2026.11","{\\"n\\":%s}","%s","%s"]',
+      of_account, number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), token, number, n,
       encode(sha256(sealed), 'hex'), encode(outcome, 'hex'));
     row_digest := pg_temp.hmac(digest_key, convert_to(message, 'UTF8'));
     head.hash := pg_temp.hmac(link_key, '\\x01'::bytea || head.hash || row_digest);
     insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject, request_sealed,
       outcome_digest, key_version, digest, hash)
-    values (of_account, n, 'aud_' || n, at, 'token:tok_1', 'prequalify', 'req_' || of_account || '_' || n, '2026.11',
+    values (of_account, n, 'aud_' || number, at, 'token:tok_' || token, 'prequalify', 'req_' || number, '2026.11',
       json_build_object('n', n)::jsonb, sealed, outcome, 1, row_digest, head.hash);
   end loop;
   update audit_heads h set seq = to_seq, hash = head.hash, key_versions = '{1}',

@@ -91,7 +91,7 @@ async function bytesPerRow({ db }: Storage): Promise<Column> {
        round(sum(pg_total_relation_size(c.oid)) / nullif(sum(greatest(c.reltuples, 0)), 0)) as bytes
      from pg_class c left join pg_inherits i on i.inhrelid = c.oid
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-     group by 1 having sum(pg_total_relation_size(c.oid)) > 10000000 order by 1`,
+     group by 1 having sum(greatest(c.reltuples, 0)) > 1000 order by 1`,
   );
   return Object.fromEntries(rows.map(({ table, bytes }) => [`bytes of a row of ${table}`, String(bytes)]));
 }
@@ -137,9 +137,9 @@ else {
     try {
       await prepare(dataDir, size);
       columns[size.toLocaleString('en')] = await measure(dataDir);
+      print(columns);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
   }
-  print(columns);
 }

@@ -4,7 +4,7 @@ import { listEvents, selectQueueNumbers } from '../../apps/service/src/events/in
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { selectRequests } from '../../apps/service/src/requests/index.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
-import { BUSIEST, REPLAY } from './fill.ts';
+import { BUSIEST, BUSIEST_ENDPOINT, REPLAY } from './fill.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ export async function addReplay(db: Db, decisions: number): Promise<void> {
   await db.query(
     `insert into webhook_replays (id, endpoint_id, since, until, total, created_at, done_seq, last_seq)
      values ($1, $2, '-infinity', 'infinity', 0, now(), $3, 1000000000)`,
-    [REPLAY, `whep_${BUSIEST}`, Math.floor(decisions / 2) - Math.floor(decisions / 8)],
+    [REPLAY, BUSIEST_ENDPOINT, Math.floor(decisions / 2) - Math.floor(decisions / 8)],
   );
 }
 

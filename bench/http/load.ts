@@ -11,6 +11,8 @@ export interface Load {
   readonly seconds?: number;
   /** A number of requests instead of a number of seconds. */
   readonly amount?: number;
+  /** 32 unless given. */
+  readonly connections?: number;
 }
 
 export interface Measured {
@@ -24,7 +26,7 @@ const CONNECTIONS = 32;
 
 /** Closed-loop clients on keep-alive connections; every POST has an idempotency key of its own. */
 export async function measure(load: Load): Promise<Measured> {
-  const { url, method, token, bodies, seconds, amount } = load;
+  const { url, method, token, bodies, seconds, amount, connections = CONNECTIONS } = load;
   let sent = 0;
   const headers = {
     authorization: `Bearer ${token}`,
@@ -33,7 +35,7 @@ export async function measure(load: Load): Promise<Measured> {
   };
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     ...(amount === undefined ? { duration: seconds ?? 5 } : { amount }),
     requests: [
       {

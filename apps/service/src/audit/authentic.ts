@@ -24,7 +24,7 @@ export class RowVerifier {
   judge(row: VerifiableRow): Judgment {
     if (!this.#opens(row)) return 'edited';
     // PostgreSQL stores JSON in its own format; the digest covers the canonical one.
-    const message = digestMessage({ ...row, subject: canonicalJson(row.subject) });
+    const message = digestMessage(row, canonicalJson(row.subject));
     if (this.knows(row.keyVersion))
       return this.#digest(row.keyVersion).of(message) === row.digest ? 'genuine' : 'edited';
     // The digest does not cover the key version, so a row that matches another available key had its version edited.

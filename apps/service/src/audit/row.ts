@@ -115,11 +115,11 @@ export function auditDigest(
   keptHash: Buffer | null = null,
 ): Buffer {
   const hash = keptHash ?? (row.requestSealed === null ? null : sha256(row.requestSealed));
-  const message = digestMessage({
-    ...row,
+  const hashes = {
     requestHash: hash?.toString('hex') ?? null,
     outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
-  });
+  };
+  const message = digestMessage({ ...row, ...hashes }, row.subject);
   return keys.mac('audit', message, row.keyVersion);
 }
 
@@ -150,13 +150,12 @@ interface DigestedFields {
   readonly action: string;
   readonly requestId: string | null;
   readonly catalogVersion: string | null;
-  readonly subject: string;
   readonly requestHash: string | null;
   readonly outcomeDigest: string | null;
 }
 
-/** What the digest of a row covers; hashes are in hex. */
-export function digestMessage(row: DigestedFields): string {
+/** What the digest of a row covers; hashes are in hex, and the subject is canonical JSON. */
+export function digestMessage(row: DigestedFields, subject: string): string {
   return JSON.stringify([
     row.accountId,
     row.id,
@@ -165,7 +164,7 @@ export function digestMessage(row: DigestedFields): string {
     row.action,
     row.requestId,
     row.catalogVersion,
-    row.subject,
+    subject,
     row.requestHash,
     row.outcomeDigest,
   ]);

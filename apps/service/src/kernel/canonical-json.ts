@@ -7,13 +7,25 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const fields = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(fields);
+  if (keys.length > 0 && isFlatAndSorted(fields, keys)) return JSON.stringify(fields);
   let text = '';
-  for (const key of Object.keys(fields).sort()) {
+  for (const key of keys.sort()) {
     const field = fields[key];
     if (field === undefined) continue;
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(field)}`;
   }
   return `{${text}}`;
+}
+
+/** Whether JSON.stringify gives the canonical string at once: sorted keys, and values without keys of their own. */
+function isFlatAndSorted(fields: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
+  let previous = '';
+  for (const key of keys) {
+    if (key < previous || (typeof fields[key] === 'object' && fields[key] !== null)) return false;
+    previous = key;
+  }
+  return true;
 }
 
 export function fingerprint(value: unknown): Buffer {

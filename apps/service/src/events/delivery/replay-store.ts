@@ -161,24 +161,36 @@ export async function claimReplay(
   return row === undefined ? null : nextStep(db, row.id, row.leaseToken);
 }
 
-type StepRow = { readonly open: boolean } & (NonNullable<ReplayStep['job']> | { readonly seq: null });
+interface ReplayState extends Pick<Job, 'endpointId' | 'url' | 'secretSealed'> {
+  readonly open: boolean;
+  readonly doneSeq: number;
+  readonly lastSeq: number;
+}
 
+/**
+ * Two statements, because the second one needs the numbers as parameters: without them the planner expects few deliveries
+ * and sorts all that are left instead of reading the first one from the index.
+ */
 export async function nextStep(within: Db | Tx, id: string, leaseToken: number): Promise<ReplayStep> {
-  const rows = await within.query<StepRow>(
+  const rows = await within.query<ReplayState>(
     `select e.enabled and e.deleted_at is null as open, e.id as "endpointId", e.url,
-       e.secret_sealed as "secretSealed", next.seq, next.body
-     from webhook_replays r
-     join webhook_endpoints e on e.id = r.endpoint_id
-     left join lateral (
-       select d.seq, v.body from webhook_deliveries d join events v on v.id = d.event_id
-       where d.endpoint_id = r.endpoint_id and d.seq > r.done_seq and d.seq <= r.last_seq and ${RESENT}
-       order by d.seq limit 1
-     ) next on e.enabled and e.deleted_at is null
+       e.secret_sealed as "secretSealed", r.done_seq as "doneSeq", r.last_seq as "lastSeq"
+     from webhook_replays r join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id
      where r.id = $1`,
     [id],
   );
-  const row = only(rows, 'replay');
-  return { replayId: id, leaseToken, open: row.open, job: row.seq === null ? null : row };
+  const { open, doneSeq, lastSeq, ...endpoint } = only(rows, 'replay');
+  const [next] = open
+    ? await within.query<Pick<Job, 'seq' | 'body'>>(
+        `select d.seq, v.body from webhook_deliveries d
+         join webhook_replays r on r.id = $1
+         join events v on v.id = d.event_id
+         where d.endpoint_id = $2 and d.seq > $3 and d.seq <= $4 and ${RESENT}
+         order by d.seq limit 1`,
+        [id, endpoint.endpointId, doneSeq, lastSeq],
+      )
+    : [];
+  return { replayId: id, leaseToken, open, job: next === undefined ? null : { ...endpoint, ...next } };
 }
 
 /** Moves on behind an event and keeps the lease. False when the replay is somebody else's by now. */
