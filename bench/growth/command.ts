@@ -28,9 +28,13 @@ export async function runCommand(
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const look = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-    peakMb = Math.max(peakMb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  const look = setInterval(() => {
+    void readFile(`/proc/${child.pid}/status`, 'utf8').then(
+      (status) => {
+        peakMb = Math.max(peakMb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      },
+      () => {},
+    );
   }, LOOK_EVERY_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(look);
