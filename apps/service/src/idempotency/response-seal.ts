@@ -20,12 +20,12 @@ export class ResponseSeal {
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
-    return isSealedPack(stored) ? openResponse(this.#keys, stored.subarray(1), contextOf(accountId)) : stored;
+    return isSealedPack(stored) ? openStoredResponse(this.#keys, stored.subarray(1), contextOf(accountId)) : stored;
   }
 }
 
 /** Opens a stored response. One whose server key was removed cannot be replayed, which is no error of the service. */
-export function openResponse(keys: KeyRing, sealed: Buffer, context: string): Buffer {
+export function openStoredResponse(keys: KeyRing, sealed: Buffer, context: string): Buffer {
   try {
     return keys.open(sealed, context);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from './execute-once.ts';
 import { type KeyIdentity, normalised } from './identity.ts';
 import { isPackedForm, unpackResponse } from './packed-response.ts';
-import { openResponse, ResponseSeal } from './response-seal.ts';
+import { openStoredResponse, ResponseSeal } from './response-seal.ts';
 
 /**
  * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret or name a
@@ -44,7 +44,7 @@ export class SealedResponses {
       open: async (kept) =>
         kept.body === null || isPackedForm(kept.body)
           ? unpackResponse(kept, (stored) => this.#seal.open(identity.accountId, stored))
-          : openResponse(this.#keys, kept.body, contextOf(identity)),
+          : openStoredResponse(this.#keys, kept.body, contextOf(identity)),
     };
   }
 }
