@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isRunning } from '../apps/service/src/kernel/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
 
@@ -53,6 +55,17 @@ describe.skipIf(!asRoot)('a command of root on the installation of another user'
       expect(await readdir(dataDir)).toEqual([]);
     },
   );
+});
+
+it('a test that fails leaves no service and no database behind', async () => {
+  const program = fileURLToPath(new URL('./processes/failing-test.ts', import.meta.url));
+  const args = ['--conditions', 'prequal-source', '--import', 'tsx', program, join(folder, 'failing')];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY }).catch(
+    (error: { stdout: string }) => error,
+  );
+  const pids = JSON.parse(stdout) as number[];
+  expect(pids).toEqual([expect.any(Number), expect.any(Number)]);
+  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
 });
 
 describe('an installation', () => {

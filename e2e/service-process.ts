@@ -51,6 +51,7 @@ export function startProgram(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  launched.push({ child, dataDir });
   let out = '';
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -81,6 +82,24 @@ export function startProgram(
     });
   });
 }
+
+/** What this process has started. */
+const launched: { readonly child: ChildProcess; readonly dataDir: string }[] = [];
+
+/** A test that fails between start and stop leaves neither a service nor a database behind. */
+process.once('exit', () => {
+  for (const { child, dataDir } of launched) {
+    const server = databasePid(dataDir);
+    const left = child.exitCode === null && child.signalCode === null ? [-(child.pid ?? 0)] : [];
+    for (const pid of server === null ? left : [...left, server]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+});
 
 function end(child: ChildProcess, signal: () => void): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);

@@ -20,7 +20,9 @@ export class ResponseSeal {
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
-    return isSealedPack(stored) ? openStoredResponse(this.#keys, stored.subarray(1), contextOf(accountId)) : stored;
+    return isSealedPack(stored)
+      ? openStoredResponse(this.#keys, stored.subarray(1), contextOf(accountId))
+      : stored;
   }
 }
 
