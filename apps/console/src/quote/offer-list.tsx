@@ -158,12 +158,18 @@ function WhyButton({ plan }: { readonly plan: PlanOffer }) {
   );
 }
 
+/** Rendered when it is opened: it is often the longest list, and it changes with every edit. */
 function ClosedProducts({ plans }: { readonly plans: readonly PlanOffer[] }) {
+  const isOpen = useSignal(false);
   return (
-    <details>
+    <details
+      onToggle={(event) => {
+        isOpen.value = event.currentTarget.open;
+      }}
+    >
       <summary>{QUOTE.closed(plans.length)}</summary>
       <ul class="closed">
-        {plans.map((plan) => (
+        {(isOpen.value ? plans : []).map((plan) => (
           <li key={plan.id}>
             <span class="what">
               <span>

@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals';
+import { batch, effect, signal, untracked } from '@preact/signals';
 import { type Money, type PlanOffer, PrequalError, type PricingRow } from '@prequal/sdk';
 import { api, errorText } from '../api.ts';
 import { session } from '../current-session.ts';
@@ -83,14 +83,18 @@ export function rowPlace(key: number, field?: string): string {
   return field === undefined ? `row ${key}` : `row ${key} ${field}`;
 }
 
+/** The quote whose offers are on their way; null as soon as they have arrived. */
 let running: AbortController | null = null;
+/** The questions that follow the latest offers. */
+let asking: AbortController | null = null;
+let isEdited = false;
 
-/** Runs the quote and the questions; a newer run cancels an older one. */
+/** Runs the quote now, whatever else is on its way. */
 export async function runQuote(): Promise<void> {
   const body = requestBody.value;
   const slugs = chosenSlugs();
   if (body === null || slugs.length === 0) return;
-  running?.abort();
+  stopRequests();
   const control = new AbortController();
   running = control;
   busy.value = true;
@@ -102,50 +106,66 @@ export async function runQuote(): Promise<void> {
     const data = offers.data as Pick<Result, 'plans' | 'provisional'> & {
       readonly disclosures?: readonly Disclosure[];
     };
-    result.value = {
-      plans: data.plans,
-      provisional: data.provisional,
-      disclosures: new Map((data.disclosures ?? []).map((each) => [place(each.param), each])),
-      body,
-    };
-    error.value = null;
-    fieldErrors.value = NO_ERRORS;
-    const asked = await api.questions(request as Parameters<typeof api.questions>[0], {
-      signal: control.signal,
+    batch(() => {
+      result.value = {
+        plans: data.plans,
+        provisional: data.provisional,
+        disclosures: new Map((data.disclosures ?? []).map((each) => [place(each.param), each])),
+        body,
+      };
+      error.value = null;
+      fieldErrors.value = NO_ERRORS;
     });
-    if (!control.signal.aborted) questions.value = asked.data.questions as readonly OpenQuestion[];
+    running = null;
+    if (isEdited) void runQuote();
+    else void askQuestions(request as Parameters<typeof api.questions>[0]);
   } catch (cause) {
     if (control.signal.aborted) return;
+    running = null;
+    if (isEdited) void runQuote();
+    else showError(cause, place);
+  }
+}
+
+/** Questions cost the service as much as the offers, so they wait until the person pauses. */
+async function askQuestions(request: Parameters<typeof api.questions>[0]): Promise<void> {
+  const control = new AbortController();
+  asking = control;
+  try {
+    await new Promise((resolve) => window.setTimeout(resolve, PAUSE_MS));
+    if (control.signal.aborted) return;
+    const asked = await api.questions(request, { signal: control.signal });
+    if (control.signal.aborted) return;
+    questions.value = asked.data.questions as readonly OpenQuestion[];
+    busy.value = false;
+  } catch (cause) {
+    if (!control.signal.aborted) showError(cause, placesOf());
+  }
+}
+
+function showError(cause: unknown, place: (param: string) => string): void {
+  batch(() => {
+    busy.value = false;
     error.value = errorText(cause);
     fieldErrors.value = new Map(
       cause instanceof PrequalError ? cause.errors.map(({ param, detail }) => [place(param), detail]) : [],
     );
-  } finally {
-    if (running === control) busy.value = false;
-  }
+  });
 }
 
-const TYPING_MS = 120;
-/** Runs while edits follow each other quickly; 0 otherwise. */
-let typing = 0;
-let changedWhileTyping = false;
+const PAUSE_MS = 150;
 
-/** The first edit after a pause is quoted at once, the edits that follow it quickly when they end. */
+/** One quote at a time: edits that come while it is on its way are quoted together when it has arrived. */
 function quoteEdit(): void {
-  if (typing === 0) void runQuote();
-  else changedWhileTyping = true;
-  window.clearTimeout(typing);
-  typing = window.setTimeout(() => {
-    const changed = changedWhileTyping;
-    stopTyping();
-    if (changed) void runQuote();
-  }, TYPING_MS);
+  if (running === null) void runQuote();
+  else isEdited = true;
 }
 
-function stopTyping(): void {
-  window.clearTimeout(typing);
-  typing = 0;
-  changedWhileTyping = false;
+function stopRequests(): void {
+  running?.abort();
+  asking?.abort();
+  running = null;
+  isEdited = false;
 }
 
 /** In test mode every edit is quoted; live quotes are billed, so they wait for the button. */
@@ -155,13 +175,12 @@ export function followForm(): () => void {
     const automatic = session.value?.mode === 'test';
     void form.value.productClass;
     if (ready && automatic) untracked(quoteEdit);
-    else stopTyping();
+    else isEdited = false;
   });
 }
 
 export function clearOffers(): void {
-  stopTyping();
-  running?.abort();
+  stopRequests();
   busy.value = false;
   result.value = null;
   questions.value = [];

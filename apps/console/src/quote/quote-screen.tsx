@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { errorText } from '../api.ts';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { session } from '../current-session.ts';
 import { forgetApplicant } from '../forget.ts';
 import { ApplicantForm } from './applicant-form.tsx';
@@ -43,16 +44,19 @@ export function QuoteScreen() {
         </div>
         {live && <p class="hint">{QUOTE.liveHint}</p>}
       </section>
-      <section class="results" aria-label={QUOTE.offers} aria-busy={busy.value}>
-        {error.value !== null && (
-          <p role="alert" class="banner bad">
-            {error.value}
-          </p>
-        )}
-        <Waiting />
-        {result.value !== null && <Offers />}
-      </section>
+      <Results />
     </div>
+  );
+}
+
+/** A component of its own, so that a request that starts or ends does not render the form again. */
+function Results() {
+  return (
+    <section class="results" aria-label={QUOTE.offers} aria-busy={busy.value}>
+      <ErrorBanner text={error.value} />
+      <Waiting />
+      {result.value !== null && <Offers />}
+    </section>
   );
 }
 

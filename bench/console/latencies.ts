@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+
+/** Milliseconds of one edit, from the browser's own clock. */
+interface Latency {
+  /** From the input event to the start of the last request. */
+  readonly before: number;
+  /** From the start of the request to its first byte. */
+  readonly service: number;
+  readonly transfer: number;
+  /** From the last byte to the frame that shows it. */
+  readonly shown: number;
+  readonly total: number;
+}
+
+const PERCENTILES = [0.5, 0.95] as const;
+
+/**
+ * Changes the date of birth, which changes premiums, and waits for the frame with the new offers. With `pauseMs`, four
+ * other edits come first in that rhythm, and the last one counts.
+ */
+export async function editLatencies(page: Page, count: number, pauseMs = 0) {
+  await page.evaluate(WATCH);
+  const latencies: Latency[] = [];
+  const birth = page.getByLabel('Date of birth');
+  for (let edit = 0; edit < count; edit += 1) {
+    await page.locator('.results[aria-busy="false"]').waitFor();
+    const year = 1940 + ((edit * 5) % 25);
+    for (let key = 0; pauseMs > 0 && key < 4; key += 1) {
+      await birth.fill(`2/11/${year + key}`);
+      await page.waitForTimeout(pauseMs);
+    }
+    await page.evaluate(`watch('/v3/prequalify', '.offers')`);
+    await birth.fill(`2/11/${year + 4}`);
+    latencies.push(await page.evaluate<Latency>('window.latency'));
+  }
+  return summary(latencies);
+}
+
+/** Types a condition letter by letter and waits for the frame with the suggestions. */
+export async function suggestLatencies(page: Page) {
+  await page.evaluate(WATCH);
+  const latencies: Latency[] = [];
+  await page.getByRole('combobox', { name: /^Add a condition/ }).focus();
+  for (const letter of 'congestive heart failure and chronic kidney disease') {
+    await page.waitForTimeout(50);
+    await page.evaluate(`watch('/v3/suggest', null)`);
+    await page.keyboard.type(letter);
+    latencies.push(await page.evaluate<Latency>('window.latency'));
+  }
+  return summary(latencies);
+}
+
+function summary(latencies: readonly Latency[]) {
+  const rows = PERCENTILES.map((share) => {
+    const at = (field: keyof Latency) => {
+      const sorted = latencies.map((latency) => latency[field]).sort((left, right) => left - right);
+      return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+    };
+    const [before, service, transfer, shown, total] = [
+      at('before'),
+      at('service'),
+      at('transfer'),
+      at('shown'),
+      at('total'),
+    ];
+    return [`p${share * 100}`, { before, service, transfer, shown, total }] as const;
+  });
+  return { edits: latencies.length, ...Object.fromEntries(rows) };
+}
+
+/**
+ * `watch(path, selector)` sets `latency` to a promise of the next input's latency: the frame after the response to the
+ * request on that path arrived and, with a selector, after something below that element changed because of it.
+ */
+const WATCH = `
+  window.watch = (path, selector) => {
+    window.latency = new Promise((resolve) => {
+      let input = 0, entry = null;
+      const frames = [];
+      const afterFrame = (since) => requestAnimationFrame(() => setTimeout(() => {
+        frames.push({ since, at: performance.now() });
+        end();
+      }));
+      const end = () => {
+        const frame = entry === null ? undefined : frames.find(({ since }) => since >= entry.responseEnd);
+        if (frame === undefined) return;
+        responses.disconnect();
+        changes.disconnect();
+        resolve({
+          before: entry.startTime - input,
+          service: entry.responseStart - entry.startTime,
+          transfer: entry.responseEnd - entry.responseStart,
+          shown: frame.at - entry.responseEnd,
+          total: frame.at - input,
+        });
+      };
+      addEventListener('input', (event) => { input = event.timeStamp; }, { capture: true, once: true });
+      const isAnswer = ({ name, startTime }) => name.includes(path) && input > 0 && startTime >= input;
+      const responses = new PerformanceObserver((list) => {
+        entry = list.getEntries().findLast(isAnswer) ?? entry;
+        if (entry !== null && selector === null) afterFrame(performance.now());
+        end();
+      });
+      responses.observe({ type: 'resource' });
+      const changes = new MutationObserver(() => afterFrame(performance.now()));
+      if (selector !== null)
+        changes.observe(document.querySelector(selector), { childList: true, subtree: true, characterData: true });
+    });
+  };`;
