@@ -1,7 +1,8 @@
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { runCli, type ServiceProcess, startProgram } from '../../e2e/service-process.ts';
+import { processesOf } from '../processes.ts';
 
 /**
  * How long starts and short commands take, and how much memory the default installation uses. Argument: rounds (5).
@@ -63,26 +64,10 @@ interface Memory {
  * which other programs of the machine may share too, the largest share of any process counts once.
  */
 async function memoryOf(service: ServiceProcess): Promise<Memory> {
-  const parents = new Map<number, number>();
-  const commands = new Map<number, string>();
-  for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    commands.set(Number(name), await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''));
-  }
-  // The server is detached and may have another parent, so it is recognized by its folder.
-  const roots = [...commands].filter(
-    ([pid, command]) => pid === service.child.pid || command.includes(folder),
-  );
-  const ours = new Set(roots.map(([pid]) => pid));
-  for (let before = 0; before !== ours.size; ) {
-    before = ours.size;
-    for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid);
-  }
   let own = 0;
   const programs = new Map<string, number>();
   const processes: string[] = [];
-  for (const pid of ours) {
+  for (const { pid, command } of await processesOf(service, folder)) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const anonymous = kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
@@ -90,8 +75,8 @@ async function memoryOf(service: ServiceProcess): Promise<Memory> {
     const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
     own += anonymous;
     programs.set(program, Math.max(programs.get(program) ?? 0, mapped));
-    const command = (commands.get(pid) ?? '').split('\0').slice(0, 3).join(' ').slice(0, 70);
-    processes.push(`${megabytes(anonymous)} MB and ${megabytes(mapped)} MB of files: ${command}`);
+    const words = command.split('\0').slice(0, 3).join(' ').slice(0, 70);
+    processes.push(`${megabytes(anonymous)} MB and ${megabytes(mapped)} MB of files: ${words}`);
   }
   const files = [...programs.values()].reduce((sum, size) => sum + size, 0);
   return { total: megabytes(own + files), processes };

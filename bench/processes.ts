@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ServiceProcess } from '../e2e/service-process.ts';
+
+export interface RunningProcess {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Every process of an installation: the primary, its API processes, and the database server with its children. */
+export async function processesOf(service: ServiceProcess, dataDir: string): Promise<RunningProcess[]> {
+  const parents = new Map<number, number>();
+  const commands = new Map<number, string>();
+  for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(fieldsOf(stat)[1]));
+    commands.set(Number(name), await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''));
+  }
+  // The server is detached, so that its parent may be another process: it is known by its folder.
+  const roots = [...commands].filter(
+    ([pid, command]) => pid === service.child.pid || command.includes(dataDir),
+  );
+  const ours = new Set(roots.map(([pid]) => pid));
+  for (let before = 0; before !== ours.size; ) {
+    before = ours.size;
+    for (const [pid, parent] of parents) if (ours.has(parent)) ours.add(pid);
+  }
+  return [...ours].map((pid) => ({ pid, command: commands.get(pid) ?? '' }));
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** CPU time of the processes and of their children that have ended, in seconds. */
+export async function cpuSeconds(processes: readonly RunningProcess[]): Promise<number> {
+  let ticks = 0;
+  for (const { pid } of processes) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // User and system time, its own and of its children.
+    for (const field of fieldsOf(stat).slice(11, 15)) ticks += Number(field);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** The fields after the name of the program, which may contain spaces. */
+function fieldsOf(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
