@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, errorText } from '../api.ts';
 import { picked } from '../compare/picked.ts';
-import { TextField } from '../components/text-field.tsx';
+import { BoundText } from '../components/bound-field.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { forgetApplicant } from '../forget.ts';
 import { type Form, form } from '../quote/form.ts';
 import { show } from '../shell/navigation.ts';
@@ -79,26 +80,13 @@ export function CasesScreen() {
           {CASES.lock}
         </button>
       </header>
-      {failure.value !== null && (
-        <p role="alert" class="banner bad">
-          {failure.value}
-        </p>
-      )}
+      <ErrorBanner text={failure.value} />
       <div role="status">
         {message.value !== null && <p class="banner">{message.value}</p>}
         {all === null && failure.value === null && <p class="hint slow">{CASES.loading}</p>}
       </div>
       {all?.length === 0 && <p class="hint">{CASES.empty}</p>}
-      {all !== null && all.length > 0 && (
-        <TextField
-          label={CASES.filter}
-          type="search"
-          value={wanted.value}
-          onInput={(text) => {
-            wanted.value = text;
-          }}
-        />
-      )}
+      {all !== null && all.length > 0 && <BoundText label={CASES.filter} type="search" text={wanted} />}
       {all !== null && all.length > 0 && shown.length === 0 && <p class="hint">{CASES.noMatch}</p>}
       <ul>
         {shown.map((item) => (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { errorText } from '../api.ts';
 import type { ProductComparison } from '../compare/comparison.ts';
 import { picked } from '../compare/picked.ts';
-import { TextField } from '../components/text-field.tsx';
+import { BoundText } from '../components/bound-field.tsx';
 import { form } from '../quote/form.ts';
 import { openedCase } from './opened-case.ts';
 import { CASES } from './texts.ts';
@@ -44,14 +44,7 @@ export function SaveCase({ comparison }: { readonly comparison: ProductCompariso
           else void save();
         }}
       >
-        <TextField
-          label={CASES.name}
-          required
-          value={name.value}
-          onInput={(text) => {
-            name.value = text;
-          }}
-        />
+        <BoundText label={CASES.name} required text={name} />
         <button type="submit">{openedCase.value === null ? CASES.save : CASES.update}</button>
         <span role="status">{message.value}</span>
       </form>

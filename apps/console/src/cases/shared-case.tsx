@@ -1,13 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { openCase, Prequal, readCaseLink, type SealedCase } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
-import { modesOf, type ProductComparison } from '../compare/comparison.ts';
-import { ComparisonFacts } from '../compare/comparison-facts.tsx';
-import { ComparisonTable } from '../compare/comparison-table.tsx';
-import { PremiumChart } from '../compare/premium-chart.tsx';
-import { COMPARE } from '../compare/texts.ts';
-import { SelectField } from '../components/select-field.tsx';
-import { modeLabel } from '../quote/payment-mode.ts';
+import type { ProductComparison } from '../compare/comparison.ts';
+import { ComparisonView } from '../compare/comparison-view.tsx';
 import { CASES } from './texts.ts';
 import '../compare/compare.css';
 
@@ -15,7 +10,6 @@ import '../compare/compare.css';
 export function SharedCasePage() {
   const comparison = useSignal<ProductComparison | null>(null);
   const message = useSignal<string | null>(null);
-  const chosen = useSignal('');
   useEffect(() => {
     document.title = CASES.sharedTitle;
     const link = readCaseLink(location.href);
@@ -39,8 +33,6 @@ export function SharedCasePage() {
     );
   }, []);
   const shown = comparison.value;
-  const modes = shown === null ? [] : modesOf(shown.plans);
-  const mode = modes.includes(chosen.value) ? chosen.value : (modes[0] ?? '');
   return (
     <main class="compare shared">
       <h1>{CASES.sharedTitle}</h1>
@@ -50,26 +42,7 @@ export function SharedCasePage() {
         </p>
       )}
       {shown === null && message.value === null && <p class="hint slow">{CASES.sharedLoading}</p>}
-      {shown !== null && (
-        <>
-          <div class="actions no-print">
-            <SelectField
-              label={COMPARE.mode}
-              value={mode}
-              choices={modes.map((name) => [name, modeLabel(name)] as const)}
-              onChange={(value) => {
-                chosen.value = value;
-              }}
-            />
-            <button type="button" onClick={() => print()}>
-              {COMPARE.print}
-            </button>
-          </div>
-          <ComparisonTable comparison={shown} mode={mode} />
-          <PremiumChart plans={shown.plans} mode={mode} />
-          <ComparisonFacts comparison={shown} />
-        </>
-      )}
+      {shown !== null && <ComparisonView comparison={shown} />}
     </main>
   );
 }

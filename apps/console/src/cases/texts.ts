@@ -2,7 +2,7 @@ export const CASES = {
   title: 'Cases',
   unlockTitle: 'Unlock your cases',
   unlockHint:
-    'Cases are encrypted in this browser with a passphrase that the service never sees. Without it nobody can open them again, and nobody can reset it.',
+    'Cases are encrypted in this browser with a passphrase or passkey that the service never sees. Without it nobody can open them again, and nobody can reset it.',
   passphrase: 'Passphrase',
   repeat: 'Repeat the passphrase',
   unlock: 'Unlock',
@@ -12,12 +12,23 @@ export const CASES = {
   opensNone:
     'None of the saved cases opens with this passphrase. Correct it, or repeat it to use it for new cases.',
   differs: 'The two passphrases differ.',
+  or: 'or',
+  usePasskey: 'Use a passkey',
+  makePasskey: 'Create a passkey',
+  passkeyFor: 'prequal cases',
+  noPasskey: 'No passkey was used. Try again, or create one for your cases on this device.',
+  passkeyNotMade: 'No passkey was created. Try again, or use a passphrase.',
+  passkeyWithoutSecret:
+    'This passkey cannot encrypt cases. Use a passphrase, or a passkey of another device or password manager.',
+  passkeyOpensNone:
+    'None of the saved cases opens with this passkey. Use another one or a passphrase, or use it for new cases.',
+  useAnyway: 'Use it for new cases',
   lock: 'Lock',
   filter: 'Find by name',
   empty: 'No cases yet. Save one from the Compare page.',
   noMatch: 'No case has this name.',
   loading: 'Loading cases…',
-  locked: 'Another person’s case, or another passphrase',
+  locked: 'Another person’s case, or another passphrase or passkey',
   name: 'Name of the case',
   save: 'Save as case',
   update: 'Save changes',

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { errorText } from '../api.ts';
 import { TextField } from '../components/text-field.tsx';
+import { canUsePasskeys } from './passkey.ts';
 import { CASES } from './texts.ts';
-import { unlock, vault } from './vault.ts';
+import { UnlockWithPasskey } from './unlock-with-passkey.tsx';
+import { keyOfPassphrase, tryKey, vault } from './vault.ts';
 
 const SHORTEST = 12;
 
@@ -25,7 +27,8 @@ export function UnlockForm() {
     busy.value = true;
     wrong.value = null;
     try {
-      const { key, cases, opened } = await unlock(passphrase.value);
+      const key = await keyOfPassphrase(passphrase.value);
+      const { cases, opened } = await tryKey(key);
       if (opened > 0 || repeated.value === passphrase.value) vault.value = key;
       else asksAgain.value = cases === 0 ? CASES.first : CASES.opensNone;
     } catch (error) {
@@ -70,6 +73,7 @@ export function UnlockForm() {
       <button type="submit" class="primary" disabled={busy.value}>
         {busy.value ? CASES.unlocking : CASES.unlock}
       </button>
+      {canUsePasskeys() && <UnlockWithPasskey />}
     </form>
   );
 }

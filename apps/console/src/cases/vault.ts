@@ -5,31 +5,35 @@ import { session } from '../current-session.ts';
 
 /**
  * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
- * key, sealed under a key that is derived from the member's passphrase. The passphrase and the derived key live in
- * memory until the page is left.
+ * key, sealed under a key that is derived from the member's passphrase or passkey. It lives in memory until the page is left.
  */
 export const vault = signal<CryptoKey | null>(null);
 
 const ROUNDS = 600_000;
 const utf8 = new TextEncoder();
 
-/** The key of a passphrase, and how many of the cases it opens. */
-export async function unlock(
-  passphrase: string,
-): Promise<{ readonly key: CryptoKey; readonly cases: number; readonly opened: number }> {
+export async function keyOfPassphrase(passphrase: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, [
     'deriveKey',
   ]);
-  const salt = utf8.encode(`prequal case vault ${session.value?.member.id ?? ''}`);
-  const key = await crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS },
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: vaultSalt(), iterations: ROUNDS },
     material,
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
   );
+}
+
+/** Different for each member, so that two members with the same passphrase have different keys. */
+export function vaultSalt(): Uint8Array<ArrayBuffer> {
+  return utf8.encode(`prequal case vault ${session.value?.member.id ?? ''}`);
+}
+
+/** How many cases there are, and how many of them a key opens. */
+export async function tryKey(key: CryptoKey): Promise<{ readonly cases: number; readonly opened: number }> {
   const items = await listCases(key);
-  return { key, cases: items.length, opened: items.filter(({ label }) => label !== null).length };
+  return { cases: items.length, opened: items.filter(({ label }) => label !== null).length };
 }
 
 interface Label {
@@ -47,7 +51,7 @@ export interface CaseItem {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Null: sealed under another passphrase. */
+  /** Null: sealed under another passphrase or passkey. */
   readonly label: LabelContent | null;
 }
 
