@@ -3,6 +3,7 @@ import '../styles/developer.css';
 import { History } from './history.tsx';
 import { Licenses } from './licenses.tsx';
 import { Members } from './members.tsx';
+import { QuickStart } from './quick-start.tsx';
 import { ACCOUNT } from './texts.ts';
 import { Tokens } from './tokens.tsx';
 
@@ -11,6 +12,7 @@ export function AccountScreen() {
     <div class="screen">
       <h1>{ACCOUNT.title}</h1>
       <Tokens />
+      <QuickStart />
       {session.value?.role === 'owner' && (
         <>
           <Members />

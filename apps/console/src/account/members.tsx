@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { errorText, type MemberSession, sessionCall } from '../api.ts';
+import { type MemberSession, sessionCall } from '../api.ts';
+import { BoundSelect, BoundText } from '../components/bound-field.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
-import { SelectField } from '../components/select-field.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { session } from '../current-session.ts';
 import { ACCOUNT, ROLE_NAMES } from './texts.ts';
@@ -20,77 +20,63 @@ interface AccountMember {
 
 export function Members() {
   const members = useLoad('members', () => sessionCall<readonly AccountMember[]>('GET', '/members'));
-  const error = useSignal<string | null>(null);
-  const done = useSignal<string | null>(null);
+  const action = useAction();
   const act = async (work: () => Promise<string | null>) => {
-    try {
-      done.value = await work();
-      error.value = null;
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
+    const isDone = await action.act(work);
+    // Also after an error: a select that was refused shows the former value again.
     await members.reload();
+    return isDone;
   };
   const me = session.value?.member.id;
   return (
     <section>
       <h2>{ACCOUNT.members}</h2>
-      <Notice error={error.value ?? members.error} done={done.value} />
-      <Scroll label={ACCOUNT.members}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{ACCOUNT.name}</th>
-              <th scope="col">{ACCOUNT.email}</th>
-              <th scope="col">{ACCOUNT.role}</th>
-              <th scope="col">{ACCOUNT.signedIn}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {(members.value ?? []).map((member) => (
-              <tr key={member.id}>
-                <th scope="row">
-                  {member.name}
-                  {member.id === me && ` (${ACCOUNT.you})`}
-                </th>
-                <td>{member.email}</td>
-                <td>
-                  <RoleSelect
-                    label={ACCOUNT.roleOf(member.name)}
-                    role={member.role}
-                    onChange={(role) =>
-                      void act(async () => {
-                        await sessionCall('PATCH', `/members/${member.id}`, { role });
-                        return null;
-                      })
-                    }
-                  />
-                </td>
-                <td>{member.last_signed_in_at?.slice(0, 10) ?? ACCOUNT.never}</td>
-                <td>
-                  {member.id !== me && (
-                    <button
-                      type="button"
-                      class="danger"
-                      onClick={() => {
-                        if (!confirm(ACCOUNT.confirmRemove(member.name))) return;
-                        void act(async () => {
-                          await sessionCall('DELETE', `/members/${member.id}`);
-                          return null;
-                        });
-                      }}
-                    >
-                      {ACCOUNT.remove}
-                      <span class="sr"> {member.name}</span>
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Notice error={action.error ?? members.error} done={action.done} />
+      <DataTable
+        label={ACCOUNT.members}
+        columns={[ACCOUNT.name, ACCOUNT.email, ACCOUNT.role, ACCOUNT.signedIn, null]}
+      >
+        {(members.value ?? []).map((member) => (
+          <tr key={member.id}>
+            <th scope="row">
+              {member.name}
+              {member.id === me && ` (${ACCOUNT.you})`}
+            </th>
+            <td>{member.email}</td>
+            <td>
+              <RoleSelect
+                label={ACCOUNT.roleOf(member.name)}
+                role={member.role}
+                onChange={(role) =>
+                  void act(async () => {
+                    await sessionCall('PATCH', `/members/${member.id}`, { role });
+                    return null;
+                  })
+                }
+              />
+            </td>
+            <td class="day">{member.last_signed_in_at?.slice(0, 10) ?? ACCOUNT.never}</td>
+            <td>
+              {member.id !== me && (
+                <button
+                  type="button"
+                  class="danger"
+                  onClick={() => {
+                    if (!confirm(ACCOUNT.confirmRemove(member.name))) return;
+                    void act(async () => {
+                      await sessionCall('DELETE', `/members/${member.id}`);
+                      return null;
+                    });
+                  }}
+                >
+                  {ACCOUNT.remove}
+                  <span class="sr"> {member.name}</span>
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <Invitation onInvite={(input) => act(async () => invite(input))} />
     </section>
   );
@@ -107,7 +93,7 @@ async function invite(input: InvitationInput): Promise<string> {
   return ACCOUNT.invited(input.email);
 }
 
-function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) => Promise<void> }) {
+function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) => Promise<boolean> }) {
   const name = useSignal('');
   const email = useSignal('');
   const role = useSignal<Role>('agent');
@@ -116,37 +102,19 @@ function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) 
       class="filters"
       onSubmit={(event) => {
         event.preventDefault();
-        void onInvite({ name: name.value.trim(), email: email.value.trim(), role: role.value }).then(() => {
-          name.value = '';
-          email.value = '';
-        });
+        void onInvite({ name: name.value.trim(), email: email.value.trim(), role: role.value }).then(
+          (isInvited) => {
+            // After an error, what was typed stays to be corrected.
+            if (!isInvited) return;
+            name.value = '';
+            email.value = '';
+          },
+        );
       }}
     >
-      <TextField
-        label={ACCOUNT.name}
-        required
-        value={name.value}
-        onInput={(text) => {
-          name.value = text;
-        }}
-      />
-      <TextField
-        label={ACCOUNT.email}
-        type="email"
-        required
-        value={email.value}
-        onInput={(text) => {
-          email.value = text;
-        }}
-      />
-      <SelectField
-        label={ACCOUNT.role}
-        value={role.value}
-        choices={ROLE_NAMES}
-        onChange={(value) => {
-          role.value = value as Role;
-        }}
-      />
+      <BoundText label={ACCOUNT.name} required text={name} />
+      <BoundText label={ACCOUNT.email} type="email" required text={email} />
+      <BoundSelect label={ACCOUNT.role} choices={ROLE_NAMES} chosen={role} />
       <button type="submit">{ACCOUNT.invite}</button>
     </form>
   );

@@ -36,6 +36,17 @@ export const ACCOUNT = {
   more: 'Load more',
 };
 
+export const QUICK_START = {
+  title: 'Quick start',
+  hint: 'Commands with the ids of this account. A token is never shown here: set PREQUAL_TOKEN first. Reading requests needs the scope logs.',
+  token: 'Issue a token on the command line of the service',
+  curl: 'Prequalify with curl',
+  sdk: 'Prequalify with the SDK',
+  testEvent: 'Send a test event to your endpoint',
+  request: 'Look up your latest request',
+  copy: (title: string) => `Copy “${title}”`,
+};
+
 export const ROLE_NAMES = [
   ['agent', 'Agent'],
   ['developer', 'Developer'],

@@ -1,7 +1,7 @@
 import { api, sessionCall } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TextFilter } from '../components/filters.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { STATE_CODES } from '../quote/states.ts';
 import '../styles/developer.css';
@@ -35,25 +35,21 @@ export function CatalogScreen() {
       </div>
       <Notice error={products.error ?? version.error} />
       <p role="status">{CATALOG.shown(shown.length, all.length)}</p>
-      <Scroll label={CATALOG.title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{CATALOG.product}</th>
-              <th scope="col">{CATALOG.class}</th>
-              <th scope="col">{CATALOG.ages}</th>
-              <th scope="col">{CATALOG.amounts}</th>
-              <th scope="col">{CATALOG.states}</th>
-              <th scope="col">{CATALOG.classes}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((product) => (
-              <ProductRow key={product.slug} product={product} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label={CATALOG.title}
+        columns={[
+          CATALOG.product,
+          CATALOG.class,
+          CATALOG.ages,
+          CATALOG.amounts,
+          CATALOG.states,
+          CATALOG.classes,
+        ]}
+      >
+        {shown.map((product) => (
+          <ProductRow key={product.slug} product={product} />
+        ))}
+      </DataTable>
     </div>
   );
 }

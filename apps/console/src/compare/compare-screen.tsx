@@ -3,15 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { errorText } from '../api.ts';
 import { SaveCase } from '../cases/save-case.tsx';
 import { downloadCsv } from '../components/csv.ts';
-import { SelectField } from '../components/select-field.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { requestBody } from '../quote/form.ts';
-import { modeLabel } from '../quote/payment-mode.ts';
 import { show } from '../shell/navigation.ts';
-import { compare, csvOf, modesOf, type ProductComparison } from './comparison.ts';
-import { ComparisonFacts } from './comparison-facts.tsx';
-import { ComparisonTable } from './comparison-table.tsx';
+import { compare, csvOf, type ProductComparison } from './comparison.ts';
+import { ComparisonView } from './comparison-view.tsx';
 import { picked, togglePicked } from './picked.ts';
-import { PremiumChart } from './premium-chart.tsx';
 import { COMPARE } from './texts.ts';
 import './compare.css';
 
@@ -37,11 +34,7 @@ export function CompareScreen() {
   return (
     <div class="compare">
       <h1>{COMPARE.title}</h1>
-      {failure.value !== null && (
-        <p role="alert" class="banner bad">
-          {failure.value}
-        </p>
-      )}
+      <ErrorBanner text={failure.value} />
       {!possible && (
         <>
           <p class="hint">{picked.value.length === 0 ? COMPARE.none : COMPARE.noApplicant}</p>
@@ -51,40 +44,14 @@ export function CompareScreen() {
         </>
       )}
       {possible && shown === null && failure.value === null && <p class="hint slow">{COMPARE.loading}</p>}
-      {possible && shown !== null && <Comparison shown={shown} />}
+      {possible && shown !== null && (
+        <ComparisonView comparison={shown} onRemove={togglePicked}>
+          <button type="button" onClick={() => downloadCsv(`comparison-${shown.day}.csv`, csvOf(shown))}>
+            {COMPARE.csv}
+          </button>
+          <SaveCase comparison={shown} />
+        </ComparisonView>
+      )}
     </div>
-  );
-}
-
-function Comparison({ shown }: { readonly shown: ProductComparison }) {
-  const chosen = useSignal('');
-  const modes = modesOf(shown.plans);
-  const mode = modes.includes(chosen.value) ? chosen.value : (modes[0] ?? '');
-  return (
-    <>
-      <div class="actions no-print">
-        <SelectField
-          label={COMPARE.mode}
-          value={mode}
-          choices={modes.map((name) => [name, modeLabel(name)] as const)}
-          onChange={(value) => {
-            chosen.value = value;
-          }}
-        />
-        <button type="button" onClick={() => print()}>
-          {COMPARE.print}
-        </button>
-        <button type="button" onClick={() => downloadCsv(`comparison-${shown.day}.csv`, csvOf(shown))}>
-          {COMPARE.csv}
-        </button>
-        <SaveCase comparison={shown} />
-      </div>
-      <p class="print-only">
-        {COMPARE.mode}: {modeLabel(mode)}
-      </p>
-      <ComparisonTable comparison={shown} mode={mode} onRemove={togglePicked} />
-      <PremiumChart plans={shown.plans} mode={mode} />
-      <ComparisonFacts comparison={shown} />
-    </>
   );
 }

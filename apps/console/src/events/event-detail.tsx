@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api, errorText } from '../api.ts';
+import { api } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll, Verbatim } from '../components/scroll.tsx';
+import { Verbatim } from '../components/scroll.tsx';
 import { StateTag, StatusTag } from '../components/state-tag.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { addressOf } from '../shell/navigation.ts';
 import { EVENTS } from './texts.ts';
@@ -20,30 +22,25 @@ const LOOKS = [500, 1500, 4000];
 export function EventDetail({ id }: { readonly id: string }) {
   const event = useLoad(id, async () => (await api.events.retrieve(id)).data);
   const endpoints = useLoad('endpoints', async () => (await api.webhookEndpoints.list()).data);
-  const error = useSignal<string | null>(null);
-  const done = useSignal<string | null>(null);
+  const { act, error, done } = useAction();
   const looks = useSignal<readonly number[]>([]);
   useEffect(() => {
     const timers = looks.value.map((delay) => setTimeout(() => void event.reload(), delay));
     return () => timers.forEach(clearTimeout);
   }, [looks.value]);
-  const resend = async (endpointId?: string) => {
-    try {
+  const resend = (endpointId?: string) =>
+    act(async () => {
       await api.events.redeliver(id, endpointId === undefined ? {} : { endpoint_id: endpointId });
-      done.value = EVENTS.resent;
-      error.value = null;
       looks.value = [...LOOKS];
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
-  };
+      return EVENTS.resent;
+    });
   const shown = event.value;
   return (
     <div class="screen">
       <p>
         <Link to={addressOf('events')}>{EVENTS.back}</Link>
       </p>
-      <Notice error={error.value ?? event.error} done={done.value} />
+      <Notice error={error ?? event.error} done={done} />
       {shown !== null && (
         <>
           <div class="screen-head">
@@ -113,26 +110,14 @@ function DeliverySection({
         )}
       </p>
       {(delivery.attempts ?? []).length > 0 && (
-        <Scroll label={`${EVENTS.attempt}: ${url ?? ''}`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{EVENTS.attempt}</th>
-                <th scope="col">{EVENTS.at}</th>
-                <th scope="col">{EVENTS.response}</th>
-                <th scope="col" class="number">
-                  {EVENTS.duration}
-                </th>
-                <th scope="col">{EVENTS.details}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...(delivery.attempts ?? [])].reverse().map((attempt) => (
-                <AttemptRow key={attempt.number} attempt={attempt} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable
+          label={`${EVENTS.attempt}: ${url ?? ''}`}
+          columns={[EVENTS.attempt, EVENTS.at, EVENTS.response, { number: EVENTS.duration }, EVENTS.details]}
+        >
+          {[...(delivery.attempts ?? [])].reverse().map((attempt) => (
+            <AttemptRow key={attempt.number} attempt={attempt} />
+          ))}
+        </DataTable>
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TimeFilter } from '../components/filters.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
@@ -86,42 +86,30 @@ function EventList() {
       <Notice error={events.error ?? endpoints.error} />
       {events.isLoaded && events.items.length === 0 && <p class="hint">{EVENTS.empty}</p>}
       {events.items.length > 0 && (
-        <Scroll label={EVENTS.title}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{EVENTS.at}</th>
-                <th scope="col">{EVENTS.type}</th>
-                <th scope="col">{EVENTS.deliveries}</th>
-                <th scope="col">{EVENTS.event}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {events.items.map((event) => (
-                <tr key={event.id}>
-                  <td>
-                    <Moment at={event.created_at} />
-                  </td>
-                  <td>
-                    <Link to={addressOf('events', { id: event.id })}>{event.type}</Link>
-                  </td>
-                  <td>
-                    {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}
-                    {event.deliveries.map((delivery) => (
-                      <div key={delivery.endpoint_id} title={urlOf(delivery.endpoint_id)}>
-                        <StateTag state={delivery.status} />
-                        {delivery.attempt_count > 1 ? ` after ${delivery.attempt_count} attempts` : ''}
-                      </div>
-                    ))}
-                  </td>
-                  <td>
-                    <code>{event.id}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable label={EVENTS.title} columns={[EVENTS.at, EVENTS.type, EVENTS.deliveries, EVENTS.event]}>
+          {events.items.map((event) => (
+            <tr key={event.id}>
+              <td>
+                <Moment at={event.created_at} />
+              </td>
+              <td>
+                <Link to={addressOf('events', { id: event.id })}>{event.type}</Link>
+              </td>
+              <td>
+                {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}
+                {event.deliveries.map((delivery) => (
+                  <div key={delivery.endpoint_id} title={urlOf(delivery.endpoint_id)}>
+                    <StateTag state={delivery.status} />
+                    {delivery.attempt_count > 1 ? ` after ${delivery.attempt_count} attempts` : ''}
+                  </div>
+                ))}
+              </td>
+              <td>
+                <code>{event.id}</code>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
       {events.hasMore && (
         <button type="button" onClick={() => void events.loadMore()}>

@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { downloadCsv, parseCsv } from '../components/csv.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { SelectField } from '../components/select-field.tsx';
-import { TextField } from '../components/text-field.tsx';
 import { session } from '../current-session.ts';
 import { loadProducts, products } from '../quote/offers.ts';
 import '../styles/developer.css';
@@ -131,26 +131,16 @@ export function PopulationsScreen() {
           <section>
             <p role="status">{POPULATIONS.ready(ready.length)}</p>
             <div class="filters">
-              <TextField
-                label={POPULATIONS.amount}
-                inputMode="numeric"
-                value={defaultAmount.value}
-                onInput={(text) => {
-                  defaultAmount.value = text;
-                }}
-              />
-              <SelectField
+              <BoundText label={POPULATIONS.amount} inputMode="numeric" text={defaultAmount} />
+              <BoundSelect
                 label={POPULATIONS.class}
-                value={productClass.value}
                 choices={[
                   ['', POPULATIONS.allClasses],
                   ...[...new Set(products.value.map((row) => row.class))].map(
                     (name) => [name, name] as const,
                   ),
                 ]}
-                onChange={(chosen) => {
-                  productClass.value = chosen;
-                }}
+                chosen={productClass}
               />
               {running.value === null ? (
                 <button
@@ -209,26 +199,15 @@ function FaultyRows({
   return (
     <section>
       <h2 class="error">{title}</h2>
-      <Scroll label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{POPULATIONS.line}</th>
-              <th scope="col">{POPULATIONS.person}</th>
-              <th scope="col">{POPULATIONS.issues}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST_SHOWN).map(({ line, id, text }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td>{id}</td>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable label={title} columns={[POPULATIONS.line, POPULATIONS.person, POPULATIONS.issues]}>
+        {rows.slice(0, MOST_SHOWN).map(({ line, id, text }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            <td>{id}</td>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </DataTable>
       {rows.length > MOST_SHOWN && <p class="hint">{POPULATIONS.moreFaulty(rows.length - MOST_SHOWN)}</p>}
     </section>
   );

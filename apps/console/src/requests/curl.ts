@@ -8,7 +8,7 @@ export function curlOf(request: { readonly method: string; readonly path: string
   if (method !== 'GET' && method !== 'DELETE') {
     parts.push(
       `-H 'Content-Type: application/json'`,
-      `-H "Idempotency-Key: $(uuidgen)"`,
+      `-H "Idempotency-Key: $(node -p 'crypto.randomUUID()')"`,
       '--data @body.json',
     );
   }

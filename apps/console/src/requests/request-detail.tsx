@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { api, errorText, sessionCall } from '../api.ts';
+import { api, sessionCall } from '../api.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Verbatim } from '../components/scroll.tsx';
 import { StatusTag } from '../components/state-tag.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { session } from '../current-session.ts';
 import { addressOf } from '../shell/navigation.ts';
@@ -111,18 +112,15 @@ function RequestEvents({ request }: { readonly request: FullRequest }) {
 /** Owners may have a live decision made again; only those are recorded. */
 function Decision({ request }: { readonly request: FullRequest }) {
   const result = useSignal<DecisionReplay | null>(null);
-  const error = useSignal<string | null>(null);
+  const { act, error } = useAction();
   const { role, mode } = session.value ?? {};
   if (role !== 'owner' || mode !== 'live' || request.status !== 200 || !DECISIONS.test(request.path))
     return null;
-  const replay = async () => {
-    try {
+  const replay = () =>
+    act(async () => {
       result.value = await sessionCall<DecisionReplay>('POST', `/requests/${request.id}/replay_decision`);
-      error.value = null;
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
-  };
+      return null;
+    });
   return (
     <section>
       <h2>{REQUESTS.replay}</h2>
@@ -130,7 +128,7 @@ function Decision({ request }: { readonly request: FullRequest }) {
       <button type="button" onClick={() => void replay()}>
         {REQUESTS.replay}
       </button>
-      <Notice error={error.value} done={result.value?.equal === true ? REQUESTS.equal : null} />
+      <Notice error={error} done={result.value?.equal === true ? REQUESTS.equal : null} />
       {result.value !== null && !result.value.equal && <p role="alert">{REQUESTS.different}</p>}
       {result.value !== null && <Difference replay={result.value} />}
     </section>

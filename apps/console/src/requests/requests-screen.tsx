@@ -1,9 +1,9 @@
 import { api, sessionCall } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TextFilter, TimeFilter } from '../components/filters.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { StatusTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
@@ -54,43 +54,37 @@ function RequestList() {
       <Notice error={requests.error} />
       {requests.isLoaded && requests.items.length === 0 && <p class="hint">{REQUESTS.empty}</p>}
       {requests.items.length > 0 && (
-        <Scroll label={REQUESTS.title}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{REQUESTS.at}</th>
-                <th scope="col">{REQUESTS.status}</th>
-                <th scope="col">{REQUESTS.request}</th>
-                <th scope="col">{REQUESTS.code}</th>
-                <th scope="col">{REQUESTS.by}</th>
-                <th scope="col" class="number">
-                  {REQUESTS.duration}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {requests.items.map((request) => (
-                <tr key={request.id}>
-                  <td>
-                    <Moment at={request.at} />
-                  </td>
-                  <td>
-                    <StatusTag status={request.status} />
-                    {request.replayed && <small>{REQUESTS.replayed}</small>}
-                  </td>
-                  <td>
-                    <Link to={addressOf('requests', { id: request.id })}>
-                      {request.method} {request.path}
-                    </Link>
-                  </td>
-                  <td>{request.code}</td>
-                  <td>{callerText(request)}</td>
-                  <td class="number">{request.duration_ms} ms</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable
+          label={REQUESTS.title}
+          columns={[
+            REQUESTS.at,
+            REQUESTS.status,
+            REQUESTS.request,
+            REQUESTS.code,
+            REQUESTS.by,
+            { number: REQUESTS.duration },
+          ]}
+        >
+          {requests.items.map((request) => (
+            <tr key={request.id}>
+              <td>
+                <Moment at={request.at} />
+              </td>
+              <td>
+                <StatusTag status={request.status} />
+                {request.replayed && <small>{REQUESTS.replayed}</small>}
+              </td>
+              <td>
+                <Link to={addressOf('requests', { id: request.id })}>
+                  {request.method} {request.path}
+                </Link>
+              </td>
+              <td>{request.code}</td>
+              <td>{callerText(request)}</td>
+              <td class="number">{request.duration_ms} ms</td>
+            </tr>
+          ))}
+        </DataTable>
       )}
       {requests.hasMore && (
         <button type="button" onClick={() => void requests.loadMore()}>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { errorText } from '../api.ts';
-import { TextField } from '../components/text-field.tsx';
+import { BoundText } from '../components/bound-field.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { signInError } from '../current-session.ts';
 import { requestLink } from '../session.ts';
 import { SHELL } from './texts.ts';
@@ -22,24 +23,11 @@ export function SignIn() {
     <main class="sign-in" id="content">
       <p class="brand">{SHELL.brand}</p>
       <h1>{SHELL.signInTitle}</h1>
-      {signInError.value !== null && (
-        <p role="alert" class="banner bad">
-          {signInError.value}
-        </p>
-      )}
+      <ErrorBanner text={signInError.value} />
       <div role="status">{sent.value && <p class="banner">{SHELL.linkSent}</p>}</div>
       {!sent.value && <p>{SHELL.signInHint}</p>}
       <form onSubmit={(event) => void send(event)}>
-        <TextField
-          label={SHELL.email}
-          type="email"
-          autocomplete="email"
-          required
-          value={email.value}
-          onInput={(text) => {
-            email.value = text;
-          }}
-        />
+        <BoundText label={SHELL.email} type="email" autocomplete="email" required text={email} />
         <button type="submit" class="primary">
           {sent.value ? SHELL.sendAgain : SHELL.sendLink}
         </button>

@@ -1,6 +1,6 @@
 import { sessionCall } from '../api.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { USAGE } from './texts.ts';
 
@@ -32,34 +32,23 @@ export function Invoices() {
         <Notice error={invoices.error} />
         {invoices.value?.length === 0 && <p class="hint">{USAGE.noInvoices}</p>}
         {(invoices.value ?? []).length > 0 && (
-          <Scroll label={USAGE.invoices}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{USAGE.period}</th>
-                  <th scope="col">{USAGE.number}</th>
-                  <th scope="col" class="number">
-                    {USAGE.total}
-                  </th>
-                  <th scope="col">{USAGE.issued}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {(invoices.value ?? []).map((invoice) => (
-                  <tr key={invoice.id}>
-                    <th scope="row">{invoice.period}</th>
-                    <td>
-                      <a href={`/console/api/invoices/${invoice.id}/pdf`} download>
-                        {invoice.number}.pdf
-                      </a>
-                    </td>
-                    <td class="number">{invoice.total.display}</td>
-                    <td>{invoice.created_at.slice(0, 10)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <DataTable
+            label={USAGE.invoices}
+            columns={[USAGE.period, USAGE.number, { number: USAGE.total }, USAGE.issued]}
+          >
+            {(invoices.value ?? []).map((invoice) => (
+              <tr key={invoice.id}>
+                <th scope="row">{invoice.period}</th>
+                <td>
+                  <a href={`/console/api/invoices/${invoice.id}/pdf`} download>
+                    {invoice.number}.pdf
+                  </a>
+                </td>
+                <td class="number">{invoice.total.display}</td>
+                <td class="day">{invoice.created_at.slice(0, 10)}</td>
+              </tr>
+            ))}
+          </DataTable>
         )}
       </section>
     </>

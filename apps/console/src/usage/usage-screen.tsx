@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { api, sessionCall } from '../api.ts';
 import { BarChart } from '../components/bar-chart.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Scroll } from '../components/scroll.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { session } from '../current-session.ts';
 import '../styles/developer.css';
@@ -130,38 +130,26 @@ function Last30Days() {
             title={USAGE.chart(USAGE[group.value].toLowerCase())}
             bars={rows.map((row) => ({ label: labelOf(row), value: row.requests, failed: row.errors }))}
           />
-          <Scroll label={USAGE.last30}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{USAGE[group.value]}</th>
-                  <th scope="col" class="number">
-                    {USAGE.requests}
-                  </th>
-                  <th scope="col" class="number">
-                    {USAGE.executions}
-                  </th>
-                  <th scope="col" class="number">
-                    {USAGE.replays}
-                  </th>
-                  <th scope="col" class="number">
-                    {USAGE.errors}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={labelOf(row)}>
-                    <th scope="row">{labelOf(row)}</th>
-                    <td class="number">{count(row.requests)}</td>
-                    <td class="number">{count(row.executions)}</td>
-                    <td class="number">{count(row.replays)}</td>
-                    <td class="number">{count(row.errors)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <DataTable
+            label={USAGE.last30}
+            columns={[
+              USAGE[group.value],
+              { number: USAGE.requests },
+              { number: USAGE.executions },
+              { number: USAGE.replays },
+              { number: USAGE.errors },
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={labelOf(row)}>
+                <th scope="row">{labelOf(row)}</th>
+                <td class="number">{count(row.requests)}</td>
+                <td class="number">{count(row.executions)}</td>
+                <td class="number">{count(row.replays)}</td>
+                <td class="number">{count(row.errors)}</td>
+              </tr>
+            ))}
+          </DataTable>
         </>
       )}
       <p class="hint">{USAGE.counted}</p>

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { EventType } from '@prequal/sdk';
-import { api, errorText } from '../api.ts';
+import { api } from '../api.ts';
+import { BoundText } from '../components/bound-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { useAction } from '../components/use-action.ts';
 import { EventTypeBoxes } from './event-type-boxes.tsx';
 import { WEBHOOKS } from './texts.ts';
 
@@ -17,19 +18,17 @@ export function NewEndpointDialog({
   const url = useSignal('');
   const description = useSignal('');
   const types = useSignal<readonly EventType[]>([]);
-  const error = useSignal<string | null>(null);
-  const create = async () => {
-    try {
+  const { act, error } = useAction();
+  const create = () =>
+    act(async () => {
       const { data } = await api.webhookEndpoints.create({
         url: url.value.trim(),
         events: [...types.value],
         description: description.value.trim(),
       });
       onCreated(data.signing_secret);
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
-  };
+      return null;
+    });
   return (
     <Dialog title={WEBHOOKS.add} onClose={onClose}>
       <form
@@ -38,25 +37,16 @@ export function NewEndpointDialog({
           void create();
         }}
       >
-        <TextField
+        <BoundText
           label={WEBHOOKS.url}
           type="url"
           required
           placeholder="https://example.com/hooks/prequal"
-          value={url.value}
-          onInput={(text) => {
-            url.value = text;
-          }}
+          text={url}
         />
-        <TextField
-          label={WEBHOOKS.description}
-          value={description.value}
-          onInput={(text) => {
-            description.value = text;
-          }}
-        />
+        <BoundText label={WEBHOOKS.description} text={description} />
         <EventTypeBoxes label={WEBHOOKS.types} chosen={types} />
-        <Notice error={error.value} />
+        <Notice error={error} />
         <div class="row-actions">
           <button type="submit" class="primary">
             {WEBHOOKS.create}

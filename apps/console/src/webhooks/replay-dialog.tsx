@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { EventType } from '@prequal/sdk';
-import { api, errorText } from '../api.ts';
+import { api } from '../api.ts';
+import { BoundSelect } from '../components/bound-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TimeField } from '../components/filters.tsx';
 import { instantOf, localOf } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
-import { SelectField } from '../components/select-field.tsx';
+import { useAction } from '../components/use-action.ts';
 import { EventTypeBoxes } from './event-type-boxes.tsx';
 import { type Replay, ReplayProgress } from './replay-progress.tsx';
 import { REPLAY } from './texts.ts';
@@ -37,11 +38,10 @@ export function ReplayDialog({
   const only = useSignal(choice.only);
   const types = useSignal<readonly EventType[]>(choice.types ?? []);
   const replays = useSignal<readonly Replay[]>([]);
-  const error = useSignal<string | null>(null);
+  const { act, error } = useAction();
   const running = useSignal(0);
-  const start = async () => {
-    error.value = null;
-    try {
+  const start = () =>
+    act(async () => {
       const started: Replay[] = [];
       for (const id of choice.endpointIds) {
         const { data } = await api.webhookEndpoints.replay(id, {
@@ -54,10 +54,8 @@ export function ReplayDialog({
       }
       running.value = started.length;
       replays.value = started;
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
-  };
+      return null;
+    });
   return (
     <Dialog title={REPLAY.title} onClose={onClose}>
       <form
@@ -67,13 +65,10 @@ export function ReplayDialog({
         }}
       >
         <p class="hint">{REPLAY.endpoints(choice.endpointIds.length)}</p>
-        <SelectField
+        <BoundSelect
           label={REPLAY.only}
-          value={only.value}
           choices={ONLY.map((value) => [value, REPLAY[value]] as const)}
-          onChange={(value) => {
-            only.value = ONLY.find((known) => known === value) ?? 'failed';
-          }}
+          chosen={only}
         />
         <div class="grid">
           <TimeField
@@ -100,7 +95,7 @@ export function ReplayDialog({
           </button>
         </div>
       </form>
-      <Notice error={error.value} />
+      <Notice error={error} />
       {replays.value.map((replay) => (
         <ReplayProgress
           key={replay.id}

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { api, errorText } from '../api.ts';
+import { api } from '../api.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Link } from '../components/link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { addressOf } from '../shell/navigation.ts';
 import '../styles/developer.css';
@@ -48,16 +49,9 @@ export function WebhooksScreen() {
   const isAdding = useSignal(false);
   const secret = useSignal<string | null>(null);
   const choice = useSignal<ReplayChoice | null>(null);
-  const error = useSignal<string | null>(null);
-  const done = useSignal<string | null>(null);
+  const action = useAction();
   const act = async (work: () => Promise<string | null>) => {
-    try {
-      done.value = await work();
-      error.value = null;
-      await loaded.reload();
-    } catch (failure) {
-      error.value = errorText(failure);
-    }
+    if (await action.act(work)) await loaded.reload();
   };
   return (
     <div class="screen">
@@ -73,7 +67,7 @@ export function WebhooksScreen() {
           {WEBHOOKS.add}
         </button>
       </div>
-      <Notice error={error.value ?? loaded.error} done={done.value} />
+      <Notice error={action.error ?? loaded.error} done={action.done} />
       {loaded.value?.length === 0 && <p class="hint">{WEBHOOKS.empty}</p>}
       <ul class="cards">
         {(loaded.value ?? []).map((watched) => (

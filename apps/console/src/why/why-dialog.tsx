@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import type { ClassExplanation } from './class-explanation.ts';
 import {
   assumed,
@@ -36,11 +37,7 @@ export function WhyDialog() {
               {WHY.close}
             </button>
           </header>
-          {explainError.value !== null && (
-            <p role="alert" class="banner bad">
-              {explainError.value}
-            </p>
-          )}
+          <ErrorBanner text={explainError.value} />
           {shown === null && explainError.value === null && <p class="hint slow">{WHY.loading}</p>}
           {shown !== null && <Explained shown={shown} />}
         </>
