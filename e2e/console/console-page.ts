@@ -68,18 +68,33 @@ export function overflowsSideways(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
+type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
+
+const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme): Look => [width, scheme]));
+const TWO_LOOKS: readonly Look[] = [
+  [390, 'dark'],
+  [1360, 'light'],
+];
+
 /** Findings of the screen that is open in each width and colour scheme, with the viewport restored afterwards. */
-export async function findingsInEveryLook(page: Page): Promise<string[]> {
+export function findingsInEveryLook(page: Page): Promise<string[]> {
+  return findingsIn(page, EVERY_LOOK);
+}
+
+/** For another state of a screen that was checked in every look: each width and each colour scheme once. */
+export function findingsInTwoLooks(page: Page): Promise<string[]> {
+  return findingsIn(page, TWO_LOOKS);
+}
+
+async function findingsIn(page: Page, looks: readonly Look[]): Promise<string[]> {
   const before = page.viewportSize();
   const findings: string[] = [];
-  for (const width of WIDTHS) {
+  for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const look = `${width} px, ${colorScheme}`;
-      findings.push(...(await accessibilityFindings(page)).map((finding) => `${look}: ${finding}`));
-      if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
-    }
+    await page.emulateMedia({ colorScheme });
+    const look = `${width} px, ${colorScheme}`;
+    findings.push(...(await accessibilityFindings(page)).map((finding) => `${look}: ${finding}`));
+    if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (before !== null) await page.setViewportSize(before);

@@ -1,11 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
 import { openBrowser } from '../browser.ts';
-import { type ConsolePage, findingsInEveryLook, openConsolePage } from './console-page.ts';
+import {
+  type ConsolePage,
+  findingsInEveryLook,
+  findingsInTwoLooks,
+  openConsolePage,
+} from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { filmEveryLook } from './film.ts';
+import { publishTwoCatalogs } from './second-catalog.ts';
 
 const service = await startConsoleService('2026-09-01');
 const { api } = service;
@@ -31,6 +39,14 @@ function decide(token: string, changes: object = {}) {
     },
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
+}
+
+/** What a command prints, read as JSON. */
+async function runInShell(command = '', token: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    env: { ...process.env, PREQUAL_TOKEN: token },
+  });
+  return JSON.parse(stdout);
 }
 
 async function open(role: Role, accountId: string, screen: string): Promise<ConsolePage> {
@@ -78,7 +94,7 @@ it('an owner replays a live decision and sees that it is equal', async () => {
   await page.getByText('prequalify.completed').waitFor();
   await page.getByRole('button', { name: 'Replay this decision' }).click();
   await page.getByText('Equal: the decision is the same').waitFor();
-  expect(await findingsInEveryLook(page)).toEqual([]);
+  expect(await findingsInTwoLooks(page)).toEqual([]);
   await filmEveryLook(page, 'decision');
   expect(complaints).toEqual([]);
 });
@@ -127,6 +143,32 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   expect(complaints).toEqual([]);
 });
 
+it('the commands of the quick start run as they are, with the ids of the account', async () => {
+  const { accountId, licenseId, test } = await customer();
+  const endpoint = await api.ask({
+    method: 'POST',
+    url: '/v1/webhook_endpoints',
+    token: test,
+    payload: { url: 'https://example.com/hook', events: [] },
+  });
+  const latest = await decide(test);
+  await api.settled();
+  const { page, complaints } = await open('developer', accountId, 'Account');
+  const start = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Quick start' }) });
+  for (const summary of await start.locator('summary').all()) await summary.click();
+  const [issue, prequalify, sdk, testEvent, request] = await start.locator('pre').allTextContents();
+  expect(issue).toContain(`prequal token issue --license ${licenseId} --mode test`);
+  expect(sdk).toContain(`baseUrl: '${service.base}'`);
+  expect(await runInShell(prequalify, test)).toMatchObject({ object: 'prequalify_result', livemode: false });
+  expect(testEvent).toContain(endpoint.json().data.id);
+  expect(await runInShell(testEvent, test)).toMatchObject({ data: { type: 'webhook.test' } });
+  expect(await runInShell(request, test)).toMatchObject({ data: { id: latest.headers['x-request-id'] } });
+  expect(await page.getByRole('main').textContent()).not.toContain(test);
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await filmEveryLook(page, 'quick-start');
+  expect(complaints).toEqual([]);
+});
+
 it('an agent sees the catalog, finds products by name, class and state', async () => {
   const { accountId } = await customer();
   const { page, complaints } = await open('agent', accountId, 'Catalog');
@@ -144,6 +186,26 @@ it('an agent sees the catalog, finds products by name, class and state', async (
   expect(await findingsInEveryLook(page)).toEqual([]);
   await filmEveryLook(page, 'catalog');
   expect(complaints).toEqual([]);
+});
+
+it('an agent sees what the second catalog version changed, product by product', async () => {
+  const { accountId } = await customer();
+  await publishTwoCatalogs(api);
+  const { page, complaints } = await open('agent', accountId, 'Catalog');
+  await page.getByRole('heading', { name: /^What changed since \d{4}-\d\d-\d\d\.r1$/ }).waitFor();
+  const changed = page.getByRole('group').filter({ hasText: 'plain-meadow-final' });
+  await changed.locator('summary').click();
+  const shown = await changed.textContent();
+  expect(shown).toContain('pricing feeCents');
+  expect(shown).toContain('3600 is now 4000');
+  expect(shown).toContain('rule B1');
+  expect(
+    await page.getByRole('group').filter({ hasText: 'plain-meadow-new' }).locator('summary').textContent(),
+  ).toContain('added');
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await filmEveryLook(page, 'catalog-changes');
+  expect(complaints).toEqual([]);
+  api.publish(api.snapshot);
 });
 
 it('a population goes from CSV to offers in the browser, invalid rows first', async () => {

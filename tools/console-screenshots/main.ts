@@ -18,18 +18,15 @@ type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEM
 const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => [width, scheme] as const),
 );
-/** The developers' screens are tables, so two themes are enough. */
-const TWO_LOOKS: readonly Look[] = [
-  [390, 'dark'],
-  [1360, 'light'],
-];
+/** People who are quoted from a file; the last row has errors. */
+const POPULATION = `id,sex,dob,height,weight,state,face_amount,conditions
+A-1,female,1958-02-03,64,150,TX,10000,
+A-2,male,4/12/1961,70,185,IL,15000,COPD|2019-05
+A-3,male,31/31/1961,70,heavy,ZZ,10000,
+`;
 
-async function shoot(
-  page: Page,
-  name: string,
-  { looks = EVERY_LOOK, phoneFrom = 'body' } = {},
-): Promise<void> {
-  for (const [width, colorScheme] of looks) {
+async function shoot(page: Page, name: string, { phoneFrom = 'body' } = {}): Promise<void> {
+  for (const [width, colorScheme] of EVERY_LOOK) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate('scrollTo(0, 0)');
@@ -66,10 +63,18 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create endpoint' }).click();
   await page.getByText('It is not shown again.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  for (const name of ['Webhooks', 'Requests', 'Usage', 'Account']) {
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('A test event was queued.').waitFor();
+  for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'Account', 'Catalog']) {
     await open(name, name === 'Account' ? 'Keys and people' : name);
-    await shoot(page, name.toLowerCase(), { looks: TWO_LOOKS });
+    await shoot(page, name.toLowerCase());
   }
+  await open('Populations');
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(POPULATION) });
+  await page.getByText('2 rows are ready.').waitFor();
+  await shoot(page, 'populations');
 }
 
 async function shootAgent(page: Page): Promise<string> {
@@ -138,7 +143,9 @@ try {
   const { page } = await openConsolePage(browser, `${service.base}/console/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await shoot(page, 'sign-in');
-  const agent = await openConsolePage(browser, /^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '');
+  // Browsers have passkeys for names only.
+  const link = (/^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '').replace('127.0.0.1', 'localhost');
+  const agent = await openConsolePage(browser, link);
   const client = await openConsolePage(browser, await shootAgent(agent.page));
   await client.page.getByRole('table').waitFor();
   await shoot(client.page, 'shared');
