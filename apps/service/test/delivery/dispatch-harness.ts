@@ -57,13 +57,13 @@ class FakeReceivers {
 export const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600, 43_200];
 const LEASE_MS = 60_000;
 
-/** What an earlier test of the same file left queued is nobody's business. */
+/** Removes what an earlier test of the same file left queued. */
 export async function clearQueues(db: Db): Promise<void> {
   await db.query('update webhook_lanes set wake_at = null, lease_owner = null');
   await db.query('delete from out_of_band_deliveries');
 }
 
-/** Everything that a test of ordered delivery needs, on a real database with a clock of its own. */
+/** Everything that a test of ordered delivery needs, on a real database with a virtual clock. */
 export class DispatchHarness {
   readonly clock = new VirtualClock();
   readonly keys = new KeyRing([{ version: 1, root: randomBytes(32) }]);
@@ -139,10 +139,13 @@ export class DispatchHarness {
 
   /** Lets the worker do everything that is due now. */
   async settle(worker: Dispatcher): Promise<void> {
+    let sent: number;
     do {
       await worker.idle();
+      sent = this.receivers.sends.length;
       await worker.claim();
-    } while (worker.busy);
+      // What the claim started may have finished already, and its outcome may have made more due.
+    } while (worker.busy || this.receivers.sends.length > sent);
   }
 
   async event(accountId: string, id: string): Promise<PastEvent> {
