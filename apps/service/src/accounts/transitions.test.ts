@@ -33,7 +33,7 @@ interface Fixture {
   readonly token: string;
 }
 
-async function folder(): Promise<Fixture> {
+async function createFixture(): Promise<Fixture> {
   const account = (await createAccount(deps, ada, { name: 'Agency', email: 'a@example.com' })).id;
   const license = (await createLicense(deps, ada, { accountId: account, limits: {} })).id;
   const token = (await issueToken(deps, ada, { licenseId: license, mode: 'live' })).id;
@@ -80,14 +80,14 @@ async function traces(account: string): Promise<{ events: string[]; audit: strin
 interface Transition {
   readonly name: string;
   readonly before?: (at: Fixture) => Promise<unknown>;
-  readonly act: (senderDeps: AccountDeps, at: Fixture) => Promise<unknown>;
+  readonly act: (accountDeps: AccountDeps, at: Fixture) => Promise<unknown>;
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
 
 const license =
-  (action: Parameters<typeof changeLicense>[2]['action']) => (senderDeps: AccountDeps, at: Fixture) =>
-    changeLicense(senderDeps, ada, { id: at.license, action });
+  (action: Parameters<typeof changeLicense>[2]['action']) => (accountDeps: AccountDeps, at: Fixture) =>
+    changeLicense(accountDeps, ada, { id: at.license, action });
 const activate = (at: Fixture) => license('activate')(deps, at);
 const lock = async (at: Fixture) => {
   await activate(at);
@@ -124,32 +124,32 @@ const transitions: readonly Transition[] = [
   },
   {
     name: 'suspension',
-    act: (senderDeps, at) => suspendAccount(senderDeps, ada, { id: at.account, reason: 'unpaid' }),
+    act: (accountDeps, at) => suspendAccount(accountDeps, ada, { id: at.account, reason: 'unpaid' }),
     events: ['account.suspended'],
     audit: ['account.suspend'],
   },
   {
     name: 'resumption',
     before: (at) => suspendAccount(deps, ada, { id: at.account, reason: 'unpaid' }),
-    act: (senderDeps, at) => resumeAccount(senderDeps, ada, at.account),
+    act: (accountDeps, at) => resumeAccount(accountDeps, ada, at.account),
     events: [],
     audit: ['account.resume'],
   },
   {
     name: 'closure',
-    act: (senderDeps, at) => closeAccount(senderDeps, ada, at.account),
+    act: (accountDeps, at) => closeAccount(accountDeps, ada, at.account),
     events: ['account.closed', 'account.token_revoked', 'account.token_revoked'],
     audit: ['account.close', 'token.revoke', 'token.revoke'],
   },
   {
     name: 'rotation',
-    act: (senderDeps, at) => rotateToken(senderDeps, ada, at.token),
+    act: (accountDeps, at) => rotateToken(accountDeps, ada, at.token),
     events: ['account.token_rotated'],
     audit: ['token.rotate'],
   },
   {
     name: 'revocation',
-    act: (senderDeps, at) => revokeToken(senderDeps, ada, { id: at.token, reason: 'leaked' }),
+    act: (accountDeps, at) => revokeToken(accountDeps, ada, { id: at.token, reason: 'leaked' }),
     events: ['account.token_revoked'],
     audit: ['token.revoke'],
   },
@@ -161,7 +161,7 @@ const transitions: readonly Transition[] = [
       await rotateToken(deps, ada, at.token);
       clock.advance(DAY_MS);
     },
-    act: (senderDeps) => revokeOverdueToken(senderDeps),
+    act: (accountDeps) => revokeOverdueToken(accountDeps),
     events: ['account.token_revoked'],
     audit: ['token.revoke'],
   },
@@ -169,7 +169,7 @@ const transitions: readonly Transition[] = [
 
 describe('a transition interrupted at any statement changes nothing, and happens once when retried', () => {
   it.each(transitions)('$name', async ({ before, act, events, audit }) => {
-    const at = await folder();
+    const at = await createFixture();
     await before?.(at);
     const start = await traces(at.account);
     const untouched = await stateOf(at.account);

@@ -4,21 +4,21 @@ import { GroupCommit } from './group-commit.ts';
 
 /** A database that responds when the test tells it to. */
 class SlowWriter<Request> {
-  readonly batches: { requests: readonly Request[]; response: () => void; fail: (error: Error) => void }[] =
+  readonly batches: { requests: readonly Request[]; respond: () => void; fail: (error: Error) => void }[] =
     [];
 
   readonly write = (requests: readonly Request[]): Promise<readonly string[]> =>
     new Promise((resolve, reject) => {
-      const response = () => resolve(requests.map((request) => `did ${String(request)}`));
-      this.batches.push({ requests, response, fail: reject });
+      const respond = () => resolve(requests.map((request) => `did ${String(request)}`));
+      this.batches.push({ requests, respond, fail: reject });
     });
 
   get sizes(): number[] {
     return this.batches.map(({ requests }) => requests.length);
   }
 
-  async response(index: number): Promise<void> {
-    this.batches[index]?.response();
+  async respond(index: number): Promise<void> {
+    this.batches[index]?.respond();
     await settled();
   }
 }
@@ -36,7 +36,7 @@ describe('group commit', () => {
     const outcome = new GroupCommit(writer.write).submit(7);
     await settled();
     expect(writer.sizes).toEqual([1]);
-    await writer.response(0);
+    await writer.respond(0);
     expect(await outcome).toBe('did 7');
   });
 
@@ -46,11 +46,11 @@ describe('group commit', () => {
     const outcomes = Promise.all(numbers(130).map((n) => group.submit(n)));
     await settled();
     expect(writer.sizes).toEqual([50]);
-    await writer.response(0);
+    await writer.respond(0);
     expect(writer.sizes).toEqual([50, 50]);
-    await writer.response(1);
+    await writer.respond(1);
     expect(writer.sizes).toEqual([50, 50, 30]);
-    await writer.response(2);
+    await writer.respond(2);
     expect(await outcomes).toEqual(numbers(130).map((n) => `did ${n}`));
   });
 
@@ -65,7 +65,7 @@ describe('group commit', () => {
     }
     await settled();
     expect(writer.sizes).toEqual([20]);
-    await writer.response(0);
+    await writer.respond(0);
     expect(await Promise.all(outcomes)).toHaveLength(20);
   });
 
@@ -88,9 +88,9 @@ describe('group commit', () => {
       await settled();
     }
     expect(writer.sizes).toEqual([1]);
-    await writer.response(0);
+    await writer.respond(0);
     expect(writer.sizes).toEqual([1, 11]);
-    await writer.response(1);
+    await writer.respond(1);
     expect(await Promise.all(outcomes)).toHaveLength(12);
   });
 
@@ -123,10 +123,10 @@ describe('group commit', () => {
     await settled();
     writer.batches[0]?.fail(new Error('disk full'));
     await settled();
-    await writer.response(1);
+    await writer.respond(1);
     const later = group.submit(99);
     await settled();
-    await writer.response(2);
+    await writer.respond(2);
     expect((await all).map(({ status }) => status)).toEqual([
       ...Array(50).fill('rejected'),
       ...Array(20).fill('fulfilled'),
@@ -145,7 +145,7 @@ describe('group commit', () => {
   it('settles every request exactly once, whatever the order of arrivals, results and identities', async () => {
     const step = fc.oneof(
       fc.record({ submit: fc.nat(5) }),
-      fc.constant({ response: true }),
+      fc.constant({ respond: true }),
       fc.constant({ fail: true }),
     );
     await fc.assert(
@@ -166,7 +166,7 @@ describe('group commit', () => {
           } else {
             const index = open.shift();
             const batch = index === undefined ? undefined : writer.batches[index];
-            if ('response' in move) batch?.response();
+            if ('respond' in move) batch?.respond();
             else batch?.fail(new Error('failed'));
           }
           await settled();
@@ -174,7 +174,7 @@ describe('group commit', () => {
         }
         const all = Promise.all(outcomes);
         for (let index = open.shift(); index !== undefined; index = open.shift()) {
-          await writer.response(index);
+          await writer.respond(index);
           look();
         }
         await all;

@@ -198,7 +198,7 @@ describe('covers', () => {
             const normalised = normaliseApplicant(person, asOf);
             if (!normalised.ok) throw new Error('the applicant is wrong');
             const both = { ...pack, rules: [a, b] };
-            const [response] = interpretPack(
+            const [interpretation] = interpretPack(
               { pack: both, variant: 0 },
               { reference, facts: normalised.facts, coverage },
               {
@@ -206,7 +206,7 @@ describe('covers', () => {
                 skipHealth: false,
               },
             );
-            const ids = new Set(response?.entries.map((entry) => entry.id));
+            const ids = new Set(interpretation?.entries.map((entry) => entry.id));
             if (ids.has('b')) fired += 1;
             return !ids.has('b') || ids.has('a');
           });

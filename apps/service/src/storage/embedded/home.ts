@@ -4,8 +4,8 @@ import { invariant, Problem, randomSecretBytes } from '../../kernel/index.ts';
 import { isReachable, type ServerUser } from './server-user.ts';
 
 /** Where a cluster goes when the data directory is closed to the server's user (a checkout under a 0700 home). */
-const OPEN_GROUND = '/var/lib/prequal';
-const SIGNPOST = 'postgres.location';
+const REACHABLE_FOLDER = '/var/lib/prequal';
+const LOCATION_FILE = 'postgres.location';
 
 /**
  * The folder that holds the cluster and, where needed, a copy of the server's programs. Normally
@@ -15,25 +15,25 @@ const SIGNPOST = 'postgres.location';
 export async function findHome(dataDir: string, user: ServerUser | null): Promise<string> {
   // The server's user may enter root's data directory but not list it; its files stay private.
   await mkdir(dataDir, { recursive: true, mode: user === null ? 0o700 : 0o711 });
-  const signposted = await readSignpost(dataDir);
-  if (signposted !== null) {
-    if (user !== null) await prepareOpenGround(dirname(signposted));
-    return prepare(signposted, user);
+  const located = await readLocation(dataDir);
+  if (located !== null) {
+    if (user !== null) await prepareReachableFolder(dirname(located));
+    return prepare(located, user);
   }
   if (await isReachable(dataDir, user)) return prepare(join(dataDir, 'postgres'), user);
-  await prepareOpenGround(OPEN_GROUND);
-  await putUpSignpost(dataDir, join(OPEN_GROUND, randomSecretBytes(8).toString('hex')));
-  const home = await readSignpost(dataDir);
+  await prepareReachableFolder(REACHABLE_FOLDER);
+  await writeLocation(dataDir, join(REACHABLE_FOLDER, randomSecretBytes(8).toString('hex')));
+  const home = await readLocation(dataDir);
   invariant(home !== null, 'the database location file was deleted while it was being written');
   return prepare(home, user);
 }
 
 /** Written to a temporary file and linked into place: exactly one of several starting processes chooses the home. */
-async function putUpSignpost(dataDir: string, home: string): Promise<void> {
-  const draft = join(dataDir, `${SIGNPOST}.${randomSecretBytes(8).toString('hex')}`);
+async function writeLocation(dataDir: string, home: string): Promise<void> {
+  const draft = join(dataDir, `${LOCATION_FILE}.${randomSecretBytes(8).toString('hex')}`);
   await writeFile(draft, `${home}\n`);
   try {
-    await link(draft, join(dataDir, SIGNPOST));
+    await link(draft, join(dataDir, LOCATION_FILE));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -41,8 +41,8 @@ async function putUpSignpost(dataDir: string, home: string): Promise<void> {
   }
 }
 
-async function readSignpost(dataDir: string): Promise<string | null> {
-  const path = join(dataDir, SIGNPOST);
+async function readLocation(dataDir: string): Promise<string | null> {
+  const path = join(dataDir, LOCATION_FILE);
   try {
     const { uid } = await lstat(path);
     // Root works in the folder that the file names, so only root may name it.
@@ -87,7 +87,7 @@ export async function giveFolder(folder: string, user: ServerUser | null): Promi
 }
 
 /** Root creates folders here, so nobody else may be able to replace them. */
-async function prepareOpenGround(folder: string): Promise<void> {
+async function prepareReachableFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const { uid, mode } = await lstat(folder);
   if (uid !== 0 || (mode & 0o022) !== 0) {
