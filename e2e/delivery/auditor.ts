@@ -10,6 +10,7 @@ interface DeliveryRow {
   readonly status: string;
   readonly tries: number;
   readonly test: boolean;
+  readonly emittedAt: Date;
 }
 
 interface AttemptRow {
@@ -38,6 +39,8 @@ export interface Findings {
   readonly receptions: number;
   readonly byStatus: Readonly<Record<string, number>>;
   readonly duplicates: number;
+  /** From the emission of an event to its arrival at an endpoint that always works. */
+  readonly longestDelayMs: number;
   readonly breaches: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -50,7 +53,8 @@ const CLOCK_TOLERANCE_MS = 25;
 export async function audit(evidence: DeliveryEvidence): Promise<Findings> {
   const { db, receptions } = evidence;
   const deliveries = await db.query<DeliveryRow>(
-    `select d.endpoint_id as "endpointId", d.event_id as "eventId", d.seq, v.type, d.status, d.tries, d.test
+    `select d.endpoint_id as "endpointId", d.event_id as "eventId", d.seq, v.type, d.status, d.tries, d.test,
+       d.emitted_at as "emittedAt"
      from webhook_deliveries d join events v on v.id = d.event_id order by d.endpoint_id, d.seq`,
   );
   const attempts = await db.query<AttemptRow>(
@@ -69,6 +73,7 @@ export async function audit(evidence: DeliveryEvidence): Promise<Findings> {
       [...groupBy(deliveries, ({ status }) => status)].map(([status, rows]) => [status, rows.length]),
     ),
     duplicates: countDuplicates(received),
+    longestDelayMs: longestDelay(evidence, deliveries, received),
     breaches: {
       'confirmed events that are lost': evidence.confirmed.filter((id) => !present.has(id)),
       'deliveries without an end': deliveries.filter(({ status }) => status === 'pending').map(nameOf),
@@ -159,6 +164,20 @@ function countDuplicates(received: ReadonlyMap<string, readonly Reception[]>): n
     if (accepted >= 0) duplicates += seen.length - 1 - accepted;
   }
   return duplicates;
+}
+
+function longestDelay(
+  { subscribers }: DeliveryEvidence,
+  deliveries: readonly DeliveryRow[],
+  received: ReadonlyMap<string, readonly Reception[]>,
+): number {
+  const sound = new Set(
+    subscribers.filter(({ character }) => character === 'sound').map(({ endpointId }) => endpointId),
+  );
+  return deliveries.reduce((longest, { endpointId, eventId, emittedAt }) => {
+    const first = sound.has(endpointId) ? received.get(`${endpointId} ${eventId}`)?.[0] : undefined;
+    return Math.max(longest, first === undefined ? 0 : first.at - emittedAt.getTime());
+  }, 0);
 }
 
 function early({ retrySeconds, disturbed }: DeliveryEvidence, attempts: readonly AttemptRow[]): string[] {

@@ -6,10 +6,12 @@ it('no event is lost, sent out of order or sent to a refused address, whichever 
   const report = await prove({
     seconds: 6,
     workers: 3,
+    hosts: 1,
     seed: 20_260_301,
     accounts: 2,
     eventsPerSecond: 20,
     killEveryMs: 1000,
+    hostKillEveryMs: 0,
     pauseEveryMs: 2000,
     restartEveryMs: 3500,
     say: () => {},

@@ -2,28 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type CompiledProgram, compileProgram } from './compile.ts';
-import type { WorkerOrders } from './worker-process.ts';
+import type { FleetOrders, WorkerOrders } from './worker-process.ts';
 
 interface Crew {
   readonly child: ChildProcess;
+  readonly hostName: string;
   state: 'starting' | 'working' | 'paused';
 }
 
 /** Real delivering processes that die and pause on command, and are replaced as by a supervisor. */
 export class Fleet {
-  readonly #orders: WorkerOrders;
+  readonly #orders: FleetOrders;
   readonly #program: Promise<CompiledProgram> = compileProgram('worker-process');
   readonly #crew = new Set<Crew>();
   readonly #exits: Promise<unknown>[] = [];
   #closing = false;
   kills = 0;
+  hostKills = 0;
   pauses = 0;
   /** Results that arrived after their lease had ended, as logged by the processes. */
   fenced = 0;
   /** Log lines of unexpected levels. */
   readonly complaints: string[] = [];
 
-  constructor(orders: WorkerOrders) {
+  constructor(orders: FleetOrders) {
     this.#orders = orders;
   }
 
@@ -32,12 +34,13 @@ export class Fleet {
   }
 
   /** Starts one and waits until it is ready. */
-  async hire(): Promise<void> {
+  async hire(hostName = 'host-0'): Promise<void> {
     const { file } = await this.#program;
-    const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(this.#orders)], {
+    const orders: WorkerOrders = { ...this.#orders, hostName };
+    const child = spawn(process.execPath, ['--trace-warnings', file, JSON.stringify(orders)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const member: Crew = { child, state: 'starting' };
+    const member: Crew = { child, hostName, state: 'starting' };
     this.#crew.add(member);
     const gone = once(child, 'exit').then(() => this.#crew.delete(member));
     this.#exits.push(gone);
@@ -58,10 +61,26 @@ export class Fleet {
   async kill(index: number): Promise<void> {
     const member = this.#working(index);
     if (member === undefined) return;
+    this.#end(member);
+    if (!this.#closing) this.#exits.push(this.hire(member.hostName));
+  }
+
+  /** Kills all processes of a host at once, and starts as many under its name when `down` resolves. */
+  async killHost(index: number, down: () => Promise<void>): Promise<void> {
+    const hosts = [...new Set([...this.#crew].map(({ hostName }) => hostName))];
+    if (hosts.length < 2) return;
+    const hostName = hosts[index % hosts.length] ?? '';
+    const lost = [...this.#crew].filter((member) => member.hostName === hostName);
+    this.hostKills++;
+    for (const member of lost) this.#end(member);
+    await down();
+    if (!this.#closing) this.#exits.push(...lost.map(() => this.hire(hostName)));
+  }
+
+  #end(member: Crew): void {
     this.kills++;
     this.#crew.delete(member);
     member.child.kill('SIGKILL');
-    if (!this.#closing) this.#exits.push(this.hire());
   }
 
   /** Stops a running process with SIGSTOP, and continues it when `pause` resolves. */

@@ -5,7 +5,7 @@ import { emit } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createEndpoint, type EndpointDeps } from '../../apps/service/src/webhooks/index.ts';
 import { Fleet } from './fleet.ts';
-import type { WorkerOrders } from './worker-process.ts';
+import type { FleetOrders } from './worker-process.ts';
 
 export interface GuardFindings {
   readonly endpoints: number;
@@ -37,7 +37,7 @@ const PATIENCE_MS = 30_000;
  */
 export async function proveGuard(
   parts: EndpointDeps,
-  orders: WorkerOrders,
+  orders: FleetOrders,
   say: (line: string) => void,
 ): Promise<GuardFindings> {
   let connections = 0;

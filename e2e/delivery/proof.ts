@@ -14,16 +14,21 @@ import { DatabaseServer } from './database-server.ts';
 import { type Character, FailingReceiver, type Subscriber } from './failing-receiver.ts';
 import { Fleet } from './fleet.ts';
 import { type GuardFindings, proveGuard } from './guard-proof.ts';
-import type { WorkerOrders } from './worker-process.ts';
+import type { FleetOrders } from './worker-process.ts';
 
 export interface ProofSettings {
   readonly seconds: number;
+  /** Processes on all hosts together. */
   readonly workers: number;
+  /** Hosts have names of their own, so leases of a dead one are freed only because it is silent. */
+  readonly hosts: number;
   readonly seed: number;
   readonly accounts: number;
   /** Events emitted per second, across all accounts. */
   readonly eventsPerSecond: number;
+  /** How often each failure happens on average; 0 is never. */
   readonly killEveryMs: number;
+  readonly hostKillEveryMs: number;
   readonly pauseEveryMs: number;
   readonly restartEveryMs: number;
   readonly say: (line: string) => void;
@@ -32,6 +37,7 @@ export interface ProofSettings {
 export interface ProofReport extends Findings {
   readonly settings: ProofSettings;
   readonly kills: number;
+  readonly hostKills: number;
   readonly pauses: number;
   readonly restarts: number;
   readonly fenced: number;
@@ -43,6 +49,10 @@ export interface ProofReport extends Findings {
 }
 
 const LEASE_MS = 3000;
+/** As in production: on several hosts, a lease must not move because its time is up. */
+const LONG_LEASE_MS = 60_000;
+/** Longer than it takes the other hosts to notice. */
+const HOST_DOWN_MS = 7000;
 const RETRY_SECONDS = [0, 0.2, 0.3, 0.5, 0.8, 1, 1];
 const TIMEOUT_SECONDS = 1;
 const DRAIN_MS = 300_000;
@@ -59,10 +69,10 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
   const certificate = await makeCertificate();
   const caFile = join(folder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
-  const orders: WorkerOrders = {
+  const orders: FleetOrders = {
     databaseUrl: server.url,
     key: root.toString('base64'),
-    leaseMs: LEASE_MS,
+    leaseMs: settings.hosts > 1 ? LONG_LEASE_MS : LEASE_MS,
     retrySeconds: RETRY_SECONDS,
     timeoutSeconds: TIMEOUT_SECONDS,
     allowPrivate: true,
@@ -78,8 +88,12 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
       guard: { allowPrivate: true, resolve: async () => [] },
     };
     const subscribers = await settle(parts, receiver, settings.accounts);
-    await Promise.all(Array.from({ length: settings.workers }, () => fleet.hire()));
-    settings.say(`${settings.workers} workers, ${subscribers.length} endpoints, seed ${settings.seed}`);
+    await Promise.all(
+      Array.from({ length: settings.workers }, (_, n) => fleet.hire(`host-${n % settings.hosts}`)),
+    );
+    settings.say(
+      `${settings.workers} workers on ${settings.hosts} hosts, ${subscribers.length} endpoints, seed ${settings.seed}`,
+    );
 
     const run = new Run(settings, parts, server, fleet, random, subscribers, receiver);
     await run.problem();
@@ -101,6 +115,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
       ...findings,
       settings,
       kills: fleet.kills,
+      hostKills: fleet.hostKills,
       pauses: fleet.pauses,
       restarts: server.restarts,
       fenced: fleet.fenced,
@@ -177,15 +192,19 @@ class Run {
   }
 
   async problem(): Promise<void> {
-    const { seconds, killEveryMs, pauseEveryMs, restartEveryMs, eventsPerSecond, accounts } = this.#settings;
+    const { seconds, eventsPerSecond, accounts, ...often } = this.#settings;
     const perAccountMs = (1000 * accounts) / eventsPerSecond;
+    const any = () => this.#random.between(0, 999);
     const work = [
       ...this.#accounts.map((account) => this.#every(perAccountMs, () => this.#raise(account))),
-      this.#every(killEveryMs, () => this.#fleet.kill(this.#random.between(0, 999))),
-      this.#every(pauseEveryMs, () =>
-        this.#fleet.pause(this.#random.between(0, 999), () => systemClock.sleep(LEASE_MS * 1.5)),
+      this.#every(often.killEveryMs, () => this.#fleet.kill(any())),
+      this.#every(often.hostKillEveryMs, () =>
+        this.#fleet.killHost(any(), () => systemClock.sleep(HOST_DOWN_MS)),
       ),
-      this.#every(restartEveryMs, () => this.#server.restart(this.#random.pick(['SIGINT', 'SIGQUIT']))),
+      this.#every(often.pauseEveryMs, () =>
+        this.#fleet.pause(any(), () => systemClock.sleep(LEASE_MS * 1.5)),
+      ),
+      this.#every(often.restartEveryMs, () => this.#server.restart(this.#random.pick(['SIGINT', 'SIGQUIT']))),
       this.#every(2000, () => this.#disturb()),
       this.#every(10_000, async () => this.#report()),
     ];
@@ -195,7 +214,7 @@ class Run {
   }
 
   async #every(ms: number, task: () => Promise<unknown>): Promise<void> {
-    while (!this.#over.signal.aborted) {
+    while (ms > 0 && !this.#over.signal.aborted) {
       await systemClock.sleep(ms * (0.5 + this.#random.next()), this.#over.signal);
       if (!this.#over.signal.aborted) await task().catch(() => systemClock.sleep(50));
     }

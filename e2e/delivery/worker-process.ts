@@ -4,7 +4,12 @@ import { createLogger } from '../../apps/service/src/logging.ts';
 import { openStorage } from '../../apps/service/src/storage/index.ts';
 import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
 
-export interface WorkerOrders {
+export interface WorkerOrders extends FleetOrders {
+  readonly hostName: string;
+}
+
+/** The same for all processes of a fleet. */
+export interface FleetOrders {
   readonly databaseUrl: string;
   readonly key: string;
   readonly leaseMs: number;
@@ -33,7 +38,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
           keys: new KeyRing([{ version: 1, root: Buffer.from(orders.key, 'base64') }]),
           clock: systemClock,
           log,
-          config: { hostName: 'proof', webhooks: orders },
+          config: { hostName: orders.hostName, webhooks: orders },
         },
         orders.leaseMs,
       );
