@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { prepareAuditRow } from '../../apps/service/src/audit/index.ts';
 import { fingerprint, newId, systemClock } from '../../apps/service/src/kernel/index.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
 import { DecisionLog } from '../../apps/service/src/underwriting/index.ts';
-import { KEYS, sketchDecision } from '../../apps/service/test/decisions.ts';
+import { auditEntryOf, KEYS, sketchDecision } from '../../apps/service/test/decisions.ts';
 import { BUSIEST } from './fill.ts';
 
 const CLIENTS = 16;
 const REQUESTS = 4000;
+/** As long as those that were filled in: a shorter row would go into the free space of an old page. */
+const REQUEST = Buffer.alloc(482);
 /** About what a stored response of ten products has. */
 const BODY = Buffer.from(
   JSON.stringify({
@@ -30,15 +33,10 @@ export async function recordRequests(db: Db): Promise<RecordedRequests> {
   const log = new DecisionLog(db, KEYS);
   const record = async () => {
     const now = systemClock.now();
-    const recording = await log.record(
-      sketchDecision({
-        accountId: BUSIEST,
-        key: randomUUID(),
-        now,
-        requestId: newId('request', now),
-        body: BODY,
-      }),
-    );
+    const requestId = newId('request', now);
+    const sketch = { accountId: BUSIEST, key: randomUUID(), now, requestId, body: BODY };
+    const audit = prepareAuditRow(KEYS, { ...auditEntryOf(sketch, BODY), request: REQUEST }, now);
+    const recording = await log.record({ ...sketchDecision(sketch), audit });
     if (recording.kind !== 'recorded') throw new Error(`not recorded: ${recording.kind}`);
   };
   const before = await readLog(db);

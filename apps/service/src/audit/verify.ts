@@ -43,7 +43,8 @@ export interface AuditVerifyOptions {
   readonly onProgress?: (position: VerifiedPosition) => Promise<void>;
 }
 
-const PAGE = 1000;
+/** Larger pages are hardly faster, and their garbage takes more memory before it is collected. */
+const PAGE = 250;
 const CHAINS = 500;
 
 /**
