@@ -10,10 +10,13 @@ export interface SilentProxy {
   silenceResponses(): void;
   /** Serves new connections again; the ones that were silenced stay silent. */
   restore(): void;
+  /** New connections go to another server, as after a failover. */
+  redirect(server: pg.ClientConfig): void;
   close(): Promise<void>;
 }
 
-export async function openSilentProxy(server: pg.ClientConfig): Promise<SilentProxy> {
+export async function openSilentProxy(first: pg.ClientConfig): Promise<SilentProxy> {
+  let server = first;
   let mode: 'pass' | 'silent' | 'no responses' = 'pass';
   const pairs = new Set<{ client: Socket; upstream: Socket; silenced: boolean; deaf: boolean }>();
   const proxy = createServer((client) => {
@@ -44,7 +47,7 @@ export async function openSilentProxy(server: pg.ClientConfig): Promise<SilentPr
   const address = proxy.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    connection: { ...server, connectionString: undefined, host: '127.0.0.1', port },
+    connection: { ...first, connectionString: undefined, host: '127.0.0.1', port },
     silence: () => {
       mode = 'silent';
       for (const pair of pairs) Object.assign(pair, { silenced: true, deaf: true });
@@ -55,6 +58,9 @@ export async function openSilentProxy(server: pg.ClientConfig): Promise<SilentPr
     },
     restore: () => {
       mode = 'pass';
+    },
+    redirect: (other) => {
+      server = other;
     },
     close: async () => {
       for (const { client, upstream } of pairs) {

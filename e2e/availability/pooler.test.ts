@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { serverUser } from '../../apps/service/src/storage/embedded/server-user.ts';
+import { freePort, OutsideServer } from '../../apps/service/test/outside-server.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { printedTokens, runCli, type ServiceProcess, startService } from '../service-process.ts';
+import { countDecisions, printCounts } from './outage-counts.ts';
+import { missingKeys, RequestLoad } from './request-load.ts';
+
+const INSTALLED = spawnSync('pgbouncer', ['--version']).error === undefined;
+if (!INSTALLED)
+  console.log('Skipped the tests with a pooler: PgBouncer is not installed (apt install pgbouncer).');
+const REQUESTS = 2000;
+
+describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
+  let folder = '';
+  let server: OutsideServer;
+  let bouncer: ChildProcess;
+  let service: ServiceProcess;
+  let token = '';
+  let variables: Record<string, string> = {};
+
+  beforeAll(async () => {
+    folder = await openTestFolder('pooler');
+    server = await OutsideServer.create(join(folder, 'server'));
+    const port = await freePort();
+    bouncer = await startBouncer(join(folder, 'bouncer'), port);
+    variables = {
+      DATABASE_URL: server.url(port),
+      DATABASE_LISTEN_URL: server.url(),
+      PREQUAL_KEY: `1:${randomBytes(32).toString('base64')}`,
+      PREQUAL_DATA_DIR: join(folder, 'data'),
+      PREQUAL_WORKERS: '2',
+      PREQUAL_DEMO: 'true',
+    };
+    service = await startService(join(folder, 'data'), variables);
+    await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined(), { timeout: 300_000 });
+    token = printedTokens(service.stdout()).live ?? '';
+  });
+  afterAll(async () => {
+    await service?.kill();
+    bouncer?.kill('SIGINT');
+    await server?.stop('SIGQUIT');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Fewer server connections than the service has, so that every transaction may get another one. */
+  async function startBouncer(home: string, port: number): Promise<ChildProcess> {
+    await mkdir(home, { recursive: true });
+    await chmod(home, 0o777);
+    const settings = join(home, 'pgbouncer.ini');
+    await writeFile(join(home, 'users.txt'), '"service" ""\n');
+    await writeFile(
+      settings,
+      `[databases]
+prequal = host=127.0.0.1 port=${server.port} dbname=prequal
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(home, 'users.txt')}
+pool_mode = transaction
+default_pool_size = 5
+max_client_conn = 200
+`,
+    );
+    const child = spawn('pgbouncer', ['-q', settings], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ...(await serverUser()),
+    });
+    await once(child, 'spawn');
+    return child;
+  }
+
+  async function counts(test: string, load: RequestLoad) {
+    const report = await load.stop();
+    const missing = await missingKeys(service.base, token, load.acknowledged);
+    const decisions = await countDecisions({
+      query: async <T>(sql: string) => (await server.administer(sql)) as T[],
+    });
+    return { test, report, missing, decisions };
+  }
+
+  it('no request fails, and commands work', async () => {
+    const load = new RequestLoad({
+      token,
+      bases: [service.base],
+      clients: 8,
+      pauseMs: 10,
+      others: [
+        { method: 'GET', path: '/v1/events?limit=5' },
+        { method: 'GET', path: '/v1/usage' },
+        { method: 'GET', path: '/v3/datasets?fields=meta' },
+      ],
+    });
+    await load.succeed(REQUESTS);
+    const { test, report, missing, decisions } = await counts('PgBouncer in transaction mode', load);
+    const doubled = decisions - load.acknowledged.size;
+    await printCounts(test, { ...report, missing: missing.length, doubled });
+    expect([report.failures, missing, doubled]).toEqual([{}, [], 0]);
+    for (const command of ['doctor', 'audit verify', 'account list']) {
+      const { code, stdout, stderr } = await runCli([...command.split(' '), '--json'], variables);
+      expect([command, code], stdout + stderr).toEqual([command, 0]);
+    }
+  });
+
+  it('the server cancels a statement that takes too long, and requests get 503', async () => {
+    const before = await countDecisions({
+      query: async <T>(sql: string) => (await server.administer(sql)) as T[],
+    });
+    const lock = await server.lockTable('audit_heads');
+    const load = new RequestLoad({ token, bases: [service.base], clients: 4, pauseMs: 10 });
+    // The first statements are canceled, and those that follow are younger.
+    await expect.poll(() => load.failed, { interval: 50 }).toBeGreaterThan(3);
+    const old = await server.administer(
+      `select query from pg_stat_activity
+       where usename = 'service' and state = 'active' and now() - query_start > interval '5 seconds'`,
+    );
+    await lock.unlock();
+    await load.succeed(100);
+    const { test, report, missing, decisions } = await counts('table locked behind PgBouncer', load);
+    const doubled = decisions - before - load.acknowledged.size;
+    await printCounts(test, { ...report, missing: missing.length, doubled });
+    expect(old).toEqual([]);
+    expect(Object.keys(report.failures)).toEqual(['503 POST /v3/prequalify']);
+    expect([missing, doubled]).toEqual([[], 0]);
+  });
+});

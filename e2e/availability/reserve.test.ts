@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { OutsideServer } from '../../apps/service/test/outside-server.ts';
+import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { runCli } from '../service-process.ts';
+
+it('commands work on a server without free connections if their role has a reserve', async () => {
+  const folder = await openTestFolder('reserve');
+  const server = await OutsideServer.create(join(folder, 'server'), { reserved_connections: '3' });
+  onTestFinished(async () => {
+    await server.stop('SIGQUIT');
+    await rm(folder, { recursive: true, force: true });
+  });
+  const variables = {
+    PREQUAL_DATA_DIR: join(folder, 'data'),
+    PREQUAL_KEY: `1:${randomBytes(32).toString('base64')}`,
+  };
+  const migrated = await runCli(['migrate', '--json'], { ...variables, DATABASE_URL: server.url() });
+  expect(migrated.code, migrated.stderr).toBe(0);
+  await server.administer('create role reserve login in role service, pg_use_reserved_connections');
+  const occupied = await server.occupyConnections();
+  const url = server.url().replace('service@', 'reserve@');
+  const created = await runCli(['account', 'create', '--name', 'A', '--json'], {
+    ...variables,
+    DATABASE_URL: url,
+  });
+  await occupied.free();
+  expect(created.code, created.stderr).toBe(0);
+});
