@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY } from './architecture/tree.ts';
 
-const page = await readFile(join(REPOSITORY, 'docs/security/attacks.md'), 'utf8');
+/** Without the figures between the two tables. */
+const page = (await readFile(join(REPOSITORY, 'docs/security/attacks.md'), 'utf8')).replace(
+  /^## Noisy neighbours$[\s\S]*?(?=^## )/m,
+  '',
+);
 
 interface Row {
   readonly attack: string;
@@ -40,7 +44,7 @@ describe('the table of attacks and mistakes', () => {
     expect(all.filter((line) => !line.includes('.test.ts`'))).toEqual([]);
     for (const { attack, tests, result } of rows) {
       expect(tests.length, attack).toBeGreaterThan(0);
-      expect(result, attack).toMatch(/^held/);
+      expect(result, attack).toMatch(/^(?:held|partly)/);
     }
   });
 

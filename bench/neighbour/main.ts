@@ -73,7 +73,7 @@ try {
   const workers = '2 API processes';
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${seconds} s a step, ${workers}`);
   console.log(
-    'beside                                         alone p50/p99 ms   p50/p99 ms   ratio of p99  failed',
+    'beside                                         alone p50/p99 ms        p50/p99 ms   ratio of p99  failed',
   );
   for (const { name, prepare, flood } of steps) {
     const before = await stream(seconds);
@@ -81,7 +81,7 @@ try {
     const beside = await flooded(flood, () => stream(seconds));
     const ratio = (beside.p99 / before.p99).toFixed(1);
     console.log(
-      `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(13)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}`,
+      `${name.padEnd(46)}${cell(before).padStart(17)}${cell(beside).padStart(18)}${ratio.padStart(15)}${String(beside.failed).padStart(8)}`,
     );
   }
 } finally {

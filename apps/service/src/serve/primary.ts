@@ -31,6 +31,7 @@ import { isOurs, type ToApi, type ToPrimary } from './messages.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { OutageLog } from './outage-log.ts';
 import { PortError, type PortReservation, reservePort } from './port-reservation.ts';
+import { releaseMemory } from './release-memory.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 
 /** Shutdown may take 30 s in total; the embedded database needs part of that. */
@@ -154,6 +155,7 @@ async function run(running: Running): Promise<number> {
           ? consoleHint(base, config.demo ? await demoOwner(context) : null)
           : welcome(base, demo, { modes: config.modes, idempotencyKey: randomUuid() }),
       );
+      releaseMemory();
       await aborted(stopping.signal);
       log.info('Service stopping');
     }
