@@ -3,7 +3,7 @@ import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { indexSuggestions, plainWords, startOf } from './suggestion-index.ts';
+import { firstLettersOf, indexSuggestions, plainWords } from './suggestion-index.ts';
 
 /** How a query matched a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -143,7 +143,7 @@ const meetWordsOf = (
   // is allowed only if the first letter is right, because people rarely mistype that one and another.
   const matcher = new EditMatcher(word);
   const mask = letterMask(word);
-  const start = startOf(word);
+  const start = firstLettersOf(word);
   const initial = start >> 8;
   const second = start & 255;
   const near: number[][] = Array.from({ length: allowed + 1 }, () => []);

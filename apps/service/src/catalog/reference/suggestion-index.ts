@@ -51,7 +51,7 @@ export const plainWords = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /** The codes of the first two letters in one number. */
-export const startOf = (word: string): number =>
+export const firstLettersOf = (word: string): number =>
   (word.charCodeAt(0) << 8) | (word.length > 1 ? word.charCodeAt(1) : 0);
 
 const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
@@ -83,7 +83,7 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
     textOfKey: byKey.map(({ index }) => index),
     words: postings.map(({ word }) => word),
     wordMasks: Int32Array.from(postings, ({ word }) => letterMask(word)),
-    wordStarts: Int32Array.from(postings, ({ word }) => startOf(word)),
+    wordStarts: Int32Array.from(postings, ({ word }) => firstLettersOf(word)),
     textsOfWord: postings.map((posting) => posting.texts),
   };
 };
