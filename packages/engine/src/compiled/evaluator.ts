@@ -28,6 +28,9 @@ export class Evaluator {
   readonly #chosen: Uint8Array;
   readonly #productClass: Uint8Array;
   readonly #closings: Uint32Array;
+  /** What `closings` found closed apart from health, and whom for: most applicants after one another differ in health only. */
+  readonly #fixed: Uint32Array;
+  #fixedFor: { readonly facts: Facts; readonly coverage: Coverage } | null = null;
 
   constructor(catalog: CompiledCatalog) {
     this.catalog = catalog;
@@ -41,6 +44,7 @@ export class Evaluator {
     this.#selected = new Int32Array(variants);
     this.#chosen = new Uint8Array(variants);
     this.#productClass = Uint8Array.from(catalog.heads, (head) => PRODUCT_CLASSES.indexOf(head.productClass));
+    this.#fixed = new Uint32Array(catalog.wordCount);
     this.#closings = new Uint32Array(variants + catalog.wordCount + this.#guards.faceWordCount);
   }
 
@@ -99,22 +103,51 @@ export class Evaluator {
    * next call.
    */
   closings(facts: Facts, coverage: Coverage, options: Pick<EvaluationOptions, 'skipHealth'>): Uint32Array {
-    this.#close(facts, coverage, options);
+    const state = STATES.indexOf(coverage.state);
+    this.#classifyNicotine(facts);
+    this.#guards.prepare(facts, state);
+    if (this.#isFixedFor(facts, coverage)) {
+      this.#words.set(this.#fixed);
+    } else {
+      this.#closeApartFromHealth(facts, coverage);
+      this.#fixed.set(this.#words);
+      this.#fixedFor = { facts, coverage };
+    }
+    this.#closeNicotine(facts);
+    if (!options.skipHealth) this.#closeHealth(facts);
     this.#closings.set(this.#tobacco);
     this.#closings.set(this.#words, this.#tobacco.length);
     this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
     return this.#closings;
   }
 
+  #isFixedFor(facts: Facts, coverage: Coverage): boolean {
+    const known = this.#fixedFor;
+    return (
+      known !== null &&
+      known.coverage === coverage &&
+      known.facts.nicotine === facts.nicotine &&
+      known.facts.asOf === facts.asOf &&
+      known.facts.birth === facts.birth &&
+      known.facts.sex === facts.sex
+    );
+  }
+
   #close(facts: Facts, coverage: Coverage, { skipHealth }: Pick<EvaluationOptions, 'skipHealth'>): void {
-    const state = STATES.indexOf(coverage.state);
     this.#classifyNicotine(facts);
-    this.#guards.prepare(facts, state);
-    this.#closeAgeAndState(facts, state);
-    this.#closeUnsold(facts);
+    this.#guards.prepare(facts, STATES.indexOf(coverage.state));
+    this.#closeApartFromHealth(facts, coverage);
     this.#closeNicotine(facts);
+    if (!skipHealth) this.#closeHealth(facts);
+  }
+
+  #closeApartFromHealth(facts: Facts, coverage: Coverage): void {
+    this.#closeAgeAndState(facts, STATES.indexOf(coverage.state));
+    this.#closeUnsold(facts);
     if (coverage.zip !== null) this.#closeZip(coverage.zip);
-    if (skipHealth) return;
+  }
+
+  #closeHealth(facts: Facts): void {
     this.#health.close(facts);
     this.#closeBuild(facts);
   }

@@ -3,7 +3,7 @@ import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { firstLettersOf, indexSuggestions, plainWords } from './suggestion-index.ts';
+import { indexSuggestions, plainWords } from './suggestion-index.ts';
 
 /** How a query matched a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -139,31 +139,36 @@ const meetWordsOf = (
   const allowed = slipsAllowed(word.length);
   if (allowed === 0) return;
 
-  // The mask rules out nearly every word in a few instructions, so the whole vocabulary is scanned. A second error
-  // is allowed only if the first letter is right, because people rarely mistype that one and another.
+  // A second error is allowed only if the first letter is right, because people rarely mistype that one and another.
   const matcher = new EditMatcher(word);
   const mask = letterMask(word);
-  const start = firstLettersOf(word);
-  const initial = start >> 8;
-  const second = start & 255;
   const near: number[][] = Array.from({ length: allowed + 1 }, () => []);
-  for (let at = 0; at < index.words.length; at += 1) {
-    const lacking = bitCount(mask & ~(index.wordMasks[at] ?? 0));
-    if (lacking > allowed) continue;
-    const other = index.wordStarts[at] ?? 0;
-    const isSameInitial = other >> 8 === initial;
-    // With another first letter the one slip is there: replaced, added, left out or exchanged with the second.
-    if (!isSameInitial && (other & 255) !== second && (other & 255) !== initial && other >> 8 !== second)
-      continue;
+  const compare = (at: number, limit: number): void => {
+    // The mask rules out nearly every word in a few instructions.
+    if (bitCount(mask & ~(index.wordMasks[at] ?? 0)) > limit) return;
     const candidate = index.words[at] ?? '';
-    const limit = isSameInitial ? allowed : 1;
-    if (lacking > limit || candidate.length < word.length - limit) continue;
+    if (candidate.length < word.length - limit) return;
     matcher.compare(candidate, limit);
     const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
     if (slips <= limit) near[slips]?.push(at);
+  };
+  const first = word.charCodeAt(0);
+  const second = word.charCodeAt(1);
+  const beginsWith = (at: number, letter: number): boolean => (index.wordStarts[at] ?? 0) >> 8 === letter;
+  const compareInitial = (letter: number, limit: number): void => {
+    const start = lowerBound(index.words, String.fromCharCode(letter));
+    for (let at = start; at < index.words.length && beginsWith(at, letter); at += 1) compare(at, limit);
+  };
+  compareInitial(first, allowed);
+  // With another first letter the one error is there: exchanged with the second, replaced, left out or added.
+  if (second !== first) compareInitial(second, 1);
+  for (const letter of new Set([first, second])) {
+    for (const at of index.wordsBySecondLetter.get(letter) ?? []) {
+      if (!beginsWith(at, first) && !beginsWith(at, second)) compare(at, 1);
+    }
   }
   for (const [slips, vocabulary] of near.entries()) {
-    for (const at of vocabulary) meet(at, slips);
+    for (const at of vocabulary.sort((one, other) => one - other)) meet(at, slips);
   }
 };
 

@@ -37,6 +37,8 @@ export interface SuggestionIndex {
   readonly wordMasks: Int32Array;
   /** The first two letters of each word, which decide early that a word cannot be near another. */
   readonly wordStarts: Int32Array;
+  /** [code of a letter] → the words whose second letter it is. */
+  readonly wordsBySecondLetter: ReadonlyMap<number, readonly number[]>;
   readonly textsOfWord: readonly (readonly number[])[];
 }
 
@@ -51,8 +53,19 @@ export const plainWords = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /** The codes of the first two letters in one number. */
-export const firstLettersOf = (word: string): number =>
+const firstLettersOf = (word: string): number =>
   (word.charCodeAt(0) << 8) | (word.length > 1 ? word.charCodeAt(1) : 0);
+
+const bySecondLetter = (postings: readonly Posting[]): ReadonlyMap<number, readonly number[]> => {
+  const words = new Map<number, number[]>();
+  for (const [at, { word }] of postings.entries()) {
+    const letter = firstLettersOf(word) & 255;
+    const list = words.get(letter);
+    if (list === undefined) words.set(letter, [at]);
+    else list.push(at);
+  }
+  return words;
+};
 
 const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
   const textsOfWord = new Map<string, number[]>();
@@ -84,6 +97,7 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
     words: postings.map(({ word }) => word),
     wordMasks: Int32Array.from(postings, ({ word }) => letterMask(word)),
     wordStarts: Int32Array.from(postings, ({ word }) => firstLettersOf(word)),
+    wordsBySecondLetter: bySecondLetter(postings),
     textsOfWord: postings.map((posting) => posting.texts),
   };
 };
