@@ -155,12 +155,16 @@ it('the commands of the quick start run as they are, with the ids of the account
   await api.settled();
   const { page, complaints } = await open('developer', accountId, 'Account');
   const start = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Quick start' }) });
+  // The ids of the account are loaded one after another.
+  const endpointId: string = endpoint.json().data.id;
+  for (const id of [licenseId, endpointId, String(latest.headers['x-request-id'])])
+    await start.locator('pre').filter({ hasText: id }).first().waitFor({ state: 'attached' });
   for (const summary of await start.locator('summary').all()) await summary.click();
   const [issue, prequalify, sdk, testEvent, request] = await start.locator('pre').allTextContents();
   expect(issue).toContain(`prequal token issue --license ${licenseId} --mode test`);
   expect(sdk).toContain(`baseUrl: '${service.base}'`);
   expect(await runInShell(prequalify, test)).toMatchObject({ object: 'prequalify_result', livemode: false });
-  expect(testEvent).toContain(endpoint.json().data.id);
+  expect(testEvent).toContain(endpointId);
   expect(await runInShell(testEvent, test)).toMatchObject({ data: { type: 'webhook.test' } });
   expect(await runInShell(request, test)).toMatchObject({ data: { id: latest.headers['x-request-id'] } });
   expect(await page.getByRole('main').textContent()).not.toContain(test);
