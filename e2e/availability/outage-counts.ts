@@ -3,7 +3,7 @@ import type { Db } from '../../apps/service/src/storage/index.ts';
 import type { LoadReport } from './request-load.ts';
 
 export interface OutageCounts extends LoadReport {
-  /** Acknowledged, but not stored any more. */
+  /** Acknowledged, but no longer stored. */
   readonly missing: number;
   /** Decisions beyond one for each key. */
   readonly doubled: number;

@@ -151,7 +151,7 @@ export async function sendRequest(
   }
 }
 
-/** The keys whose response is not stored any more, or differs from the one that was acknowledged. */
+/** The keys whose response is no longer stored, or differs from the one that was acknowledged. */
 export async function missingKeys(
   base: string,
   token: string,

@@ -69,7 +69,7 @@ export async function startReceiver(
     received.push(seen);
     behave(seen, response);
   };
-  // After a request is broken off, nobody is left to respond to.
+  // The client has disconnected, so there is no one to respond to.
   const server = createServer({ ...certificate }, (request, response) => {
     receive(request, response).catch(() => response.destroy());
   });

@@ -13,7 +13,7 @@ const page = (ids: string[], next: string | null) => ({
 });
 
 describe('a cursor list', () => {
-  it('walks every page in order, filters included, and goes on over an empty one', async () => {
+  it('walks every page in order, filters included, and continues after an empty one', async () => {
     server.play(page(['a', 'b'], 'c1='), page([], 'c2'), page(['c'], null));
     const ids: string[] = [];
     for await (const { id } of prequal.events.list({ type: 'webhook.test', limit: 2 })) ids.push(id);

@@ -23,7 +23,7 @@ export function Members() {
   const action = useAction();
   const act = async (work: () => Promise<string | null>) => {
     const isDone = await action.act(work);
-    // Also after an error: a select that was refused shows the former value again.
+    // Reload after an error too, so that the select shows the value that is still in force.
     await members.reload();
     return isDone;
   };

@@ -4,7 +4,7 @@ import { errorText } from '../api.ts';
 export interface Action {
   readonly error: string | null;
   readonly done: string | null;
-  /** Does the work, then shows what it says or what went wrong. Tells whether it went well. */
+  /** Does the work and shows its message or its error. Returns whether it succeeded. */
   readonly act: (work: () => Promise<string | null>) => Promise<boolean>;
 }
 

@@ -22,8 +22,8 @@ export interface AuditEntry {
   readonly outcome?: Buffer | null;
 }
 
-/** Everything about an audit row except its position in the chain. */
-export interface PreparedAuditRow {
+/** What every form of an audit row says about the action. */
+interface AuditedAction {
   readonly accountId: string;
   readonly id: string;
   readonly at: Date;
@@ -31,6 +31,10 @@ export interface PreparedAuditRow {
   readonly action: string;
   readonly requestId: string | null;
   readonly catalogVersion: string | null;
+}
+
+/** Everything about an audit row except its position in the chain. */
+export interface PreparedAuditRow extends AuditedAction {
   readonly subject: string;
   readonly requestSealed: Buffer | null;
   readonly outcomeDigest: Buffer | null;
@@ -124,14 +128,7 @@ export function auditDigest(
 }
 
 /** A row as it is verified. Hashes are in hex, which is compared and hashed faster than bytes. */
-export interface VerifiableRow {
-  readonly accountId: string;
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly requestId: string | null;
-  readonly catalogVersion: string | null;
+export interface VerifiableRow extends AuditedAction {
   readonly subject: unknown;
   /** The hash of the request as it was sealed first. */
   readonly requestHash: string | null;
@@ -142,14 +139,7 @@ export interface VerifiableRow {
   readonly digest: string;
 }
 
-interface DigestedFields {
-  readonly accountId: string;
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly requestId: string | null;
-  readonly catalogVersion: string | null;
+interface DigestedFields extends AuditedAction {
   readonly requestHash: string | null;
   readonly outcomeDigest: string | null;
 }

@@ -36,7 +36,7 @@ export interface VerifiedPosition {
 export interface AuditVerifyOptions {
   /** Only the chain of this account. */
   readonly accountId?: string | null;
-  /** Where a verification that was interrupted goes on. */
+  /** Where an interrupted verification continues. */
   readonly from?: VerifiedPosition | null;
   /** Ends of chains up to which the rows have been verified before. */
   readonly verified?: ReadonlyMap<string, { readonly seq: number; readonly hash: string }>;

@@ -51,7 +51,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** How many rows a plan reads from tables, with those that it reads in vain. */
+/** How many rows a plan reads from tables, including those that a filter then removes. */
 function rowsRead(plan: Plan): number {
   const own = plan['Node Type'].includes('Scan')
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']

@@ -36,7 +36,7 @@ export class KillableProcess {
     return !this.dead && ++this.#awaits < this.#deathAt;
   }
 
-  /** The world goes on when the database has noticed, which is when the last transaction is rolled back. */
+  /** Continues once the database has noticed, which is when the last transaction is rolled back. */
   #vanish(): Promise<never> {
     if (this.#open === 0) this.#die();
     return new Promise(() => {});

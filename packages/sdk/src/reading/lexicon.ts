@@ -25,7 +25,7 @@ export class Lexicon {
       const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
       if (words.length < 2) continue;
       const general = bagOf(withGeneralForms(words));
-      // What a text says itself comes before what it says in general.
+      // A name that matches as written comes before one that matches only in general.
       if (general !== bag && !this.#bags.has(general)) this.#addBag(general, name);
     }
   }
