@@ -72,10 +72,18 @@ function ageWords(
   const words = new Uint32Array(2 * AGE_SLOTS * 2);
   [false, true].forEach((tobacco, tobaccoIndex) => {
     const ranges = pack.classes.map((_, index) => issueAges(pack, index, { tobacco, state }));
+    const each = ranges.map((range, index) => ({ range, ...layout.closing(variant, 'age', [index]) }));
     for (let age = 0; age < AGE_SLOTS; age += 1) {
-      const closed = ranges.flatMap((range, index) => (isIssueAge(range, age) ? [] : [index]));
-      const { bits, nextBits } = layout.closing(variant, 'age', closed);
-      words.set([bits, nextBits], (tobaccoIndex * AGE_SLOTS + age) * 2);
+      let closed = 0;
+      let nextClosed = 0;
+      for (const { range, bits, nextBits } of each) {
+        if (isIssueAge(range, age)) continue;
+        closed |= bits;
+        nextClosed |= nextBits;
+      }
+      const at = (tobaccoIndex * AGE_SLOTS + age) * 2;
+      words[at] = closed;
+      words[at + 1] = nextClosed;
     }
   });
   return words;

@@ -1,4 +1,4 @@
-import type { FlatPack, Pricing, RateColumn, RateSex } from '../flat-pack.ts';
+import { type FlatPack, MAX_CLASSES, type Pricing, type RateColumn, type RateSex } from '../flat-pack.ts';
 import { monthlyMode } from '../interpret/price.ts';
 import { recipeNumber } from '../money/premium.ts';
 import { ratedCents } from '../money/rating.ts';
@@ -82,7 +82,7 @@ function rateTable(pack: FlatPack): Int32Array {
   const { pricing } = pack;
   const classCount = pack.classes.length;
   const bandCount = pricing.bandsFromCents.length;
-  const columns = groupBy(pricing.rates, (column) => columnKey(column));
+  const columns = groupBy(pricing.rates, columnKey);
   const table = new Int32Array(SEX_SLOTS * 2 * AGE_SLOTS * classCount * bandCount);
   const ratings = pack.classes.map(({ rating }) => rating);
   const sexSlots: readonly RateSex[] = ['male', 'female', pricing.unisexRates];
@@ -90,23 +90,22 @@ function rateTable(pack: FlatPack): Int32Array {
     [false, true].forEach((tobacco, tobaccoIndex) => {
       for (let cell = 0; cell < classCount * bandCount; cell += 1) {
         const rating = ratings[Math.floor(cell / bandCount)];
-        const where = {
-          classIndex: rating?.of ?? Math.floor(cell / bandCount),
-          band: cell % bandCount,
-        };
-        const preferred = [sex, 'unisex' as const].flatMap((candidate) =>
-          [tobacco, null].flatMap(
-            (status) => columns.get(columnKey({ ...where, sex: candidate, tobacco: status })) ?? [],
-          ),
-        );
+        const classIndex = rating?.of ?? Math.floor(cell / bandCount);
+        const band = cell % bandCount;
         const row = (sexIndex * 2 + tobaccoIndex) * AGE_SLOTS;
         // The most preferred comes last and covers the others.
-        for (const { minAge, centsPerThousand } of preferred.reverse()) {
-          for (let index = 0; index < centsPerThousand.length; index += 1) {
-            const own = centsPerThousand[index] ?? 0;
-            const rate = rating === undefined ? own : ratedCents(own, rating.percent, rating.extraCents);
-            const age = minAge + index;
-            if (rate > 0 && age < AGE_SLOTS) table[(row + age) * classCount * bandCount + cell] = rate;
+        for (const candidate of ['unisex', sex] as const) {
+          for (const status of [null, tobacco]) {
+            const found = columns.get(columnKey({ classIndex, band, sex: candidate, tobacco: status })) ?? [];
+            for (const { minAge, centsPerThousand } of found) {
+              const end = Math.min(centsPerThousand.length, AGE_SLOTS - minAge);
+              let at = (row + minAge) * classCount * bandCount + cell;
+              for (let index = 0; index < end; index += 1, at += classCount * bandCount) {
+                const own = centsPerThousand[index] ?? 0;
+                const rate = rating === undefined ? own : ratedCents(own, rating.percent, rating.extraCents);
+                if (rate > 0) table[at] = rate;
+              }
+            }
           }
         }
       }
@@ -115,6 +114,14 @@ function rateTable(pack: FlatPack): Int32Array {
   return table;
 }
 
-function columnKey(column: Pick<RateColumn, 'classIndex' | 'band' | 'sex' | 'tobacco'>): string {
-  return `${column.classIndex}|${column.band}|${column.sex}|${column.tobacco}`;
+const SEX_NUMBER: Readonly<Record<RateSex, number>> = { male: 0, female: 1, unisex: 2 };
+
+function columnKey({
+  classIndex,
+  band,
+  sex,
+  tobacco,
+}: Pick<RateColumn, 'classIndex' | 'band' | 'sex' | 'tobacco'>): number {
+  const status = tobacco === null ? 2 : Number(tobacco);
+  return ((band * MAX_CLASSES + classIndex) * 3 + SEX_NUMBER[sex]) * 3 + status;
 }

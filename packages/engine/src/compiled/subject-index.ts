@@ -30,7 +30,9 @@ export class SubjectIndex<T> {
   }
 
   of(keys: readonly string[]): T[] {
-    return keys.flatMap((key) => this.#bySubject.get(key) ?? []);
+    const found: T[] = [];
+    for (const key of keys) for (const entry of this.#bySubject.get(key) ?? []) found.push(entry);
+    return found;
   }
 }
 
@@ -57,9 +59,13 @@ export class NameTable {
     if (known !== undefined) return known;
     const id = this.names.push(name) - 1;
     this.#ancestors.push(ancestors);
-    const broader = ancestors.map((ancestor) => `${this.#type}:${ancestor}`);
-    const shared = groups.map((group) => `${this.#type}_group:${group}`);
-    this.subjects.push([`${this.#type}:${name}`, ...new Set([...broader, ...shared].sort())]);
+    const subjects = [`${this.#type}:${name}`];
+    if (ancestors.length + groups.length > 0) {
+      const broader = ancestors.map((ancestor) => `${this.#type}:${ancestor}`);
+      for (const group of groups) broader.push(`${this.#type}_group:${group}`);
+      subjects.push(...new Set(broader.sort()));
+    }
+    this.subjects.push(subjects);
     this.idOf.set(name, id);
     return id;
   }

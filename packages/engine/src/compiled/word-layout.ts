@@ -55,10 +55,13 @@ export class WordLayout {
 
   /** The best `count` classes. */
   closingBest(variant: number, reason: Reason, count: number): Closing {
-    return this.closing(
-      variant,
-      reason,
-      Array.from({ length: count }, (_, index) => index),
-    );
+    const bit = REASON_BIT[reason];
+    let bits = 0;
+    let nextBits = 0;
+    for (let index = 0; index < count; index += 1) {
+      if (index < CLASSES_PER_WORD) bits |= bit << (8 * index);
+      else nextBits |= bit << (8 * (index - CLASSES_PER_WORD));
+    }
+    return { word: this.firstWord[variant] ?? 0, bits: bits >>> 0, nextBits: nextBits >>> 0 };
   }
 }

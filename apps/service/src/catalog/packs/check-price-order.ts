@@ -62,14 +62,18 @@ class PriceWarnings {
     const worse = names[index] ?? '';
     for (const series of this.#byClass.get(worse) ?? []) {
       const cell = { sex: series.sex, band: series.band, tobacco: series.tobacco ?? false };
-      const better = names.slice(0, index).map((name) => ({ name, rivals: this.#serving(name, cell) }));
+      const rivals = names.slice(0, index).map((name) => this.#serving(name, cell));
       for (let age = 0; age < series.cents.length; age += 1) {
         const cents = series.cents[age] ?? 0;
         if (cents === 0) continue;
-        const rival = better.findLast(({ rivals }) => rateAt(rivals, age) > 0);
-        const rivalCents = rateAt(rival?.rivals ?? [], age);
+        let better = index - 1;
+        let rivalCents = 0;
+        for (; better >= 0; better -= 1) {
+          rivalCents = rateAt(rivals[better] ?? [], age);
+          if (rivalCents > 0) break;
+        }
         if (cents >= rivalCents) continue;
-        const message = `At age ${age}, ${worse} (${cents}) is cheaper than the better class ${rival?.name} (${rivalCents}).`;
+        const message = `At age ${age}, ${worse} (${cents}) is cheaper than the better class ${names[better]} (${rivalCents}).`;
         this.#warn('worse_class_cheaper', { series, age }, message);
       }
     }

@@ -34,12 +34,16 @@ function ratedSeries({ pack, series }: ResolvedVariant): readonly RateSeries[] {
 function checkGaps(variant: ResolvedVariant, log: IssueLog): void {
   const { pack } = variant;
   const sexes = sexesPriced(variant);
+  // Between two of these ages, no row of the face limits begins or ends.
+  const edges = [...new Set(pack.faceLimits.flatMap(({ minAge, maxAge }) => [minAge, maxAge + 1]))];
   for (const [classIndex, rateClass] of pack.classes.entries()) {
     const bandsByAge = new Map<number, readonly number[]>();
     for (const tobacco of pack.nicotine === null ? [false] : [false, true]) {
       const ages = acceptedAges(pack, classIndex, tobacco);
       for (const age of ages) {
-        if (!bandsByAge.has(age)) bandsByAge.set(age, bandsSold(variant, classIndex, age));
+        if (bandsByAge.has(age)) continue;
+        const younger = edges.includes(age) ? undefined : bandsByAge.get(age - 1);
+        bandsByAge.set(age, younger ?? bandsSold(variant, classIndex, age));
       }
       for (const sex of sexes) {
         for (const [index] of variant.pricing.bands.entries()) {

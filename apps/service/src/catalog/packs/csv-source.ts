@@ -10,6 +10,10 @@ export interface CsvRow {
   place(column: string): Place;
 }
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+
 interface Columns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
@@ -49,6 +53,58 @@ export function readCsv({ file, text }: SourceText, columns: Columns, log: Issue
 }
 
 function parseRecords(file: string, text: string, log: IssueLog): readonly ParsedRecord[] {
+  return plainRecords(text) ?? strictRecords(file, text, log);
+}
+
+/**
+ * The records of a well-formed file with line feeds, several times faster than the general parser; null for any other
+ * file, so that there is one place that says what is wrong with it.
+ */
+function plainRecords(text: string): readonly ParsedRecord[] | null {
+  if (text.includes('\r') || text.startsWith('\uFEFF')) return null;
+  const records: ParsedRecord[] = [];
+  let line = 1;
+  for (let start = 0; start < text.length; ) {
+    const record: string[] = [];
+    const from = start;
+    const firstLine = line;
+    for (let ended = false; !ended; ) {
+      const isQuoted = text.charCodeAt(start) === QUOTE;
+      const end = isQuoted ? closingQuote(text, start + 1) : endOfCell(text, start);
+      if (end < 0) return null;
+      const cell = isQuoted ? text.slice(start + 1, end).replaceAll('""', '"') : text.slice(start, end);
+      if (isQuoted) line += lineBreaksIn([cell]);
+      else if (cell.includes('"')) return null;
+      record.push(cell);
+      const next = isQuoted ? end + 1 : end;
+      ended = text.charCodeAt(next) !== COMMA;
+      if (ended && next < text.length && text.charCodeAt(next) !== LINE_FEED) return null;
+      start = next + 1;
+    }
+    line += 1;
+    const to = start - 1;
+    if (to > from) records.push({ record, line: firstLine, raw: () => text.slice(from, to) });
+  }
+  return records;
+}
+
+/** The position of the quote that ends a quoted cell, or -1. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function endOfCell(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === COMMA || character === LINE_FEED) break;
+  }
+  return at;
+}
+
+function strictRecords(file: string, text: string, log: IssueLog): readonly ParsedRecord[] {
   const bytes = Buffer.from(text);
   try {
     const parsed: { record: readonly string[]; info: Info }[] = [];

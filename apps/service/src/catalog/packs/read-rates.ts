@@ -89,10 +89,10 @@ class RateReader {
     const last = text.charCodeAt(end - 1) === 13 ? end - 1 : end;
     const rateComma = text.lastIndexOf(',', last - 1);
     const ageComma = text.lastIndexOf(',', rateComma - 1);
-    const head = text.slice(start, ageComma);
-    if (head !== this.#lastHead || ageComma < start) {
-      this.#lastHead = head;
-      this.#current = this.#seriesOf(text.slice(start, last).split(','), head, line);
+    const isSameSeries = ageComma - start === this.#lastHead.length && text.startsWith(this.#lastHead, start);
+    if (!isSameSeries || ageComma < start) {
+      this.#lastHead = text.slice(start, ageComma);
+      this.#current = this.#seriesOf(text.slice(start, last).split(','), this.#lastHead, line);
     }
     const age = wholeNumber(text, ageComma + 1, rateComma);
     const cents = wholeNumber(text, rateComma + 1, last);

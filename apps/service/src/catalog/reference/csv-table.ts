@@ -93,7 +93,9 @@ class FileRow<Column extends string> implements TableRow<Column> {
     this.#header = header;
     this.#content = content;
     const byName: Partial<Record<Column, string>> = {};
-    for (const [index, column] of header.entries()) byName[column] = texts[index]?.trim() ?? '';
+    for (let index = 0; index < header.length; index += 1) {
+      byName[header[index] as Column] = texts[index]?.trim() ?? '';
+    }
     this.cells = byName as Record<Column, string>;
   }
 

@@ -11,28 +11,38 @@ export const groupsByCondition = (
   lines: readonly GroupLine[],
   issues: TableIssue[],
 ): Map<string, readonly string[]> => {
-  const byName = new Map(conditions.map((condition) => [condition.name, condition]));
-  const rulings = rulingsOf(lines, byName, issues);
   const groups = new Map<string, string[]>(conditions.map(({ name }) => [name, []]));
+  const rulings = rulingsOf(lines, groups, issues);
+  const narrower = narrowerRows(conditions);
   for (const [group, ruling] of rulings) {
-    const known = new Map<string, boolean>(ruling);
-    const isMember = (name: string): boolean => {
-      const decided = known.get(name);
-      if (decided !== undefined) return decided;
-      known.set(name, false);
-      const member = byName.get(name)?.parents.some(isMember) ?? false;
-      known.set(name, member);
-      return member;
-    };
-    for (const { name } of conditions) if (isMember(name)) groups.get(name)?.push(group);
+    const members = new Set<string>();
+    // A set may grow while it is walked: a member brings in the rows below it that no line names.
+    for (const [name, isIncluded] of ruling) if (isIncluded) members.add(name);
+    for (const name of members) {
+      for (const child of narrower.get(name) ?? []) if (!ruling.has(child)) members.add(child);
+      groups.get(name)?.push(group);
+    }
   }
   return groups;
+};
+
+/** Condition → the rows that have it as a parent. */
+const narrowerRows = (conditions: readonly ConditionDraft[]): Map<string, string[]> => {
+  const narrower = new Map<string, string[]>();
+  for (const { name, parents } of conditions) {
+    for (const parent of parents) {
+      const rows = narrower.get(parent);
+      if (rows === undefined) narrower.set(parent, [name]);
+      else rows.push(name);
+    }
+  }
+  return narrower;
 };
 
 /** Group → condition → whether a line includes or excludes it. */
 const rulingsOf = (
   lines: readonly GroupLine[],
-  conditions: ReadonlyMap<string, ConditionDraft>,
+  conditions: ReadonlyMap<string, unknown>,
   issues: TableIssue[],
 ): Map<string, Map<string, boolean>> => {
   const rulings = new Map<string, Map<string, boolean>>();

@@ -14,7 +14,7 @@ const ASCII_TEXT = /^[!-~]+( [!-~]+)*$/;
 const LATIN_TEXT = /^[!-~\u00C0-\u024F]+( [!-~\u00C0-\u024F]+)*$/;
 
 /** What is wrong with a text as a name, alias or correction; null when nothing is. */
-const textIssue = (kind: ClaimKind, text: string): string | null => {
+const textIssue = (kind: ClaimKind, text: string, key: string): string | null => {
   if (text === '') return 'the text is empty';
   if (kind === 'name' && !ASCII_TEXT.test(text)) {
     return `"${text}" may contain only printable ASCII characters and single spaces`;
@@ -22,7 +22,7 @@ const textIssue = (kind: ClaimKind, text: string): string | null => {
   if (!LATIN_TEXT.test(text)) {
     return `"${text}" may contain only printable ASCII characters, accented Latin letters and single spaces`;
   }
-  if (textKey(text) === '') return `"${text}" has no letter and no digit`;
+  if (key === '') return `"${text}" has no letter and no digit`;
   return null;
 };
 
@@ -40,9 +40,9 @@ export class NameClaims {
     row: TableRow<Column>,
     column: Column,
   ): TableIssue | null {
-    const unusable = textIssue(kind, text);
-    if (unusable !== null) return row.issue(column, unusable);
     const key = textKey(text);
+    const unusable = textIssue(kind, text, key);
+    if (unusable !== null) return row.issue(column, unusable);
     const taken = this.#claims.get(key);
     if (taken !== undefined) {
       const whose = taken.kind === 'name' ? 'the name' : `${taken.kind} "${taken.text}"`;

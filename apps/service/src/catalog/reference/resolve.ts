@@ -53,8 +53,8 @@ const indexRows = (rows: readonly NamedRow[]): Map<string, IndexedText> => {
 };
 
 const addText = (index: Map<string, IndexedText>, text: string, { name, via }: Resolution): void => {
-  const indexed = { ...lexiconText(text, name), via };
-  index.set(indexed.key, indexed);
+  const { key, bag } = lexiconText(text, name);
+  index.set(key, { text, name, key, bag, via });
 };
 
 export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
