@@ -45,6 +45,12 @@ describe('a mistake that was corrected', () => {
     ['Arterial Ulcer', 'Critical Limb Ischemia'],
     ['Currently in Psychiatric Hospital', 'Mental Health Hospitalization'],
     ['Elevated PSA', 'Cancer Screening - Abnormal'],
+    ['Diabetic Neuropathy', 'Neuropathy / Nerve Pain'],
+    ['Lyme Disease', 'Bacterial Infection'],
+    ['Tardive Dyskinesia', 'Medication Side-Effect Movement Problems'],
+    ['Hospital-Acquired Pneumonia', 'Hospital-Acquired Infection'],
+    ['Breast Cancer with Mastectomy', 'Mastectomy'],
+    ['Aplastic Anemia', 'Anemia'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
@@ -57,6 +63,11 @@ describe('a mistake that was corrected', () => {
     ['BRCA1 Gene Mutation', 'Family History and Genetic Risk'],
   ])('%s is in the group %s', (name, group) => {
     expect(conditions.get(name)?.groups).toContain(group);
+  });
+
+  it('plasma exchange, which treats many diseases, does not say lupus', () => {
+    expect(conditions.get('Plasma Exchange')?.severity).toBe('serious');
+    expect(conditions.get('Plasma Exchange')?.groups).toEqual([]);
   });
 
   it('a stage-4 cancer of a site is that cancer and a metastatic one', () => {
@@ -121,6 +132,7 @@ describe('a mistake that was corrected', () => {
     ['VTE', null],
     ['heroin overdose', 'Heroin Overdose'],
     ['depression in remission', 'Depression in Remission'],
+    ['bleeding stomach', 'Gastrointestinal Bleeding'],
   ])('"%s" means %s', (text, name) => {
     expect(resolver.resolve('condition', text)?.name ?? null).toBe(name);
   });
@@ -158,6 +170,10 @@ describe('a mistake that was corrected', () => {
     ['Revonto', 'Muscle Spasticity'],
     ['Iosat', 'Overactive Thyroid (Hyperthyroidism)'],
     ['Dexatrim', 'Cold / Upper Respiratory Infection'],
+    ['Roflumilast', 'Psoriasis'],
+    ['Miconazole', 'Thrush (Mouth)'],
+    ['Edarbi', 'Congestive Heart Failure'],
+    ['Tofranil-PM', 'Bed Wetting (Child)'],
   ])('%s is not for %s', (medication, condition) => {
     const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
     expect(uses?.length).toBeGreaterThan(0);
