@@ -1,6 +1,7 @@
 import { only } from '../kernel/index.ts';
 import { byteaText, type Db, type Tx } from '../storage/index.ts';
-import type { PreparedAuditRow, VerifiableRow } from './row.ts';
+import { PACKED_FIELDS } from './packed-rows.ts';
+import type { PreparedAuditRow } from './row.ts';
 
 export interface AuditRow extends Omit<PreparedAuditRow, 'linkKey'> {
   /** Kept when the request itself is erased. */
@@ -55,74 +56,19 @@ const COLUMNS = `account_id as "accountId", seq, id, at, actor, action, request_
   catalog_version as "catalogVersion", subject::text as subject, request_sealed as "requestSealed", request_hash as "requestHash",
   outcome_digest as "outcomeDigest", key_version as "keyVersion", digest, hash`;
 
-export interface WalkedRow extends VerifiableRow {
-  readonly seq: number;
-  readonly hash: string;
-  /** The request was erased. */
-  readonly erased: boolean;
-}
-
-/**
- * The rows of one chain in a range of numbers, in order. They arrive as one JSON document, which is parsed in a third of the
- * time of rows, and with the hash of the request instead of the request.
- */
+/** The rows of one chain in a range of numbers, in order and in base64, with the hash of each request instead of the request. */
 export async function readChain(
   db: Db,
   accountId: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): Promise<WalkedRow[]> {
-  const [page] = await db.query<{ rows: WalkedFields[] | null }>(
-    `select json_agg(json_build_array(seq, id, extract(epoch from at) * 1000, actor, action, request_id, catalog_version,
-       subject, encode(coalesce(request_hash, pg_catalog.sha256(request_sealed)), 'hex'),
-       case when request_hash is not null then encode(request_sealed, 'base64') end,
-       request_hash is not null and request_sealed is null,
-       encode(outcome_digest, 'hex'), key_version, encode(digest, 'hex'), encode(hash, 'hex')) order by seq, at) as rows
-     from audit_log where account_id = $1 and seq > $2 and seq <= $3`,
+): Promise<string> {
+  const [page] = await db.query<{ rows: string | null }>(
+    `select encode(string_agg(record_send(r), ''::bytea order by seq, at), 'base64') as rows
+     from (select ${PACKED_FIELDS} from audit_log where account_id = $1 and seq > $2 and seq <= $3) r`,
     [accountId, after, upTo],
     'read-audit-chain',
   );
-  return (page?.rows ?? []).map((fields) => walkedRow(accountId, fields));
-}
-
-type WalkedFields = readonly [
-  seq: number,
-  id: string,
-  at: number,
-  actor: string,
-  action: string,
-  requestId: string | null,
-  catalogVersion: string | null,
-  subject: unknown,
-  requestHash: string | null,
-  resealed: string | null,
-  erased: boolean,
-  outcomeDigest: string | null,
-  keyVersion: number,
-  digest: string,
-  hash: string,
-];
-
-function walkedRow(accountId: string, fields: WalkedFields): WalkedRow {
-  const [seq, id, at, actor, action, requestId, catalogVersion, subject, requestHash, resealed] = fields;
-  const [, , , , , , , , , , erased, outcomeDigest, keyVersion, digest, hash] = fields;
-  return {
-    accountId,
-    seq,
-    id,
-    at: new Date(at),
-    actor,
-    action,
-    requestId,
-    catalogVersion,
-    subject,
-    requestHash,
-    resealed: resealed === null ? null : Buffer.from(resealed, 'base64'),
-    erased,
-    outcomeDigest,
-    keyVersion,
-    digest,
-    hash,
-  };
+  return page?.rows ?? '';
 }
 
 /** The number of the first row of a chain after another one, or null. */

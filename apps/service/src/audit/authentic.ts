@@ -23,8 +23,7 @@ export class RowVerifier {
   /** Whether a row is unchanged; `unknown` when its key is missing. */
   judge(row: VerifiableRow): Judgment {
     if (!this.#opens(row)) return 'edited';
-    // PostgreSQL stores JSON in its own format; the digest covers the canonical one.
-    const message = digestMessage(row, canonicalJson(row.subject));
+    const { message } = row;
     if (this.knows(row.keyVersion))
       return this.#digest(row.keyVersion).of(message) === row.digest ? 'genuine' : 'edited';
     // The digest does not cover the key version, so a row that matches another available key had its version edited.
@@ -72,14 +71,16 @@ export class RowVerifier {
 
 /** Whether a single row is unchanged; `unknown` when its key is missing. */
 export function judgeRow(keys: KeyRing, row: AuditRow): Judgment {
-  const { requestHash, requestSealed } = row;
+  const { requestHash, requestSealed, outcomeDigest } = row;
   const hash = requestHash ?? (requestSealed === null ? null : sha256(requestSealed));
+  const hashes = {
+    requestHash: hash?.toString('hex') ?? null,
+    outcomeDigest: outcomeDigest?.toString('hex') ?? null,
+  };
   return new RowVerifier(keys).judge({
     ...row,
-    subject: JSON.parse(row.subject),
-    requestHash: hash?.toString('hex') ?? null,
+    message: digestMessage({ ...row, ...hashes }, canonicalJson(JSON.parse(row.subject))),
     resealed: requestHash === null ? null : requestSealed,
-    outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
     digest: row.digest.toString('hex'),
   });
 }

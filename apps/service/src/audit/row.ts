@@ -128,13 +128,13 @@ export function auditDigest(
 }
 
 /** A row as it is verified. Hashes are in hex, which is compared and hashed faster than bytes. */
-export interface VerifiableRow extends AuditedAction {
-  readonly subject: unknown;
-  /** The hash of the request as it was sealed first. */
-  readonly requestHash: string | null;
-  /** A request that was sealed again: it no longer has that hash. */
+export interface VerifiableRow {
+  readonly accountId: string;
+  readonly id: string;
+  /** What the digest covers (see `digestMessage`), in UTF-8. */
+  readonly message: Buffer | string;
+  /** A request that was sealed again: it no longer has the hash in the message. */
   readonly resealed: Buffer | null;
-  readonly outcomeDigest: string | null;
   readonly keyVersion: number;
   readonly digest: string;
 }

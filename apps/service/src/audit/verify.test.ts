@@ -73,7 +73,7 @@ it('reads pages of one chain without a transaction', async () => {
   const statements: string[] = [];
   const verdict = await verifyAudit(withoutTransactions(statements), keys, { accountId: id });
   expect(verdict).toEqual({ rows: 2500, broken: [] });
-  expect(statements).toHaveLength(12);
+  expect(statements).toHaveLength(15);
 });
 
 it('resumes after the row that was verified last, with what was found before', async () => {
@@ -97,7 +97,7 @@ it('resumes after the row that was verified last, with what was found before', a
   const resumed = await verifyAudit(withoutTransactions(statements), keys, { from });
   expect(resumed).toEqual(await verifyAudit(db, keys));
   expect(resumed.broken).toEqual(places);
-  expect(statements.filter((sql) => sql.includes('json_agg'))).toHaveLength(5);
+  expect(statements.filter((sql) => sql.includes('record_send'))).toHaveLength(6);
 
   const forged = JSON.stringify({ ...JSON.parse(file), position: { ...from, seq: 2200 } });
   expect(() => parseProgress(keys, null, forged)).toThrow('signature');
@@ -148,6 +148,24 @@ it('detects a copy of a genuine row under a number that exists already', async (
   expect(broken).toContainEqual({ account_id: id, seq: 4, issue: 'broken_link' });
 });
 
+it('reports a row whose time was set to infinity', async () => {
+  const id = await chainOf(2);
+  await tamper("update audit_log set at = 'infinity' where account_id = $1 and seq = 2", [id]);
+  const { broken } = await verifyAudit(db, keys, { accountId: id });
+  expect(broken).toEqual([{ account_id: id, seq: 2, issue: 'edited' }]);
+});
+
+it('verifies values of every kind', async () => {
+  const accountId = await chainOf(0);
+  const subject = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }));
+  const value = fc.string({ unit: 'grapheme' });
+  const entries = fc.sample(fc.record({ subject, actor: value, action: value, requestId: value }), 100);
+  await db.transaction(async (tx) => {
+    for (const entry of entries) await recordAudit(tx, { keys, now }, { accountId, ...entry });
+  });
+  expect(await verifyAudit(db, keys, { accountId })).toEqual({ rows: 100, broken: [] });
+});
+
 it('counts what it does not list when very many rows are missing', async () => {
   const id = await chainOf(3);
   await tamper('update audit_log set seq = 9000000000000 where account_id = $1 and seq = 3', [id]);
@@ -163,7 +181,7 @@ it('accepts requests that are erased while it runs', async () => {
   const racing: Db = {
     ...db,
     query: async (sql, params) => {
-      if (sql.includes('json_agg') && !written) {
+      if (sql.includes('record_send') && !written) {
         written = true;
         const entry = { accountId: id, actor: 'service', action: 'account.erase', subject: {} };
         await db.transaction((tx) => recordAudit(tx, { keys, now }, entry));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { showAccount } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
@@ -75,6 +76,9 @@ export const auditCommands: readonly Command[] = [
       session.withContext(async (context) => {
         if (onlyNew === true && checkpoint === undefined)
           throw new UsageError('--only-new needs --checkpoint FILE');
+        // Pages become garbage at once, and V8 would let much of it gather.
+        setFlagsFromString('--semi-space-growth-factor=1');
+        setFlagsFromString('--heap-growing-percent=50');
         const { db, keys } = context;
         const accountId = account ?? null;
         const signed = checkpoint === undefined ? null : parseCheckpoint(keys, await readText(checkpoint));
