@@ -25,7 +25,10 @@ export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}` & { re
 
 export type EventId = Id<'event'>;
 
-const nextUlid = monotonicFactory(randomFraction);
+/** A clock that is set back by more than this was wrong before; by less, ids keep their order instead. */
+const CORRECTION_MS = 60_000;
+let nextUlid = monotonicFactory(randomFraction);
+let lastTime = 0;
 const ULID_BODY = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const SHAPES = new Map<IdKind, RegExp>(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
@@ -35,7 +38,12 @@ const SHAPES = new Map<IdKind, RegExp>(
 );
 
 export function newId<K extends IdKind>(kind: K, now: Date): Id<K> {
-  return `${ID_PREFIXES[kind]}_${nextUlid(now.getTime())}` as Id<K>;
+  const time = now.getTime();
+  // Otherwise every id would carry the wrong time until the clock reaches it again, and data would be kept too long.
+  const isCorrected = time < lastTime - CORRECTION_MS;
+  if (isCorrected) nextUlid = monotonicFactory(randomFraction);
+  lastTime = isCorrected ? time : Math.max(time, lastTime);
+  return `${ID_PREFIXES[kind]}_${nextUlid(time)}` as Id<K>;
 }
 
 export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
