@@ -64,7 +64,7 @@ it.each([
   proxy.silenceResponses();
   const recording = record(2, rest);
   // The first statement is committed, its response is lost, and the second one finds a working connection.
-  await expect.poll(eventCount, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(eventCount).toBe(before + 2);
   proxy.restore();
   expect(await recording).toMatchObject([
     { status: 'fulfilled', value: { kind: 'recorded' } },
@@ -84,7 +84,7 @@ it("records a decision without a key or an event once if only the database's res
   await db.query('select 1');
   proxy.silenceResponses();
   const recording = record(2, { key: null, emits: false });
-  await expect.poll(audits, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(audits).toBe(before + 2);
   proxy.restore();
   for (const { status } of await recording) expect(status).toBe('fulfilled');
   expect(await audits()).toBe(before + 2);

@@ -66,7 +66,7 @@ it('the account owner is e-mailed about a dead-lettered event in live mode but n
       const given = await db.query(`select from webhook_deliveries where status = 'dead_lettered'`);
       expect(given).toHaveLength(4);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 300_000, interval: 50 },
   );
   await deliveries.stop();
   await storage.close();

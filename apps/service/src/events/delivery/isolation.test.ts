@@ -77,12 +77,12 @@ it(`${HANGING} endpoints that hang do not delay the events of a healthy one by a
   const healthy = await owner();
   const { id } = await createEndpoint(deps, healthy, { url: receiver.url('/healthy') });
   worker.start();
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(HANGING);
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(HANGING);
 
   for (let round = 0; round < ROUNDS; round++) {
     const raisedAt = performance.now();
     const eventId = await testEndpoint(deps, healthy, id);
-    await expect.poll(() => arrivals.get(eventId), { timeout: 5000, interval: 5 }).toBeDefined();
+    await expect.poll(() => arrivals.get(eventId), { interval: 5 }).toBeDefined();
     expect((arrivals.get(eventId) ?? Number.NaN) - raisedAt).toBeLessThan(1000);
   }
 });
