@@ -15,6 +15,7 @@ import {
   minimalPack,
   writeFiles,
 } from '../../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
+import { smallCatalog } from '../../apps/service/src/catalog/packs/fixtures/small-catalog.ts';
 import type { TestApi } from '../../apps/service/test/api.ts';
 
 /** Another fee, a stricter rule and a product that is new. */
@@ -51,7 +52,7 @@ export async function publishTwoCatalogs({ context, publish }: TestApi): Promise
 }
 
 function contentOf(files: Readonly<Record<string, string>>): CatalogContent {
-  const { content, report } = readContent(catalogFolders(writeFiles(files)));
+  const { content, report } = readContent(catalogFolders(writeFiles(smallCatalog(files))));
   if (content === null) throw new Error(JSON.stringify(report));
   return content;
 }

@@ -6,13 +6,16 @@ import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { editedPack, minimalPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
+import { smallCatalog } from '../catalog/packs/fixtures/small-catalog.ts';
 import { openSession } from './session.ts';
 
 const { url } = await freshDatabase();
 const clock = new VirtualClock('2026-05-06T07:00:00.000Z');
-const first = writeFiles(minimalPack);
-const dearer = writeFiles(editedPack([['pack.yaml', 'fee: 36.00', 'fee: 48.00']]));
-const broken = writeFiles(editedPack([['rules.csv', 'Dementia', 'Dementja']]));
+const first = writeFiles(smallCatalog(minimalPack));
+const dearer = writeFiles(smallCatalog(editedPack([['pack.yaml', 'fee: 36.00', 'fee: 48.00']])));
+const broken = writeFiles(smallCatalog(editedPack([['rules.csv', 'Dementia', 'Dementja']])));
+/** Packs only, which are read with the shipped reference tables. */
+const packsOnly = writeFiles(minimalPack);
 let folder = '';
 
 beforeAll(async () => {
@@ -338,8 +341,29 @@ coverage: { state: TX, face: 10000 }
   });
 });
 
+test('check, test and build read packs with the shipped reference tables', async () => {
+  for (const line of [['check'], ['test'], ['build', '--out', join(folder, 'shipped.bin')]]) {
+    const { code, err } = await run([...line, packsOnly]);
+    expect([code, err]).toEqual([0, '']);
+  }
+});
+
+test('impact compares packs with the shipped reference tables', async () => {
+  const file = join(folder, 'shipped-people.jsonl');
+  const applicant = { sex: 'F', dob: '1965-01-01', height_inches: 64, weight_lbs: 150 };
+  const coverage = { state: 'TX', face_amount_cents: 1_000_000 };
+  await writeFile(
+    file,
+    JSON.stringify({ applicant: { ...applicant, conditions: [{ text: 'CVA' }] }, coverage }),
+  );
+  expect(await json('impact', packsOnly, packsOnly, '--population', file)).toMatchObject({
+    people: 1,
+    migrations: [],
+  });
+});
+
 test('coverage counts how a product treats conditions and medications', async () => {
-  const source = ['--product', 'plain-meadow-final', '--catalog', first];
+  const source = ['--product', 'plain-meadow-final', '--catalog', packsOnly];
   const counts = await json<{ type: string; unlisted: number; ruled: number }[]>('coverage', ...source);
   expect(counts.map(({ type }) => type)).toEqual(['condition', 'medication']);
   expect(counts[0]?.unlisted).toBeGreaterThan(1000);
