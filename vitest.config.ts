@@ -1,22 +1,57 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-export default defineConfig({
+/** What the projects share; `resolve` finds the sources of the packages instead of their builds. */
+const shared = {
   resolve: { conditions: ['prequal-source'] },
   ssr: { resolve: { conditions: ['prequal-source'] } },
+};
+const sharedTest = {
+  pool: 'forks',
+  // A time-out ends a test that hangs; it never judges how fast the machine is.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
+} as const;
+
+/** The longest files first: short ones then fill the workers to the end. */
+class EndToEndFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isEndToEnd = ({ project }: TestSpecification) => project.name === 'e2e';
+    return [...sorted.filter(isEndToEnd), ...sorted.filter((file) => !isEndToEnd(file))];
+  }
+}
+
+export default defineConfig({
+  ...shared,
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'tools/**/*.test.ts',
-      'e2e/**/*.test.ts',
-    ],
-    pool: 'forks',
     // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
     maxWorkers: 3,
+    sequence: { sequencer: EndToEndFirst },
     globalSetup: ['apps/service/test/global-setup.ts'],
-    // A time-out ends a test that hangs; it never judges how fast the machine is.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
+    projects: [
+      {
+        ...shared,
+        test: {
+          ...sharedTest,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/prepared-data.ts'],
+          // A process per file: what a failed test has started ends with it.
+          isolate: true,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...sharedTest,
+          name: 'modules',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          // No module keeps state that a test could see, so the files of a worker share the loaded modules.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

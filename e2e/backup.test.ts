@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
 import { isAuthentic } from './signatures.ts';
 
@@ -55,7 +56,7 @@ it('the documented steps restore an installation: audit log, tokens, invoices an
     PREQUAL_WEBHOOK_RETRY_SECONDS: '0,3,3,3,3,3,3',
   };
 
-  const before = await startService(dataDir, variables);
+  const before = await startService(await preparedDataDir(dataDir), variables);
   onTestFinished(() => before.kill());
   await expect.poll(() => printedTokens(before.stdout()).live).toBeDefined();
   const authorization = `Bearer ${printedTokens(before.stdout()).live}`;

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
+import { preparedDataDir } from './data-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BIN = join(ROOT, 'apps/service/bin/prequal.js');
@@ -195,12 +196,12 @@ describe('on the embedded database', () => {
   let variables: Variables = {};
   let dataDir = '';
   beforeAll(async () => {
-    dataDir = join(await folder(), 'data');
+    dataDir = await preparedDataDir(join(await folder(), 'data'));
     variables = { PREQUAL_DATA_DIR: dataDir };
   });
 
-  async function isServerStopped(): Promise<boolean> {
-    const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+  async function isServerStopped(home = dataDir): Promise<boolean> {
+    const lockFile = join(home, 'postgres/cluster/postmaster.pid');
     return access(lockFile).then(
       () => false,
       () => true,
@@ -208,10 +209,11 @@ describe('on the embedded database', () => {
   }
 
   test('the first command creates the installation, and no command leaves a server running', async () => {
-    const { applied } = await json<{ applied: string[] }>('migrate', variables);
+    const fresh = join(await folder(), 'data');
+    const { applied } = await json<{ applied: string[] }>('migrate', { PREQUAL_DATA_DIR: fresh });
     expect(applied.length).toBeGreaterThan(0);
-    expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600);
-    expect(await isServerStopped()).toBe(true);
+    expect((await stat(join(fresh, 'keys.json'))).mode & 0o777).toBe(0o600);
+    expect(await isServerStopped(fresh)).toBe(true);
   });
 
   test('concurrent commands share one server', async () => {

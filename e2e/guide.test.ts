@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REASONS } from '../apps/service/src/underwriting/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 const guide = await readFile(new URL('../docs/api/guide.md', import.meta.url), 'utf8');
@@ -22,7 +23,7 @@ const folder = await openTestFolder('guide');
 let service: ServiceProcess;
 let token = '';
 beforeAll(async () => {
-  service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
+  service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
   const waiting = { timeout: 300_000, interval: 50 };
   token = await vi.waitFor(() => {
     const { test } = printedTokens(service.stdout());

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 /**
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await symlink(join(REPOSITORY, 'packages/sdk'), join(testFolder, 'node_modules/@prequal/sdk'));
   ports = [await freePort(), await freePort()];
   databaseUrl = (await freshDatabase(1)).url;
-  service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
   await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined());
 });
 afterAll(async () => {

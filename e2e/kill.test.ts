@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
-const ROUNDS = 10;
+const ROUNDS = process.env.PROVE_OUTAGES === 'long' ? 10 : 4;
 const CLIENTS = 8;
 /** A round is killed in the middle of its stream: after this many responses, while others are in flight. */
 const ANSWERS_BEFORE_KILL = 30;
@@ -54,6 +55,7 @@ it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of w
 }, async () => {
   const acknowledged = new Map<string, string>();
   let token = '';
+  await preparedDataDir(dataDir);
   for (let round = 0; round < ROUNDS; round++) {
     const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
     if (round === 0) {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunning } from '../apps/service/src/kernel/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -59,13 +60,14 @@ describe.skipIf(!asRoot)('a command of root on the installation of another user'
 
 it('a test that fails leaves no service and no database behind', async () => {
   const program = fileURLToPath(new URL('./processes/failing-test.ts', import.meta.url));
-  const args = ['--conditions', 'prequal-source', '--import', 'tsx', program, join(folder, 'failing')];
+  const dataDir = await preparedDataDir(join(folder, 'failing'));
+  const args = ['--conditions', 'prequal-source', '--import', 'tsx', program, dataDir];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY }).catch(
     (error: { stdout: string }) => error,
   );
   const pids = JSON.parse(stdout) as number[];
   expect(pids).toEqual([expect.any(Number), expect.any(Number)]);
-  for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+  for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 describe('an installation', () => {
@@ -124,7 +126,7 @@ describe('an installation', () => {
   });
 
   it('issues new tokens for its demo account', async () => {
-    const dataDir = join(folder, 'demo');
+    const dataDir = await preparedDataDir(join(folder, 'demo'));
     const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
     onTestFinished(() => service.kill({ database: true }));
     const issued = await runCli(['token', 'issue', '--demo', '--json'], { PREQUAL_DATA_DIR: dataDir });

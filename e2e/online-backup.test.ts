@@ -2,6 +2,7 @@ import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
 
 const folder = await openTestFolder('online-backup');
@@ -16,7 +17,7 @@ async function ask<T>(args: string[], at = dataDir, expected = 0): Promise<T> {
 }
 
 it('a backup of a running service restores to an installation with the same accounts, tokens and audit log', async () => {
-  const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
+  const service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
   onTestFinished(() => service.kill({ database: true }));
   await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
   const authorization = `Bearer ${printedTokens(service.stdout()).live}`;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { openBrowser } from './browser.ts';
 import { findingsInEveryLook, openConsolePage } from './console/console-page.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('pages');
@@ -12,7 +13,7 @@ let service: ServiceProcess;
 let token = '';
 
 beforeAll(async () => {
-  service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
+  service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
   await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined());
   token = printedTokens(service.stdout()).test ?? '';
 });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { printedTokens, startService } from './service-process.ts';
 
 const run = promisify(execFile);
@@ -103,12 +104,12 @@ describe('the quick start', () => {
   let token = '';
 
   beforeAll(async () => {
-    const service = await startService(join(folder, 'data'), { PREQUAL_WORKERS: '1' });
+    const service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
     stop = () => service.stop();
     base = service.base;
     token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 300_000 });
-  }, 120_000);
-  afterAll(() => stop?.(), 60_000);
+  });
+  afterAll(() => stop?.());
 
   const start = async () => {
     await compileForNode();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { preparedDataDir } from './data-directory.ts';
 import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('service');
@@ -179,7 +180,7 @@ describe('a start that fails', () => {
   });
 
   it('says that the port is in use, and leaves no database running', { timeout: 300_000 }, async () => {
-    const one = await startService(join(folder, 'one'));
+    const one = await startService(await preparedDataDir(join(folder, 'one')));
     const dataDir = join(folder, 'two');
     await expect(startService(dataDir, { PREQUAL_PORT: new URL(one.base).port })).rejects.toThrow(
       /is in use by another program/,

@@ -14,7 +14,7 @@ import { missingKeys, RequestLoad } from './request-load.ts';
 const INSTALLED = spawnSync('pgbouncer', ['--version']).error === undefined;
 if (!INSTALLED)
   console.log('Skipped the tests with a pooler: PgBouncer is not installed (apt install pgbouncer).');
-const REQUESTS = 2000;
+const REQUESTS = process.env.PROVE_OUTAGES === 'long' ? 2000 : 400;
 
 describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
   let folder = '';

@@ -46,7 +46,7 @@ const running = new Set<ServiceProcess>();
 afterAll(() => Promise.all([...running].map((service) => service.kill())));
 
 async function start(release: 'previous' | 'this'): Promise<ServiceProcess> {
-  const dataDir = join(folder, `data-${running.size}`);
+  const dataDir = join(folder, `data-of-${release}-release`);
   const service = await startService(dataDir, variables, release === 'previous' ? previous.bin : undefined);
   running.add(service);
   return service;

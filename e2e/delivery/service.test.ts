@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
+import { preparedDataDir } from '../data-directory.ts';
 import { printedTokens, type ServiceProcess, startService } from '../service-process.ts';
 
 interface Endpoint {
@@ -29,7 +30,7 @@ beforeAll(async () => {
     PREQUAL_WEBHOOK_CA_FILE: join(folder, 'ca.pem'),
     PREQUAL_WEBHOOK_RETRY_SECONDS: '0,1,1,1,1,1,1',
   };
-  service = await startService(join(folder, 'data'), variables);
+  service = await startService(await preparedDataDir(join(folder, 'data')), variables);
   // They are printed after the ready line.
   await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined(), { timeout: 300_000 });
   token = printedTokens(service.stdout()).test ?? '';

@@ -143,13 +143,28 @@ interface OpenApi {
   readonly components: { readonly headers: Record<string, { required: boolean }> };
 }
 
-/** Checks a response against the document, with a validator that is independent of our schema library. */
-async function responseValidator(api: Api) {
-  const text = (await api.app.inject({ url: '/openapi.json' })).body;
+interface Compiler {
+  readonly document: OpenApi;
+  readonly ajv: Ajv2020;
+}
+
+/** By the text of the document, so that the test files of a worker compile each schema once. */
+const compilers = new Map<string, Compiler>();
+
+function compilerOf(text: string): Compiler {
   const document = JSON.parse(text) as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
+  const compiler = { document, ajv };
+  compilers.set(text, compiler);
+  return compiler;
+}
+
+/** Checks a response against the document, with a validator that is independent of our schema library. */
+async function responseValidator(api: Api) {
+  const text = (await api.app.inject({ url: '/openapi.json' })).body;
+  const { document, ajv } = compilers.get(text) ?? compilerOf(text);
   return (options: InjectOptions, response: LightMyRequestResponse) => {
     const path = String(options.url).split('?', 1)[0] ?? '';
     const method = (options.method ?? 'GET').toLowerCase();

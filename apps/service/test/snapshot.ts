@@ -16,6 +16,12 @@ export async function writeSnapshot(folder: string): Promise<string> {
   return file;
 }
 
-export async function shippedSnapshot(): Promise<CatalogSnapshot> {
-  return openSnapshot(deserialize(await readFile(inject('snapshotFile'))) as SnapshotParts);
+let opened: Promise<CatalogSnapshot> | null = null;
+
+/** The same snapshot for all test files of a worker, because nothing changes one. */
+export function shippedSnapshot(): Promise<CatalogSnapshot> {
+  opened ??= readFile(inject('snapshotFile')).then((bytes) =>
+    openSnapshot(deserialize(bytes) as SnapshotParts),
+  );
+  return opened;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { listLicenses } from '../accounts/index.ts';
 import { Underwriter } from '../underwriting/index.ts';
@@ -8,6 +8,9 @@ const api = await startApi();
 const evaluated = vi.spyOn(Underwriter.prototype, 'decide');
 beforeEach(() => {
   evaluated.mockClear();
+});
+afterAll(() => {
+  evaluated.mockRestore();
 });
 
 const small = {

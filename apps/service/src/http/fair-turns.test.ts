@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
 import { Underwriter } from '../underwriting/index.ts';
@@ -33,6 +33,9 @@ it('a small request of one license does not wait for the large requests of anoth
   };
   const original = Underwriter.prototype.decide;
   const decide = vi.spyOn(Underwriter.prototype, 'decide');
+  onTestFinished(() => {
+    decide.mockRestore();
+  });
   // The small request comes when the large ones have begun.
   const begun = new Promise((resolve) => {
     decide.mockImplementationOnce(function (this: Underwriter, ...args) {

@@ -2,11 +2,9 @@
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const [sources = '', dataDir = ''] = process.argv.slice(2);
-type Storage = typeof import('../../apps/service/src/storage/index.ts');
-type Kernel = typeof import('../../apps/service/src/kernel/index.ts');
-const { openStorage } = (await import(`${pathToFileURL(sources)}/storage/index.ts`)) as Storage;
-const { systemClock } = (await import(`${pathToFileURL(sources)}/kernel/index.ts`)) as Kernel;
+const [modules = '', dataDir = ''] = process.argv.slice(2);
+const { openStorage } = await import(`${pathToFileURL(modules)}/storage/index.js`);
+const { systemClock } = await import(`${pathToFileURL(modules)}/kernel/index.js`);
 
 const storage = await openStorage({ databaseUrl: null, dataDir, connections: 2, clock: systemClock });
 await storage.db.transaction(async (tx) => {
@@ -21,10 +19,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (order === 'leave') break;
   try {
     if (order === 'write') await storage.db.query('insert into notes values ($1)', [text]);
-    const notes = await storage.db.query<{ text: string }>('select text from notes order by text');
+    const notes = await storage.db.query('select text from notes order by text');
     console.log(notes.map((note) => note.text).join(','));
   } catch (error) {
-    console.log(`failed: ${(error as Error).message}`);
+    console.log(`failed: ${error.message}`);
   }
 }
 await storage.close();

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { startService } from './service-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Data directory of a service that has started once and has no accounts. */
+    preparedData: string;
+  }
+}
+
+/**
+ * Starts the built service once for all files. The database and the compiled catalog of a first start take ten times as
+ * long as everything else that a start does.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await openTestFolder('prepared');
+  const dataDir = join(folder, 'data');
+  const service = await startService(dataDir, { PREQUAL_WORKERS: '1', PREQUAL_DEMO: 'false' });
+  const code = await service.stop();
+  if (code !== 0) throw new Error(`the first start ended with ${code}:\n${service.stderr()}`);
+  project.provide('preparedData', dataDir);
+  return () => rm(folder, { recursive: true, force: true });
+}
