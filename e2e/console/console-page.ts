@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The rules of WCAG 2.2 AA and of the levels below it. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WCAG: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export const WIDTHS = [390, 1360] as const;
 export const SCHEMES = ['light', 'dark'] as const;
@@ -19,7 +20,7 @@ export interface ConsolePage {
   readonly requested: string[];
 }
 
-/** Opens an address in a fresh profile; `today` is the browser's current time. */
+/** Opens an address in a fresh profile until the test ends; `today` is the browser's current time. */
 export async function openConsolePage(
   browser: Browser,
   url: string,
@@ -30,6 +31,7 @@ export async function openConsolePage(
     reducedMotion: 'reduce',
     ...options,
   });
+  onTestFinished(() => context.close());
   if (today !== undefined) await context.clock.setFixedTime(today);
   // An init script is not part of the page, so the page's security policy still applies.
   await context.addInitScript(AXE);
@@ -52,9 +54,12 @@ export async function openConsolePage(
   return { page, complaints, refused, requested };
 }
 
+/** What axe runs: rules by their tag or their name. */
+type Rules = readonly string[];
+
 /** axe's violations, one line per element; empty if the screen is accessible. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
-  const options = JSON.stringify({ runOnly: WCAG, resultTypes: ['violations'] });
+export async function accessibilityFindings(page: Page, rules: Rules = WCAG): Promise<string[]> {
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<{
     violations: readonly { id: string; help: string; nodes: readonly { target: unknown; html: string }[] }[];
   }>(`axe.run(document, ${options})`);
@@ -70,15 +75,22 @@ export function overflowsSideways(page: Page): Promise<boolean> {
 
 type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
 
-const EVERY_LOOK: readonly Look[] = WIDTHS.flatMap((width) => SCHEMES.map((scheme): Look => [width, scheme]));
+/** Each width and each colour scheme once. */
 const TWO_LOOKS: readonly Look[] = [
   [390, 'dark'],
   [1360, 'light'],
 ];
+/** Both widths in the other colour scheme. */
+const OTHER_COLOURS: readonly Look[] = [
+  [390, 'light'],
+  [1360, 'dark'],
+];
+/** The rule that depends on the colour scheme; all others find the same in either. */
+const CONTRAST: Rules = ['color-contrast'];
 
 /** Findings of the screen that is open in each width and colour scheme, with the viewport restored afterwards. */
-export function findingsInEveryLook(page: Page): Promise<string[]> {
-  return findingsIn(page, EVERY_LOOK);
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  return [...(await findingsIn(page, TWO_LOOKS)), ...(await findingsIn(page, OTHER_COLOURS, CONTRAST))];
 }
 
 /** For another state of a screen that was checked in every look: each width and each colour scheme once. */
@@ -86,14 +98,14 @@ export function findingsInTwoLooks(page: Page): Promise<string[]> {
   return findingsIn(page, TWO_LOOKS);
 }
 
-async function findingsIn(page: Page, looks: readonly Look[]): Promise<string[]> {
+async function findingsIn(page: Page, looks: readonly Look[], rules: Rules = WCAG): Promise<string[]> {
   const before = page.viewportSize();
   const findings: string[] = [];
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const look = `${width} px, ${colorScheme}`;
-    findings.push(...(await accessibilityFindings(page)).map((finding) => `${look}: ${finding}`));
+    findings.push(...(await accessibilityFindings(page, rules)).map((finding) => `${look}: ${finding}`));
     if (await overflowsSideways(page)) findings.push(`${look}: scrolls sideways`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
