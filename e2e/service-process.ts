@@ -131,6 +131,7 @@ export function printedTokens(text: string): { test: string | undefined; live: s
 export function runCli(
   args: readonly string[],
   variables: Record<string, string>,
+  onStderr: (text: string) => void = () => {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [BIN, ...args], {
@@ -144,6 +145,7 @@ export function runCli(
   });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
+    onStderr(stderr);
   });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
 }

@@ -6,7 +6,7 @@ import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { runCli } from '../service-process.ts';
 
-it('commands work on a server without free connections if their role has a reserve', async () => {
+it('commands on a server without free connections use a reserve, or say that they wait', async () => {
   const folder = await openTestFolder('reserve');
   const server = await OutsideServer.create(join(folder, 'server'), { reserved_connections: '3' });
   onTestFinished(async () => {
@@ -26,6 +26,12 @@ it('commands work on a server without free connections if their role has a reser
     ...variables,
     DATABASE_URL: url,
   });
-  await occupied.free();
   expect(created.code, created.stderr).toBe(0);
+  let freed: Promise<void> | null = null;
+  const waited = await runCli(['account', 'list'], { ...variables, DATABASE_URL: server.url() }, (stderr) => {
+    if (stderr.includes('no free connections; waiting up to 60 seconds')) freed ??= occupied.free();
+  });
+  expect(freed, waited.stderr).not.toBeNull();
+  await freed;
+  expect(waited.code, waited.stderr).toBe(0);
 });

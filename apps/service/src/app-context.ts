@@ -8,6 +8,7 @@ import {
   type Listener,
   openStorage,
   type Storage,
+  type WhenServerIsFull,
 } from './storage/index.ts';
 
 export interface AppContextOptions {
@@ -19,6 +20,7 @@ export interface AppContextOptions {
   readonly deadlineMs?: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
+  readonly whenFull?: WhenServerIsFull;
   /** Called with each step of opening, a constant sentence, to show the progress of a start. */
   readonly onProgress?: (step: string) => void;
 }

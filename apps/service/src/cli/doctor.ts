@@ -10,6 +10,7 @@ import { command } from './command.ts';
 import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
 import { failureOf } from './failure.ts';
 import { table } from './output.ts';
+import { WHEN_SERVER_IS_FULL } from './session.ts';
 
 const OLDEST_SERVER = 150_000;
 const MOST_SKEW_MS = 2000;
@@ -65,6 +66,7 @@ async function examine(config: Config, clock: Clock): Promise<Check[]> {
         dataDir,
         connections: 1,
         deadlineMs: 600_000,
+        whenFull: WHEN_SERVER_IS_FULL,
         clock,
       });
       return lookAtServer(storage.db, storage.kind);

@@ -30,6 +30,16 @@ describe('a failure', () => {
     expect(failureOf(gone).detail).toBe('The storage cannot be reached. (ECONNREFUSED)');
   });
 
+  test('of a server without free connections says what to do', () => {
+    const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+    const gone = new Problem('service_unavailable', 'The storage cannot be reached.', { cause: full });
+    expect(failureOf(gone)).toMatchObject({
+      exitCode: 1,
+      detail:
+        'The database server has no free connections (sorry, too many clients already). Close some, or use a role with reserved ones.',
+    });
+  });
+
   test('to log in to the database is not an internal error', () => {
     const wrongPassword = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     expect(failureOf(wrongPassword)).toMatchObject({

@@ -1,5 +1,5 @@
 import { KeyError, Problem } from '../kernel/index.ts';
-import { MigrationError } from '../storage/index.ts';
+import { MigrationError, TOO_MANY_CONNECTIONS } from '../storage/index.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
@@ -53,6 +53,8 @@ function failure(code: string, text: string, exitCode: number = EXIT.failed): Fa
 function withCause(problem: Problem): string {
   if (problem.code !== 'service_unavailable' || !(problem.cause instanceof Error)) return problem.message;
   const { message, code } = problem.cause as NodeJS.ErrnoException;
+  if (code === TOO_MANY_CONNECTIONS)
+    return `The database server has no free connections (${message}). Close some, or use a role with reserved ones.`;
   return `${problem.message} (${message === '' ? (code ?? 'no reason given') : message})`;
 }
 

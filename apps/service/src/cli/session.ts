@@ -2,12 +2,24 @@ import type { Actor } from '../accounts/index.ts';
 import { type AppContext, openAppContext } from '../app-context.ts';
 import { type Config, type Environment, type Overrides, parseConfig } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
+import type { WhenServerIsFull } from '../storage/index.ts';
 import { ConfigError } from './failure.ts';
 
 /** A command is short; it needs few connections in addition to those of the service. */
 const CONNECTIONS = 2;
 /** Commands may read whole tables. */
 const DEADLINE_MS = 600_000;
+const FULL_WAIT_MS = 60_000;
+
+/** An operator sees what a command waits for, and that it does not wait for ever. */
+export const WHEN_SERVER_IS_FULL: WhenServerIsFull = {
+  waitMs: FULL_WAIT_MS,
+  onWait: () => {
+    process.stderr.write(
+      `prequal: The database server has no free connections; waiting up to ${FULL_WAIT_MS / 1000} seconds for one.\n`,
+    );
+  },
+};
 
 /** What a command may use of its environment. */
 export interface Session {
@@ -44,6 +56,7 @@ export function openSession(
       const context = await openAppContext(config(), {
         connections: CONNECTIONS,
         deadlineMs: DEADLINE_MS,
+        whenFull: WHEN_SERVER_IS_FULL,
         clock,
         ...options,
       });

@@ -10,12 +10,22 @@ export interface ConnectionOptions {
   /** Behind a transaction pooler: no start-up parameters, no named statements. */
   readonly pooler: boolean;
   readonly onIdleError: (error: Error) => void;
+  readonly whenFull?: WhenServerIsFull | undefined;
 }
 
+/** What to do while the server has no free connections. */
+export interface WhenServerIsFull {
+  /** How long to wait for one; as long as a statement may take by default. */
+  readonly waitMs?: number;
+  /** Called once, as soon as the wait is long enough to be noticed. */
+  readonly onWait?: () => void;
+}
+
+const NOTICEABLE_MS = 2000;
 const CONNECT_MS = 3000;
 const KEEP_ALIVE_MS = 10_000;
 const FULL_RETRY_MS = 50;
-const TOO_MANY_CONNECTIONS = '53300';
+export const TOO_MANY_CONNECTIONS = '53300';
 
 /** The server cancels a statement before the client abandons the whole connection. */
 export function statementTimeout(deadlineMs: number): number {
@@ -48,6 +58,7 @@ class DeadlineClient extends pg.Client {
 export class Connections {
   readonly #options: ConnectionOptions;
   #pool: pg.Pool;
+  #noticed = false;
   #clients = new Set<pg.PoolClient>();
 
   constructor(options: ConnectionOptions) {
@@ -57,13 +68,19 @@ export class Connections {
 
   /** Waits for a free connection, and for the server if it has no connections left. */
   async take(): Promise<pg.PoolClient> {
-    const giveUpAt = systemClock.elapsed() + this.#options.deadlineMs;
+    const { deadlineMs, whenFull = {} } = this.#options;
+    const start = systemClock.elapsed();
     for (;;) {
       try {
         return await this.#pool.connect();
       } catch (error) {
         const full = errorCode(error) === TOO_MANY_CONNECTIONS;
-        if (!full || systemClock.elapsed() > giveUpAt) throw error;
+        const waited = systemClock.elapsed() - start;
+        if (!full || waited > (whenFull.waitMs ?? deadlineMs)) throw error;
+        if (waited > NOTICEABLE_MS && !this.#noticed) {
+          this.#noticed = true;
+          whenFull.onWait?.();
+        }
         await systemClock.sleep(FULL_RETRY_MS);
       }
     }

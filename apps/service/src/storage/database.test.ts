@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { InvariantError } from '../kernel/index.ts';
 import { openDatabase } from './database.ts';
@@ -214,4 +214,24 @@ describe('an installation', () => {
     expect(await claimInstallation(db, 1, check({ 1: 'other' }))).toBe('foreign');
     expect(await claimInstallation(db, 2, check({ 2: 'next' }))).toBe('foreign');
   });
+});
+
+it('says once that it waits for a server without free connections, and gives up in the end', async () => {
+  const role = `crowded_${process.pid}`;
+  await administer(`create role ${role} login connection limit 0`);
+  onTestFinished(async () => void (await administer(`drop role ${role}`)));
+  let notices = 0;
+  const crowded = openDatabase({
+    connection: { ...connection, user: role },
+    connections: 1,
+    whenFull: { waitMs: 2500, onWait: () => notices++ },
+  });
+  onTestFinished(() => crowded.close());
+  await expect(crowded.query('select 1')).rejects.toMatchObject({
+    code: 'service_unavailable',
+    cause: { code: '53300' },
+  });
+  expect(notices).toBe(1);
+  await expect(crowded.query('select 1')).rejects.toThrow();
+  expect(notices).toBe(1);
 });

@@ -6,6 +6,7 @@ import {
   isUnusable,
   statementTimeout,
   throwUnavailable,
+  type WhenServerIsFull,
 } from './connections.ts';
 
 /** A transaction in progress. Store functions take one as their first parameter; it cannot be used after its end. */
@@ -39,6 +40,7 @@ export interface DatabaseOptions {
   /** The address is a transaction pooler: nothing may depend on the session. */
   readonly pooler?: boolean;
   readonly onIdleError?: (error: Error) => void;
+  readonly whenFull?: WhenServerIsFull | undefined;
 }
 
 export const DEADLINE_MS = 5000;

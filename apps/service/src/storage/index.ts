@@ -1,6 +1,7 @@
 export { backUpEmbedded } from './backup/backup.ts';
 export { restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
+export { TOO_MANY_CONNECTIONS, type WhenServerIsFull } from './connections.ts';
 export { type Db, isWorthAnotherTry, joinTransaction, type Tx } from './database.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';

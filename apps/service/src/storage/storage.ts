@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../kernel/index.ts';
+import type { WhenServerIsFull } from './connections.ts';
 import { refuseForeignDataDir } from './data-dir-owner.ts';
 import { type Db, DEADLINE_MS, openDatabase } from './database.ts';
 import { joinEmbedded } from './embedded/embedded.ts';
@@ -24,6 +25,7 @@ export interface StorageOptions {
   readonly deadlineMs?: number;
   readonly clock: Clock;
   readonly onIdleError?: (error: Error) => void;
+  readonly whenFull?: WhenServerIsFull;
 }
 
 /** An open database and how to reach it again: either the embedded server or the operator's own. */
@@ -91,10 +93,11 @@ function assemble(
     deadlineMs = DEADLINE_MS,
     listenUrl = null,
     readUrl = null,
+    whenFull,
   } = options;
   const pooler = listenUrl !== null;
   const direct: pg.PoolConfig = pooler ? { connectionString: listenUrl } : connection;
-  const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError });
+  const db = openDatabase({ connection, connections, deadlineMs, pooler, onIdleError, whenFull });
   const replica =
     readUrl === null
       ? null
@@ -106,6 +109,7 @@ function assemble(
       connections: 1,
       deadlineMs: MIGRATION_DEADLINE_MS,
       onIdleError,
+      whenFull,
     });
     try {
       return await work(patient);
