@@ -216,6 +216,21 @@ describe('the quote form', () => {
     expect(await findingsInTwoLooks(page)).toEqual([]);
   });
 
+  it('brings a removed row or applicant back', async () => {
+    const { page, keyboard } = await signIn();
+    await typeApplicant(page, keyboard, { ...HEALTHY, conditions: [{ text: 'stroke' }] });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await keyboard.activate(page.getByRole('button', { name: 'Remove stroke' }), 'Shift+Tab');
+    await keyboard.activate(undo);
+    await page.getByRole('button', { name: 'Remove stroke' }).waitFor();
+    expect(await undo.count()).toBe(0);
+    await keyboard.activate(page.getByRole('button', { name: 'New applicant' }));
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe('');
+    await keyboard.activate(undo);
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
+    await page.locator('.card').first().waitFor();
+  });
+
   it('runs live quotes only on request, after live mode was chosen explicitly', async () => {
     const { page, keyboard, requested } = await signIn();
     page.on('dialog', (dialog) => void dialog.accept());

@@ -9,6 +9,7 @@ import {
 } from './console-page.ts';
 import { startDeliveringService } from './delivering-service.ts';
 import { film, filmEveryLook } from './film.ts';
+import { Keyboard } from './keyboard.ts';
 
 const service = await startDeliveringService();
 let browser: Browser;
@@ -150,5 +151,44 @@ it('events are filtered in the address, opened with every attempt and response, 
   await page.getByRole('button', { name: 'Resend matching…' }).click();
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await page.getByText('2 of 2 sent · 2 delivered.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('a developer adds an endpoint, follows its test event and deletes it, using only the keyboard', async () => {
+  const { accountId } = await customer();
+  const { page, complaints } = await signIn('developer', accountId);
+  const keyboard = new Keyboard(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  service.respondWith(503, 'busy');
+  await keyboard.activate(link('Webhooks'));
+  await keyboard.activate(page.getByRole('button', { name: 'Add endpoint' }));
+  await keyboard.enter('URL (https)', service.receiver.url('/keys'));
+  await keyboard.press('Enter');
+  await page.getByText('It is not shown again.').waitFor();
+  await keyboard.press('Escape');
+  await keyboard.activate(page.getByRole('button', { name: 'Send test' }));
+  await page.getByText('A test event was queued.').waitFor();
+
+  await keyboard.activate(link('Events').last());
+  await keyboard.activate(link('webhook.test'));
+  await page.getByText('503').first().waitFor();
+  service.respondWith(200, 'ok');
+  await keyboard.activate(page.getByRole('button', { name: 'Resend', exact: true }));
+  await page.getByText('delivered', { exact: true }).waitFor();
+  await keyboard.activate(link('All events'), 'Shift+Tab');
+  await keyboard.tabTo(page.getByLabel('Delivery status'));
+  await keyboard.type('Del');
+  await expect.poll(() => new URL(page.url()).searchParams.get('delivery_status')).toBe('delivered');
+  await keyboard.activate(page.getByRole('button', { name: 'Clear filters' }));
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+
+  await keyboard.activate(link('Webhooks'), 'Shift+Tab');
+  await keyboard.activate(page.getByRole('button', { name: 'Replay…' }));
+  await keyboard.activate(page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }));
+  await page.getByText('1 of 1 sent · 1 delivered.').waitFor();
+  await keyboard.press('Escape');
+  await keyboard.activate(page.getByRole('button', { name: 'Delete' }));
+  await page.getByText('No endpoints yet.').waitFor();
   expect(complaints).toEqual([]);
 });

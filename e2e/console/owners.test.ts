@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
+import { changeLicense, createLicense, type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
 import { openBrowser } from '../browser.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { filmEveryLook } from './film.ts';
+import { Keyboard } from './keyboard.ts';
 import { publishTwoCatalogs } from './second-catalog.ts';
 
 const service = await startConsoleService('2026-09-01');
@@ -107,7 +108,7 @@ it('an owner sees usage by day, operation and token, quota, limits, credits and 
   const { invoice } = await issueInvoice(api.accountDeps, { actor: 'service', accountId, period: '2026-08' });
   await api.settled();
   const { page, complaints } = await open('owner', accountId, 'Usage');
-  await page.getByText('0 of 500 executions used').waitFor();
+  await page.getByText('0 of 500 live executions used').waitFor();
   await page.getByText('$25.00 in credits.').waitFor();
   await page.getByRole('img', { name: 'Requests by day' }).waitFor();
   expect(await findingsInEveryLook(page)).toEqual([]);
@@ -140,6 +141,43 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   await page.reload();
   await page.getByText('changed the role of a member').waitFor();
   await page.getByText('revoked a token').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('an owner finds a request, reads usage, and invites and removes a member, using only the keyboard', async () => {
+  const { accountId, test } = await customer();
+  await decide(test, { products: ['no-such-product'] });
+  await api.settled();
+  const { page, complaints } = await openConsolePage(browser, await service.signInLink('owner', accountId), {
+    today: service.today,
+  });
+  const keyboard = new Keyboard(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await keyboard.activate(link('Requests'));
+  await keyboard.tabTo(page.getByLabel('Status'));
+  await keyboard.type('4xx');
+  await keyboard.enter('Path starts with', '/v3');
+  await keyboard.press('Enter');
+  await keyboard.activate(link('POST /v3/prequalify'));
+  await page.getByText('"code": "validation_error"').waitFor();
+  await keyboard.tabTo(page.getByRole('button', { name: 'Copy' }));
+
+  await keyboard.activate(link('Usage'), 'Shift+Tab');
+  await keyboard.activate(page.getByRole('button', { name: 'Operation' }));
+  await page.getByRole('rowheader', { name: 'prequalify' }).waitFor();
+
+  await keyboard.activate(link('Account'), 'Shift+Tab');
+  await keyboard.activate(page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }));
+  await page.getByText('The token was revoked.').waitFor();
+  await keyboard.enter('Name', 'Eve Agent');
+  await keyboard.enter('E-mail', 'eve.agent@example.com');
+  await keyboard.press('Enter');
+  await page.getByText('eve.agent@example.com was added').waitFor();
+  await keyboard.tabTo(page.getByLabel('Role of Eve Agent'), 'Shift+Tab');
+  await keyboard.type('Dev');
+  await keyboard.activate(page.getByRole('button', { name: 'Remove Eve Agent' }));
+  await page.getByText('eve.agent@example.com', { exact: true }).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 
@@ -242,6 +280,20 @@ it('a population goes from CSV to offers in the browser, invalid rows first', as
   expect(lines[0]).toBe('id,carrier,product,rate_class,death_benefit,premium,premium_mode,provisional');
   expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(['Ann', 'Ben']));
   await filmEveryLook(page, 'population-done');
+  expect(complaints).toEqual([]);
+});
+
+it('a member of an account with two licenses chooses which one to work with', async () => {
+  const { accountId, licenseId } = await customer();
+  const second = await createLicense(api.accountDeps, 'operator:ada', { accountId, limits: {} });
+  await changeLicense(api.accountDeps, 'operator:ada', { id: second.id, action: 'activate' });
+  const { page, complaints } = await open('developer', accountId, 'Usage');
+  const choice = page.getByLabel('License', { exact: true });
+  await page.getByText('0 of 500 live executions used').waitFor();
+  expect(await choice.inputValue()).toBe(licenseId);
+  expect(await findingsInTwoLooks(page)).toEqual([]);
+  await choice.selectOption(second.id);
+  await page.getByText('this license has no monthly quota').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -155,6 +155,7 @@ function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps)
         )}
         <button type="button" onClick={on.onUnshare}>
           {CASES.revoke}
+          <span class="sr"> {label?.name}</span>
         </button>
         <button
           type="button"
@@ -164,6 +165,7 @@ function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps)
           }}
         >
           {CASES.remove}
+          <span class="sr"> {label?.name}</span>
         </button>
       </div>
     </div>

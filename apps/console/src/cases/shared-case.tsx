@@ -3,6 +3,7 @@ import { openCase, Prequal, readCaseLink, type SealedCase } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
 import type { ProductComparison } from '../compare/comparison.ts';
 import { ComparisonView } from '../compare/comparison-view.tsx';
+import { Bar } from '../shell/bar.tsx';
 import { CASES } from './texts.ts';
 import '../compare/compare.css';
 
@@ -34,15 +35,18 @@ export function SharedCasePage() {
   }, []);
   const shown = comparison.value;
   return (
-    <main class="compare shared">
-      <h1>{CASES.sharedTitle}</h1>
-      {message.value !== null && (
-        <p role="alert" class="banner">
-          {message.value}
-        </p>
-      )}
-      {shown === null && message.value === null && <p class="hint slow">{CASES.sharedLoading}</p>}
-      {shown !== null && <ComparisonView comparison={shown} />}
-    </main>
+    <>
+      <Bar />
+      <main class="compare shared">
+        <h1>{CASES.sharedTitle}</h1>
+        {message.value !== null && (
+          <p role="alert" class="banner">
+            {message.value}
+          </p>
+        )}
+        {shown === null && message.value === null && <p class="hint slow">{CASES.sharedLoading}</p>}
+        {shown !== null && <ComparisonView comparison={shown} />}
+      </main>
+    </>
   );
 }

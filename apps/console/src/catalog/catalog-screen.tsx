@@ -3,6 +3,7 @@ import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TextFilter } from '../components/filters.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
+import { classChoices, classLabel } from '../quote/product-class.ts';
 import { STATE_CODES } from '../quote/states.ts';
 import '../styles/developer.css';
 import { CatalogChanges } from './catalog-changes.tsx';
@@ -21,7 +22,6 @@ export function CatalogScreen() {
   );
   const all = products.value ?? [];
   const shown = all.filter(matches);
-  const classes = [...new Set(all.map((product) => product.class))].sort();
   return (
     <div class="screen">
       <h1>{CATALOG.title}</h1>
@@ -29,12 +29,12 @@ export function CatalogScreen() {
       <CatalogChanges />
       <div class="filters">
         <TextFilter name="q" label={CATALOG.search} />
-        <SelectFilter name="class" label={CATALOG.class} options={classes.map((name) => [name, name])} />
+        <SelectFilter name="class" label={CATALOG.class} options={classChoices(all)} />
         <SelectFilter name="state" label={CATALOG.state} options={STATE_CODES.map((code) => [code, code])} />
         <ClearFilters names={FILTERS} />
       </div>
       <Notice error={products.error ?? version.error} />
-      <p role="status">{CATALOG.shown(shown.length, all.length)}</p>
+      <p role="status">{products.value === null ? '' : CATALOG.shown(shown.length, all.length)}</p>
       <DataTable
         label={CATALOG.title}
         columns={[
@@ -73,10 +73,10 @@ function ProductRow({ product }: { readonly product: Product }) {
         {product.name}
         <small>{product.carrier}</small>
       </th>
-      <td>{product.class}</td>
-      <td>{CATALOG.range(ages.min, ages.max)}</td>
-      <td>{CATALOG.range(face.min.display, face.max.display)}</td>
-      <td title={states.join(', ')}>
+      <td class="whole">{classLabel(product.class)}</td>
+      <td class="whole">{CATALOG.range(ages.min, ages.max)}</td>
+      <td class="whole">{CATALOG.range(face.min.display, face.max.display)}</td>
+      <td class="whole" title={states.join(', ')}>
         {states.length > MOST_STATES ? CATALOG.allStates(states.length) : states.join(', ')}
       </td>
       <td>{product.classes.map((rateClass) => rateClass.rate_class).join(', ')}</td>

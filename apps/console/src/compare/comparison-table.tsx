@@ -1,4 +1,5 @@
 import type { PlanOffer } from '@prequal/sdk';
+import { Scroll } from '../components/scroll.tsx';
 import { primaryRow } from '../quote/offers.ts';
 import { amountOf, type ProductComparison, premiumIn } from './comparison.ts';
 import { COMPARE } from './texts.ts';
@@ -15,9 +16,7 @@ export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove
   const find = (slug: string, amount: string) =>
     plans.find((plan) => plan.product.slug === slug && amountOf(plan) === amount);
   return (
-    // A wide table is scrolled with the keyboard, so it must be able to have the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section class="scroll" tabIndex={0} aria-label={COMPARE.title}>
+    <Scroll label={COMPARE.title}>
       <table>
         <thead>
           <tr>
@@ -27,7 +26,6 @@ export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove
                 {amount}
               </th>
             ))}
-            {onRemove !== undefined && <td class="no-print" />}
           </tr>
         </thead>
         <tbody>
@@ -38,28 +36,26 @@ export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove
                 <th scope="row">
                   {first?.product.name}
                   <small>{first?.carrier.name}</small>
+                  {onRemove !== undefined && (
+                    <button
+                      type="button"
+                      class="plain no-print"
+                      aria-label={COMPARE.remove(first?.product.name ?? slug)}
+                      onClick={() => onRemove(slug)}
+                    >
+                      {COMPARE.removeShort}
+                    </button>
+                  )}
                 </th>
                 {amounts.map((amount) => (
                   <Cell key={amount} plan={find(slug, amount)} mode={mode} />
                 ))}
-                {onRemove !== undefined && (
-                  <td class="no-print">
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-label={COMPARE.remove(first?.product.name ?? slug)}
-                      onClick={() => onRemove(slug)}
-                    >
-                      <span aria-hidden="true">×</span>
-                    </button>
-                  </td>
-                )}
               </tr>
             );
           })}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }
 

@@ -6,6 +6,7 @@ export const COMPARE = {
   loading: 'Loading the comparison…',
   product: 'Product',
   remove: (product: string) => `Remove ${product}`,
+  removeShort: 'Remove',
   mode: 'Payment mode',
   chart: (mode: string) => `${mode} premium by death benefit`,
   print: 'Print or save as PDF',

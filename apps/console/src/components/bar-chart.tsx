@@ -1,3 +1,6 @@
+import { useRef } from 'preact/hooks';
+import { useWidth } from './use-width.ts';
+
 export interface Bar {
   readonly label: string;
   readonly value: number;
@@ -5,24 +8,29 @@ export interface Bar {
   readonly failed: number;
 }
 
-const [WIDTH, ROW, LABEL] = [640, 22, 190];
+const [ROW, WIDEST, GLYPH] = [22, 820, 7];
+/** Room for the number behind the longest bar. */
+const NUMBER = 90;
 
 /** Horizontal bars with their numbers: readable without colour, and the same on a phone. */
 export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const scale = (value: number) => (value / most) * (WIDTH - LABEL - 90);
+  const box = useRef<HTMLElement>(null);
+  const width = Math.min(useWidth(box, WIDEST), WIDEST);
+  const labels = 8 + GLYPH * Math.max(0, ...bars.map(({ label }) => label.length));
+  const scale = (value: number) => (value / most) * Math.max(0, width - labels - NUMBER);
   return (
-    <figure class="bars">
+    <figure class="bars" ref={box}>
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${Math.max(1, bars.length) * ROW}`} role="img" aria-label={title}>
+      <svg width={width} height={Math.max(1, bars.length) * ROW} role="img" aria-label={title}>
         {bars.map(({ label, value, failed }, index) => (
           <g key={label} transform={`translate(0 ${index * ROW})`}>
-            <text x={LABEL - 8} y="15" text-anchor="end">
+            <text x={labels - 8} y="15" text-anchor="end">
               {label}
             </text>
-            <rect class="all" x={LABEL} y="4" width={scale(value)} height="14" />
-            <rect class="failed" x={LABEL + scale(value - failed)} y="4" width={scale(failed)} height="14" />
-            <text x={LABEL + scale(value) + 6} y="15">
+            <rect class="all" x={labels} y="4" width={scale(value)} height="14" />
+            <rect class="failed" x={labels + scale(value - failed)} y="4" width={scale(failed)} height="14" />
+            <text x={labels + scale(value) + 6} y="15">
               {value.toLocaleString('en-US')}
               {failed > 0 ? ` (${failed.toLocaleString('en-US')} failed)` : ''}
             </text>

@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { session } from '../current-session.ts';
 import { loadProducts, products } from '../quote/offers.ts';
+import { classChoices } from '../quote/product-class.ts';
 import '../styles/developer.css';
 import { FIELDS, guessMapping, type Mapping, type PopulationRow, readPopulationRow } from './columns.ts';
 import { offersCsv, type RowOutcome, runPopulation } from './run-population.ts';
@@ -134,12 +135,7 @@ export function PopulationsScreen() {
               <BoundText label={POPULATIONS.amount} inputMode="numeric" text={defaultAmount} />
               <BoundSelect
                 label={POPULATIONS.class}
-                choices={[
-                  ['', POPULATIONS.allClasses],
-                  ...[...new Set(products.value.map((row) => row.class))].map(
-                    (name) => [name, name] as const,
-                  ),
-                ]}
+                choices={[['', POPULATIONS.allClasses], ...classChoices(products.value)]}
                 chosen={productClass}
               />
               {running.value === null ? (

@@ -3,6 +3,7 @@ import { TextField } from '../components/text-field.tsx';
 import { Amounts } from './amounts.tsx';
 import { age, changeForm, form, problems } from './form.ts';
 import { fieldErrors, products } from './offers.ts';
+import { classChoices } from './product-class.ts';
 import { RowList } from './row-list.tsx';
 import { STATE_CODES } from './states.ts';
 import { QUOTE } from './texts.ts';
@@ -12,7 +13,6 @@ const SEXES = [['male', QUOTE.male] as const, ['female', QUOTE.female] as const]
 
 export function ApplicantForm() {
   const { sex, dob, height, weight, state, nicotine, quoteType, productClass } = form.value;
-  const classes = [...new Set(products.value.map((row) => row.class))];
   const refused = (field: string) => fieldErrors.value.get(`/applicant/${field}`) ?? null;
   return (
     <form onSubmit={(event) => event.preventDefault()} autocomplete="off">
@@ -101,10 +101,7 @@ export function ApplicantForm() {
           <SelectField
             label={QUOTE.classes}
             value={productClass}
-            choices={[
-              ['', QUOTE.allClasses],
-              ...classes.map((name) => [name, QUOTE.className(name)] as const),
-            ]}
+            choices={[['', QUOTE.allClasses], ...classChoices(products.value)]}
             onChange={(value) => changeForm({ productClass: value })}
           />
         </div>

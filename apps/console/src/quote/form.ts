@@ -48,12 +48,28 @@ const EMPTY: Form = {
 /** The applicant lives in memory only: never in storage, the address or the title. */
 export const form = signal<Form>(EMPTY);
 
+/** The form before the latest removal, until something else is changed. */
+export const removed = signal<Form | null>(null);
+
 export function changeForm(change: Partial<Form>): void {
+  removed.value = null;
   form.value = { ...form.value, ...change };
 }
 
 export function clearForm(): void {
+  removed.value = null;
   form.value = EMPTY;
+}
+
+/** Does something that loses part of the form and can be undone. */
+export function removeFromForm(remove: () => void): void {
+  const before = form.value;
+  remove();
+  removed.value = before === form.value ? null : before;
+}
+
+export function undoRemoval(): void {
+  if (removed.value !== null) changeForm(removed.value);
 }
 
 export function changeRow(list: RowListName, key: number, change: Partial<FormRow>): void {
@@ -63,7 +79,7 @@ export function changeRow(list: RowListName, key: number, change: Partial<FormRo
 export type RowListName = 'conditions' | 'medications';
 
 export function removeRow(list: RowListName, key: number): void {
-  changeForm({ [list]: form.value[list].filter((row) => row.key !== key) });
+  removeFromForm(() => changeForm({ [list]: form.value[list].filter((row) => row.key !== key) }));
 }
 
 /** `5'10"`, `5 10`, `5-10`, `5ft10` or plain inches; null when it is none of them. */

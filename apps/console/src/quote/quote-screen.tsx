@@ -4,7 +4,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { session } from '../current-session.ts';
 import { forgetApplicant } from '../forget.ts';
 import { ApplicantForm } from './applicant-form.tsx';
-import { missing, requestBody } from './form.ts';
+import { missing, removed, removeFromForm, requestBody, undoRemoval } from './form.ts';
 import { OfferList } from './offer-list.tsx';
 import { busy, error, followForm, loadProducts, products, result, runQuote } from './offers.ts';
 import { Questions } from './questions.tsx';
@@ -38,9 +38,14 @@ export function QuoteScreen() {
               {QUOTE.run}
             </button>
           )}
-          <button type="button" onClick={forgetApplicant}>
+          <button type="button" onClick={() => removeFromForm(forgetApplicant)}>
             {QUOTE.clear}
           </button>
+          {removed.value !== null && (
+            <button type="button" onClick={undoRemoval}>
+              {QUOTE.undo}
+            </button>
+          )}
         </div>
         {live && <p class="hint">{QUOTE.liveHint}</p>}
       </section>

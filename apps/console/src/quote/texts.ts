@@ -61,7 +61,6 @@ export const QUOTE = {
   tooManyAmounts: (most: number) => `Remove an amount first; ${most} is the most.`,
   classes: 'Products',
   allClasses: 'All products',
-  className: (name: string) => CLASS_NAMES[name] ?? name,
   run: 'Quote now',
   liveHint: 'Live quotes are billed. Press “Quote now” to run one.',
   stale: 'The form has changed since these offers were quoted.',
@@ -90,18 +89,11 @@ export const QUOTE = {
   pickedFull: (most: number) => `Up to ${most} products can be compared.`,
   toComparison: (count: number) => `Compare ${count} ${count === 1 ? 'product' : 'products'}`,
   clear: 'New applicant',
+  undo: 'Undo',
   groups: {
     immediate: 'Immediate benefit',
     graded: 'Graded benefit',
     rop: 'Return of premium',
     other: 'Guaranteed and other',
   } as Readonly<Record<string, string>>,
-};
-
-const CLASS_NAMES: Readonly<Record<string, string>> = {
-  fex: 'Final expense',
-  preneed: 'Preneed',
-  term: 'Term',
-  wl: 'Whole life',
-  medsup: 'Medicare supplement',
 };

@@ -54,7 +54,9 @@ export function RequestDetail({ id }: { readonly id: string }) {
               <Moment at={shown.at} />
             </dd>
             <dt>{REQUESTS.by}</dt>
-            <dd>{callerText(shown)}</dd>
+            <dd>
+              {callerText(shown)} {shown.member_id !== null && <code>{shown.member_id}</code>}
+            </dd>
             <dt>{REQUESTS.duration}</dt>
             <dd>{shown.duration_ms} ms</dd>
             <dt>{REQUESTS.apiVersion}</dt>

@@ -80,7 +80,7 @@ function RequestList() {
                 </Link>
               </td>
               <td>{request.code}</td>
-              <td>{callerText(request)}</td>
+              <td class="whole">{callerText(request)}</td>
               <td class="number">{request.duration_ms} ms</td>
             </tr>
           ))}

@@ -15,7 +15,7 @@ export const REQUESTS = {
   more: 'Load more',
   back: 'All requests',
   replayed: 'replayed',
-  member: (id: string) => `member ${id}`,
+  member: (id: string) => `member …${id.slice(-6)}`,
   tokenHint: (hint: string) => `token …${hint}`,
   id: 'Request id',
   apiVersion: 'API version',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { CasesScreen } from '../cases/cases-screen.tsx';
 import { CompareScreen } from '../compare/compare-screen.tsx';
 import { picked } from '../compare/picked.ts';
@@ -5,14 +6,21 @@ import { Link } from '../components/link.tsx';
 import { session, starting } from '../current-session.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { changeSession, signOut } from '../session.ts';
+import { Bar } from './bar.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
 import { addressOf, type Screen, screen, screensOf } from './navigation.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
-import './shell.css';
 
 export function App() {
-  if (starting.value) return <p class="starting slow">{SHELL.loading}</p>;
+  if (starting.value) {
+    return (
+      <>
+        <Bar />
+        <p class="starting slow">{SHELL.loading}</p>
+      </>
+    );
+  }
   if (session.value === null) return <SignIn />;
   return (
     <>
@@ -29,13 +37,13 @@ export function App() {
 
 function CurrentScreen() {
   const name = screen.value;
-  const { role = 'agent', mode } = session.value ?? {};
+  const { role = 'agent', mode, license } = session.value ?? {};
   if (!screensOf(role).includes(name)) return <p role="alert">{SHELL.notAllowed}</p>;
   if (name === 'quote') return <QuoteScreen />;
   if (name === 'compare') return <CompareScreen />;
   if (name === 'cases') return <CasesScreen />;
-  // Test and live data are apart: another mode starts the screen anew.
-  return <LazyScreen key={mode} name={name} />;
+  // Modes and licenses have data of their own: another one starts the screen anew.
+  return <LazyScreen key={`${mode} ${license?.id}`} name={name} />;
 }
 
 function Header() {
@@ -46,11 +54,15 @@ function Header() {
       {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
     </Link>
   );
+  const links = useRef<HTMLElement>(null);
+  // On a phone the links scroll sideways.
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [screen.value]);
   const toLive = mode !== 'live';
   return (
-    <header class="bar">
-      <strong>{SHELL.brand}</strong>
-      <nav aria-label="Console">
+    <Bar>
+      <nav aria-label="Console" ref={links}>
         {screensOf(role).map(link)}
         <a href="/docs">{SHELL.reference}</a>
       </nav>
@@ -65,11 +77,32 @@ function Header() {
         >
           {toLive ? SHELL.testMode : SHELL.liveMode}
         </button>
+        <LicenseChoice />
         <span title={account?.name ?? ''}>{member?.name}</span>
         <button type="button" onClick={() => void signOut()}>
           {SHELL.signOut}
         </button>
       </div>
-    </header>
+    </Bar>
+  );
+}
+
+/** Which license pays for quotes and limits them; most accounts have one. */
+function LicenseChoice() {
+  const { license, licenses = [] } = session.value ?? {};
+  const usable = licenses.filter(({ id, status }) => status === 'activated' || id === license?.id);
+  if (usable.length < 2) return null;
+  return (
+    <select
+      aria-label={SHELL.license}
+      value={license?.id ?? ''}
+      onChange={(event) => void changeSession({ license_id: event.currentTarget.value })}
+    >
+      {usable.map(({ id }) => (
+        <option key={id} value={id}>
+          {SHELL.licenseName(id)}
+        </option>
+      ))}
+    </select>
   );
 }

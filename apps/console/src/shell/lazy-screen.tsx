@@ -31,7 +31,7 @@ export function LazyScreen({ name }: { readonly name: LazyScreenName }) {
     );
   }, [name]);
   if (failed.value) return <p role="alert">{SHELL.loadFailed}</p>;
-  if (loaded.value?.name !== name) return <p class="starting">{SHELL.loading}</p>;
+  if (loaded.value?.name !== name) return <p class="starting slow">{SHELL.loading}</p>;
   const { Screen } = loaded.value;
   return <Screen />;
 }

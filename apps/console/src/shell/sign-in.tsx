@@ -4,6 +4,7 @@ import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { signInError } from '../current-session.ts';
 import { requestLink } from '../session.ts';
+import { Bar } from './bar.tsx';
 import { SHELL } from './texts.ts';
 
 export function SignIn() {
@@ -20,21 +21,23 @@ export function SignIn() {
     }
   };
   return (
-    <main class="sign-in" id="content">
-      <p class="brand">{SHELL.brand}</p>
-      <h1>{SHELL.signInTitle}</h1>
-      <ErrorBanner text={signInError.value} />
-      <div role="status">{sent.value && <p class="banner">{SHELL.linkSent}</p>}</div>
-      {!sent.value && <p>{SHELL.signInHint}</p>}
-      <form onSubmit={(event) => void send(event)}>
-        <BoundText label={SHELL.email} type="email" autocomplete="email" required text={email} />
-        <button type="submit" class="primary">
-          {sent.value ? SHELL.sendAgain : SHELL.sendLink}
-        </button>
-      </form>
-      <p>
-        <a href="/docs">{SHELL.reference}</a>
-      </p>
-    </main>
+    <>
+      <Bar />
+      <main class="sign-in" id="content">
+        <h1>{SHELL.signInTitle}</h1>
+        <ErrorBanner text={signInError.value} />
+        <div role="status">{sent.value && <p class="banner">{SHELL.linkSent}</p>}</div>
+        {!sent.value && <p>{SHELL.signInHint}</p>}
+        <form onSubmit={(event) => void send(event)}>
+          <BoundText label={SHELL.email} type="email" autocomplete="email" required text={email} />
+          <button type="submit" class="primary">
+            {sent.value ? SHELL.sendAgain : SHELL.sendLink}
+          </button>
+        </form>
+        <p>
+          <a href="/docs">{SHELL.reference}</a>
+        </p>
+      </main>
+    </>
   );
 }

@@ -15,6 +15,8 @@ export const SHELL = {
   loadFailed: 'This screen could not be loaded. Reload the page.',
   reference: 'API reference',
   signOut: 'Sign out',
+  license: 'License',
+  licenseName: (id: string) => `License …${id.slice(-6)}`,
   testMode: 'Test mode',
   liveMode: 'Live mode',
   switchToLive: 'Switch to live mode',

@@ -1,12 +1,12 @@
 export const USAGE = {
   title: 'Usage',
   month: 'This month',
-  quota: (used: string, quota: string) => `${used} of ${quota} executions used`,
-  noQuota: (used: string) => `${used} executions, no quota`,
+  quota: (used: string, quota: string) => `${used} of ${quota} live executions used`,
+  noQuota: (used: string) => `${used} live executions; this license has no monthly quota.`,
   left: (remaining: string, day: string) => `${remaining} left until ${day}`,
   limits: 'Rate limits',
   limit: (remaining: string, limit: string) => `${remaining} of ${limit} requests left in this minute`,
-  limitHint: 'For light requests such as lists. Quotes count separately in live mode.',
+  limitHint: 'For light requests such as lists. Live quotes are counted separately.',
   licenseLimits: (rate: string, light: string, test: string) =>
     `License: ${rate} quotes, ${light} light requests and ${test} test requests a minute.`,
   last30: 'Last 30 days',

@@ -136,6 +136,8 @@ function EndpointCard({
 }) {
   const { id, url, enabled, description, events } = endpoint;
   const { webhookEndpoints } = api;
+  /** Tells the buttons of several endpoints apart where their places do not. */
+  const of = <span class="sr"> {url}</span>;
   const rotate = () =>
     act(async () => {
       onSecret((await webhookEndpoints.rotateSigningSecret(id)).data.signing_secret);
@@ -171,9 +173,11 @@ function EndpointCard({
               }
             >
               {WEBHOOKS.test}
+              {of}
             </button>
             <button type="button" onClick={() => onReplay('all')}>
               {WEBHOOKS.replay}
+              {of}
             </button>
           </>
         )}
@@ -184,6 +188,7 @@ function EndpointCard({
           }}
         >
           {WEBHOOKS.rotate}
+          {of}
         </button>
         <button
           type="button"
@@ -195,6 +200,7 @@ function EndpointCard({
           }
         >
           {enabled ? WEBHOOKS.disable : WEBHOOKS.enable}
+          {of}
         </button>
         <button
           type="button"
@@ -208,6 +214,7 @@ function EndpointCard({
           }}
         >
           {WEBHOOKS.remove}
+          {of}
         </button>
       </div>
     </li>

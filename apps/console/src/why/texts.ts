@@ -8,11 +8,16 @@ export const WHY = {
   never: 'does not open with time alone',
   noRule: 'No rule of this product closes it.',
   age: (years: number, basis: string) => `Insurance age ${years} (${basis} birthday)`,
-  tobacco: 'tobacco user by this product',
-  noTobacco: 'no tobacco by this product',
-  revision: (revision: string) => `rules of revision ${revision}`,
-  atBest: (outcome: string) => `at best ${outcome}`,
-  source: 'Source',
+  tobacco: 'tobacco rates',
+  noTobacco: 'non-tobacco rates',
+  revision: (revision: string) => `rules ${revision}`,
+  becauseOf: (reasons: readonly string[], when: string) => {
+    const because = reasons.join(', ');
+    return `${because.charAt(0).toUpperCase()}${because.slice(1)}: ${when}`;
+  },
+  rule: (id: string, threshold: string | null, source: string) =>
+    `Rule ${id}${threshold === null ? '' : `: ${threshold}`}. Source: ${source}`,
+  limit: (threshold: string) => `Limit: ${threshold}`,
   timeline: 'When classes open',
   timelineText: (rateClass: string, opensOn: string | null) =>
     `${rateClass}: ${opensOn === null ? 'does not open with time alone' : `open from ${opensOn}`}`,

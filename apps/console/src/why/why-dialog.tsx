@@ -81,21 +81,18 @@ function ClassDetails({ each, moved }: { readonly each: ClassExplanation; readon
         {each.premium !== null && <span class="price">{each.premium.amount.display}</span>}
       </h3>
       {!each.open && (
-        <p>
-          {each.reasons.join(', ')}; {each.opens_on === null ? WHY.never : WHY.opensOn(each.opens_on)}
-        </p>
+        <p>{WHY.becauseOf(each.reasons, each.opens_on === null ? WHY.never : WHY.opensOn(each.opens_on))}</p>
       )}
       <ul class="rules">
         {each.rules.map((rule) => (
           <li key={rule.id}>
             {rule.facts.map(({ name, detail }) => `${name}${detail === '' ? '' : `: ${detail}`}`).join('; ')}
-            {rule.threshold !== null && <> [{rule.threshold}]</>}
             {rule.outcome !== null && <> → {rule.outcome}</>}
-            {rule.source !== null && (
-              <small>
-                {WHY.source}: {rule.source} ({rule.id})
-              </small>
-            )}
+            <small>
+              {rule.source !== null
+                ? WHY.rule(rule.id, rule.threshold, rule.source)
+                : rule.threshold !== null && WHY.limit(rule.threshold)}
+            </small>
           </li>
         ))}
       </ul>
