@@ -95,7 +95,7 @@ function EventList() {
               <td>
                 <Link to={addressOf('events', { id: event.id })}>{event.type}</Link>
               </td>
-              <td>
+              <td class="whole">
                 {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}
                 {event.deliveries.map((delivery) => (
                   <div key={delivery.endpoint_id} title={urlOf(delivery.endpoint_id)}>

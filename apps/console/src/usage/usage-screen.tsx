@@ -142,7 +142,9 @@ function Last30Days() {
           >
             {rows.map((row) => (
               <tr key={labelOf(row)}>
-                <th scope="row">{labelOf(row)}</th>
+                <th scope="row" class="whole">
+                  {labelOf(row)}
+                </th>
                 <td class="number">{count(row.requests)}</td>
                 <td class="number">{count(row.executions)}</td>
                 <td class="number">{count(row.replays)}</td>
