@@ -1,30 +1,50 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { openBrowser } from '../../e2e/browser.ts';
-import { INSULIN_SMOKER, typeApplicant } from '../../e2e/console/applicants.ts';
+import { INSULIN_SMOKER, type TypedApplicant, typeApplicant } from '../../e2e/console/applicants.ts';
 import { openConsolePage } from '../../e2e/console/console-page.ts';
 import { Keyboard } from '../../e2e/console/keyboard.ts';
 import { startService } from '../../e2e/service-process.ts';
 import { correctionsInTopThree } from './corrections.ts';
+import { goalsTable, type TypedEffort } from './goals.ts';
 import { editLatencies, suggestLatencies } from './latencies.ts';
-import { coldLoad } from './load.ts';
+import { type ColdLoad, coldLoad } from './load.ts';
 import { pageSizes } from './sizes.ts';
 
 /**
  * Measures the goals of the console in a browser against a service on loopback:
- * npx tsx bench/console/main.ts [edits] [loads]
+ * npm run bench:console [edits] [loads]
  */
-const edits = Number(process.argv[2] ?? 60);
+const edits = Number(process.argv[2] ?? 100);
 const loads = Number(process.argv[3] ?? 5);
+
+/** What the first offers for him need; treatment dates and medications follow while offers are on the screen. */
+const FIRST_FACTS: TypedApplicant = {
+  ...INSULIN_SMOKER,
+  conditions: [{ text: 'insulin diab', pick: true }],
+  medications: [],
+};
+
+/** How many keys an applicant takes, and how long until the offers are there if a machine presses them. */
+async function typed(page: Page, applicant: TypedApplicant): Promise<TypedEffort> {
+  await page.getByRole('button', { name: 'New applicant' }).click();
+  await page.getByLabel('Sex').focus();
+  const keyboard = new Keyboard(page);
+  const started = performance.now();
+  await typeApplicant(page, keyboard, applicant);
+  await page.locator('.card').first().waitFor();
+  return { keystrokes: keyboard.keystrokes, seconds: (performance.now() - started) / 1000 };
+}
 
 function show(what: string, value: unknown): void {
   console.log(`${what}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
 
 show('load of the machine', loadavg()[0]?.toFixed(1) ?? '');
-show('sizes', await pageSizes());
-show('corrections', await correctionsInTopThree());
+const [sizes, corrections] = [await pageSizes(), await correctionsInTopThree()];
+show('corrections', corrections);
 const data = await mkdtemp(join(tmpdir(), 'prequal-console-bench-'));
 const service = await startService(data, { PREQUAL_WORKERS: '1' });
 const browser = await openBrowser();
@@ -32,23 +52,22 @@ try {
   const link = /^Open (\S+)$/m.exec(service.stdout())?.[1] ?? '';
   const { page, requested } = await openConsolePage(browser, link);
   await page.getByText('Still needed').waitFor();
-  const keyboard = new Keyboard(page);
-  const started = performance.now();
-  await typeApplicant(page, keyboard, INSULIN_SMOKER);
-  await page.locator('.card').first().waitFor();
-  const seconds = (performance.now() - started) / 1000;
-  show('insulin-dependent smoker', `${keyboard.keystrokes} keystrokes, ${seconds.toFixed(1)} s by a machine`);
-  for (const [what, latencies] of [
-    ['edit to offers', await editLatencies(page, edits)],
-    ['edit to offers while typing', await editLatencies(page, edits, 60)],
-    ['type-ahead', await suggestLatencies(page)],
-  ] as const) {
-    show(what, latencies);
-  }
+  const smoker = { first: await typed(page, FIRST_FACTS), whole: await typed(page, INSULIN_SMOKER) };
+  const measured = {
+    sizes,
+    corrections,
+    smoker,
+    edits: await editLatencies(page, edits),
+    editsWhileTyping: await editLatencies(page, edits, 60),
+    suggestions: await suggestLatencies(page),
+    loads: [] as ColdLoad[],
+  };
   for (let round = 0; round < loads; round += 1) {
-    show('load at a quarter of the speed', await coldLoad(browser, page, service.base));
+    measured.loads.push(await coldLoad(browser, page, service.base));
+    show('load at a quarter of the speed', measured.loads.at(-1));
   }
-  show('requests to other servers', String(requested.filter((url) => !url.startsWith(service.base)).length));
+  const otherServers = requested.filter((url) => !url.startsWith(service.base)).length;
+  console.log(goalsTable({ ...measured, otherServers }));
   show('load of the machine', loadavg()[0]?.toFixed(1) ?? '');
 } finally {
   await browser.close();

@@ -67,6 +67,7 @@ async function shootDeveloper(page: Page): Promise<void> {
   await page.getByText('A test event was queued.').waitFor();
   for (const name of ['Webhooks', 'Events', 'Requests', 'Usage', 'Account', 'Catalog']) {
     await open(name, name === 'Account' ? 'Keys and people' : name);
+    if (name === 'Account') await page.locator('summary').first().waitFor();
     await shoot(page, name.toLowerCase());
   }
   await open('Populations');

@@ -126,6 +126,7 @@ interface CaseRowProps {
 }
 
 function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps) {
+  const name = label?.name ?? CASES.locked;
   return (
     <div class="case">
       <div class="what">
@@ -153,19 +154,18 @@ function CaseRow({ item: { label, createdAt, expiresAt }, ...on }: CaseRowProps)
             </button>
           </>
         )}
-        <button type="button" onClick={on.onUnshare}>
+        <button type="button" aria-label={CASES.revokeNamed(name)} onClick={on.onUnshare}>
           {CASES.revoke}
-          <span class="sr"> {label?.name}</span>
         </button>
         <button
           type="button"
           class="danger"
+          aria-label={CASES.removeNamed(name)}
           onClick={() => {
             if (confirm(CASES.confirmRemove)) on.onRemove();
           }}
         >
           {CASES.remove}
-          <span class="sr"> {label?.name}</span>
         </button>
       </div>
     </div>
