@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The rules of WCAG 2.2 AA and of the levels below it. */
@@ -20,18 +19,19 @@ export interface ConsolePage {
   readonly requested: string[];
 }
 
-/** Opens an address in a fresh profile until the test ends; `today` is the browser's current time. */
+export type ConsolePageOptions = BrowserContextOptions & { readonly today?: Date };
+
+/** Opens an address in a fresh profile; `today` is the browser's current time. */
 export async function openConsolePage(
   browser: Browser,
   url: string,
-  { today, ...options }: BrowserContextOptions & { readonly today?: Date } = {},
+  { today, ...options }: ConsolePageOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 900 },
     reducedMotion: 'reduce',
     ...options,
   });
-  onTestFinished(() => context.close());
   if (today !== undefined) await context.clock.setFixedTime(today);
   // An init script is not part of the page, so the page's security policy still applies.
   await context.addInitScript(AXE);

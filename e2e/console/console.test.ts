@@ -8,12 +8,12 @@ import {
   type ConsolePage,
   findingsInEveryLook,
   findingsInTwoLooks,
-  openConsolePage,
   overflowsSideways,
 } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { hasFocus, Keyboard } from './keyboard.ts';
 import { pdfText } from './pdf-text.ts';
+import { openTestPage } from './test-page.ts';
 
 /** The day of docs/packs/explain-examples.md. */
 const service = await startConsoleService('2026-09-01');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function open(url: string) {
-  const consolePage = await openConsolePage(browser, url, { today, acceptDownloads: true });
+  const consolePage = await openTestPage(browser, url, { today, acceptDownloads: true });
   opened.push(consolePage);
   return { ...consolePage, keyboard: new Keyboard(consolePage.page) };
 }

@@ -1,15 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
-import {
-  type ConsolePage,
-  findingsInEveryLook,
-  findingsInTwoLooks,
-  openConsolePage,
-} from './console-page.ts';
+import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startDeliveringService } from './delivering-service.ts';
 import { film, filmEveryLook } from './film.ts';
 import { Keyboard } from './keyboard.ts';
+import { openTestPage } from './test-page.ts';
 
 const service = await startDeliveringService();
 let browser: Browser;
@@ -25,7 +21,7 @@ const customer = () => service.api.customer({ limits: { testRate: 1_000_000 } })
 
 async function signIn(role: 'agent' | 'developer' | 'owner', accountId?: string): Promise<ConsolePage> {
   const link = await service.signInLink(role, accountId);
-  const opened = await openConsolePage(browser, link, { today: service.today });
+  const opened = await openTestPage(browser, link, { today: service.today });
   await opened.page.getByRole('button', { name: 'Sign out' }).waitFor();
   return opened;
 }

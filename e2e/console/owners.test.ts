@@ -5,16 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeLicense, createLicense, type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
 import { openBrowser } from '../browser.ts';
-import {
-  type ConsolePage,
-  findingsInEveryLook,
-  findingsInTwoLooks,
-  openConsolePage,
-} from './console-page.ts';
+import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';
 import { startConsoleService } from './console-service.ts';
 import { filmEveryLook } from './film.ts';
 import { Keyboard } from './keyboard.ts';
 import { publishTwoCatalogs } from './second-catalog.ts';
+import { openTestPage } from './test-page.ts';
 
 const service = await startConsoleService('2026-09-01');
 const { api } = service;
@@ -51,7 +47,7 @@ async function runInShell(command = '', token: string): Promise<unknown> {
 }
 
 async function open(role: Role, accountId: string, screen: string): Promise<ConsolePage> {
-  const opened = await openConsolePage(browser, await service.signInLink(role, accountId), {
+  const opened = await openTestPage(browser, await service.signInLink(role, accountId), {
     today: service.today,
   });
   const { page } = opened;
@@ -148,7 +144,7 @@ it('an owner finds a request, reads usage, and invites and removes a member, usi
   const { accountId, test } = await customer();
   await decide(test, { products: ['no-such-product'] });
   await api.settled();
-  const { page, complaints } = await openConsolePage(browser, await service.signInLink('owner', accountId), {
+  const { page, complaints } = await openTestPage(browser, await service.signInLink('owner', accountId), {
     today: service.today,
   });
   const keyboard = new Keyboard(page);
