@@ -68,6 +68,10 @@ async function measure(dataDir: string): Promise<Column> {
     const rows = await countAuditRows(storage);
     column['… per row'] =
       rows < WORTH_DIVIDING ? '–' : `${(((verified.seconds - idle.seconds) * 1e6) / rows).toFixed(1)} µs`;
+    column['… CPU of the process per row'] =
+      rows < WORTH_DIVIDING
+        ? '–'
+        : `${(((verified.cpuSeconds - idle.cpuSeconds) * 1e6) / rows).toFixed(1)} µs`;
     column['… memory'] = `${verified.peakMb.toFixed(0)} MB`;
     await addKeysOfToday(db, decisions);
     await restart();
