@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { type CompiledProgram, compileProgram } from './compile.ts';
+import { type CompiledProgram, compileProgram } from '../../apps/service/test/processes/compile.ts';
 import type { FleetOrders, WorkerOrders } from './worker-process.ts';
 
 interface Crew {
@@ -13,7 +13,7 @@ interface Crew {
 /** Real delivering processes that die and pause on command, and are replaced as by a supervisor. */
 export class Fleet {
   readonly #orders: FleetOrders;
-  readonly #program: Promise<CompiledProgram> = compileProgram('worker-process');
+  readonly #program: Promise<CompiledProgram> = compileProgram(new URL('worker-process.ts', import.meta.url));
   readonly #crew = new Set<Crew>();
   readonly #exits: Promise<unknown>[] = [];
   #closing = false;

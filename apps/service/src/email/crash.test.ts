@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import { Gate, type MailBehaviour, type MailServer, startMailServer } from '../../test/mail-server.ts';
+import { compileProgram } from '../../test/processes/compile.ts';
 import { startProcess } from '../../test/processes/start.ts';
 import { createAccount } from '../accounts/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { enqueueCaseShare } from './index.ts';
 
+const sender = await compileProgram(new URL('../../test/mail-sender.ts', import.meta.url));
+afterAll(() => sender.remove());
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
 const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
-const PATIENT = { timeout: 20_000, interval: 20 };
+const PATIENT = { timeout: 300_000, interval: 20 };
 
 /** One waiting e-mail, a data directory, and processes that are started and killed. */
 async function setUp(server: MailServer | null) {
@@ -31,7 +34,7 @@ async function setUp(server: MailServer | null) {
     }),
   );
   const start = async () => {
-    const process = startProcess('../mail-sender.ts', [url, dataDir, server?.url() ?? '']);
+    const process = startProcess(sender.file, [url, dataDir, server?.url() ?? '']);
     expect(await process.onMessage()).toBe('ready');
     return process;
   };

@@ -13,10 +13,11 @@ export interface StartedProcess {
   crash(): Promise<void>;
 }
 
-/** Runs one of the programs of this folder; it does not outlive the test. */
+/** Runs a program of this folder, or a compiled one by its path; it does not outlive the test. */
 export function startProcess(program: string, args: readonly string[]): StartedProcess {
   const file = fileURLToPath(new URL(program, import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child: ChildProcess = spawn(process.execPath, [...loader, file, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');

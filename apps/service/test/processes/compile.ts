@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface CompiledProgram {
   readonly file: string;
@@ -12,10 +12,11 @@ export interface CompiledProgram {
 }
 
 /**
- * Compiles a program of this folder and everything that it imports. Hundreds of processes that are started and killed
- * then cost a third of what they would with a loader, and all of them run the same code whatever is edited meanwhile.
+ * Compiles a program and everything that it imports. Processes that are started and killed often then cost a third of
+ * what they would with a loader, and all of them run the same code whatever is edited meanwhile.
  */
-export async function compileProgram(name: string): Promise<CompiledProgram> {
+export async function compileProgram(program: URL): Promise<CompiledProgram> {
+  const source = fileURLToPath(program);
   // Inside node_modules, so that packages are found from there.
   const caches = join(ROOT, 'node_modules/.cache');
   await mkdir(caches, { recursive: true });
@@ -23,14 +24,14 @@ export async function compileProgram(name: string): Promise<CompiledProgram> {
   const settings = {
     extends: join(ROOT, 'tsconfig.base.json'),
     compilerOptions: { rootDir: ROOT, outDir: folder, noCheck: true, sourceMap: false, composite: false },
-    files: [join(ROOT, 'e2e/delivery', `${name}.ts`)],
+    files: [source],
   };
   const project = join(folder, 'tsconfig.json');
   await writeFile(project, JSON.stringify(settings));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project]);
   return {
-    file: join(folder, 'e2e/delivery', `${name}.js`),
+    file: join(folder, relative(ROOT, source)).replace(/ts$/, 'js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
