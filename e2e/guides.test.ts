@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
@@ -99,7 +99,12 @@ class Reader {
 
   async #type(text: string): Promise<void> {
     const state = join(this.#folder, '.state');
-    const script = `set -e\n[ ! -e '${state}' ] || . '${state}'\n${this.#filled(text)}\nexport -p > '${state}'\n`;
+    const script = `trap "jobs -rp >> '${this.#jobs}'" EXIT
+set -e
+[ ! -e '${state}' ] || . '${state}'
+${this.#filled(text)}
+export -p > '${state}'
+`;
     const env = {
       PATH: `${bin}:${process.env.PATH}`,
       HOME: this.#folder,
@@ -117,6 +122,22 @@ ${await this.#logs()}`,
       );
     });
     this.#look(stdout);
+  }
+
+  /** Ends the programs that are left in the background because a later step failed. */
+  async leave(): Promise<void> {
+    const pids = await readFile(this.#jobs, 'utf8').catch(() => '');
+    for (const pid of pids.split('\n').filter((line) => line !== '')) {
+      try {
+        process.kill(Number(pid), 'SIGTERM');
+      } catch {
+        // The guide has ended it.
+      }
+    }
+  }
+
+  get #jobs(): string {
+    return join(this.#folder, '.jobs');
   }
 
   expectJson(text: string): void {
@@ -201,6 +222,7 @@ it.each([...pages.keys()])('%s works as written', async (name) => {
   const home = join(testFolder, name);
   await mkdir(home);
   const reader = new Reader(home);
+  onTestFinished(() => reader.leave());
   for (const { kind, text, notRun } of blocksOf(pages.get(name) ?? '')) {
     if (notRun !== undefined) continue;
     if (kind === 'sh') await reader.follow(text);
