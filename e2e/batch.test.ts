@@ -14,6 +14,7 @@ import {
   SnapshotLoader,
 } from '../apps/service/src/catalog/index.ts';
 import { minimalPack, writeFiles } from '../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
+import { smallCatalog } from '../apps/service/src/catalog/packs/fixtures/small-catalog.ts';
 import { storedCatalog } from '../apps/service/src/catalog/publishing/ship.ts';
 import { systemClock } from '../apps/service/src/kernel/index.ts';
 import { freshDatabase } from '../apps/service/test/database.ts';
@@ -34,6 +35,8 @@ const variables = {
 };
 const at = (name: string) => join(folder, name);
 const PEOPLE = 2500;
+/** Enough for one thread to be interrupted on the way. */
+const FEWER = 1000;
 const AMOUNTS = 20;
 const PRODUCTS = 'plain-meadow-final,plain-meadow-level';
 
@@ -95,8 +98,9 @@ beforeAll(async () => {
   lines[4] = '{"torn';
   lines[9] = JSON.stringify({ ...person(9), coverage: { state: 'ZZ' } });
   await writeFile(at('people.jsonl'), `${lines.join('\n')}\n`);
+  await writeFile(at('fewer.jsonl'), `${lines.slice(0, FEWER).join('\n')}\n`);
   await writeFile(at('one.jsonl'), JSON.stringify(person(1)));
-  const { content } = readContent(catalogFolders(writeFiles(minimalPack)));
+  const { content } = readContent(catalogFolders(writeFiles(smallCatalog(minimalPack))));
   if (content === null) throw new Error('the pack is faulty');
   const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir: folder, keys: KEYS }));
   const publication = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;
@@ -112,10 +116,14 @@ async function hasStopped(pid = 0): Promise<void> {
 }
 
 /** A run that has made progress and is not finished. */
-async function runOnTheWay(out: string, target: number) {
-  const args = ['batch', at('people.jsonl'), '--out', at(out), '--products', PRODUCTS];
+async function runOnTheWay(
+  out: string,
+  target: number,
+  { input, jobs } = { input: 'fewer.jsonl', jobs: '1' },
+) {
+  const args = ['batch', at(input), '--out', at(out), '--products', PRODUCTS];
   const { PATH = '' } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [BIN, ...args, '--jobs', '2'], {
+  const child: ChildProcess = spawn(process.execPath, [BIN, ...args, '--jobs', jobs], {
     env: { PATH, ...variables },
     stdio: 'ignore',
   });
@@ -131,7 +139,10 @@ async function runOnTheWay(out: string, target: number) {
 
 /** Lets a run make progress, then kills it with SIGKILL. Returns how far it got. */
 async function killOnTheWay(target: number): Promise<number> {
-  const { child, gone, reached } = await runOnTheWay('killed.jsonl', target);
+  const { child, gone, reached } = await runOnTheWay('killed.jsonl', target, {
+    input: 'people.jsonl',
+    jobs: '2',
+  });
   child.kill('SIGKILL');
   expect(await gone).toEqual([null, 'SIGKILL']);
   return reached();
@@ -173,18 +184,19 @@ it('leaves a finished output unchanged, and resumes an unfinished one only with 
 });
 
 it('allows one run per output: a second one is refused and changes nothing', async () => {
+  await batch('fewer.jsonl', 'fewer-whole.jsonl');
   const { child, gone } = await runOnTheWay('shared.jsonl', 1);
   // It is paused, so that it cannot finish before the other one starts.
   child.kill('SIGSTOP');
   await hasStopped(child.pid);
   const before = [await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')];
-  expect(await batch('people.jsonl', 'shared.jsonl', {}, 1)).toMatchObject({
+  expect(await batch('fewer.jsonl', 'shared.jsonl', {}, 1)).toMatchObject({
     error: { code: 'conflict', detail: expect.stringContaining(at('shared.jsonl')) },
   });
   expect([await digestOf('shared.jsonl'), await digestOf('shared.jsonl.checkpoint')]).toEqual(before);
   child.kill('SIGCONT');
   expect(await gone).toEqual([0, null]);
-  expect(await digestOf('shared.jsonl')).toBe(await digestOf('whole.jsonl'));
+  expect(await digestOf('shared.jsonl')).toBe(await digestOf('fewer-whole.jsonl'));
 });
 
 it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one resumes', async (signal) => {
@@ -195,8 +207,8 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run cleanly, and the next one
   const left = (await readdir(folder)).filter((name) => name.startsWith(signal));
   expect(left.toSorted()).toEqual([out, `${out}.checkpoint`]);
   const far = await reached();
-  expect(await batch('people.jsonl', out)).toMatchObject({ rows: PEOPLE, resumed_at: far });
-  expect(await digestOf(out)).toBe(await digestOf('whole.jsonl'));
+  expect(await batch('fewer.jsonl', out)).toMatchObject({ rows: FEWER, resumed_at: far });
+  expect(await digestOf(out)).toBe(await digestOf('fewer-whole.jsonl'));
 });
 
 it('CSV input gets the same results as equivalent JSON lines', async () => {
@@ -226,12 +238,12 @@ it('CSV input gets the same results as equivalent JSON lines', async () => {
 });
 
 it('a CSV output has a private row per offer, also after a kill', async () => {
-  expect(await batch('people.jsonl', 'whole.csv', { jobs: '2' })).toMatchObject({ rows: PEOPLE, invalid: 2 });
+  expect(await batch('fewer.jsonl', 'whole.csv', { jobs: '2' })).toMatchObject({ rows: FEWER, invalid: 2 });
   const { child, gone } = await runOnTheWay('killed.csv', 1);
   child.kill('SIGKILL');
   expect(await gone).toEqual([null, 'SIGKILL']);
   await chmod(at('killed.csv'), 0o666);
-  await batch('people.jsonl', 'killed.csv');
+  await batch('fewer.jsonl', 'killed.csv');
   expect(await digestOf('killed.csv')).toBe(await digestOf('whole.csv'));
   expect((await stat(at('killed.csv'))).mode & 0o777).toBe(0o600);
   const [header, ...lines] = (await readFile(at('whole.csv'), 'utf8')).trimEnd().split('\n');
@@ -240,7 +252,7 @@ it('a CSV output has a private row per offer, also after a kill', async () => {
     const [, number, product] = /^(\d+),[^,]*,([^,]*),/.exec(line) ?? [];
     return `${number} ${product} ${/,(true|false),/.exec(line)?.[1] ?? ''}`;
   });
-  const offers = await rowsOf('whole.jsonl');
+  const offers = await rowsOf('fewer-whole.jsonl');
   expect(found).toEqual(
     offers.flatMap(({ line, plans = [] }) =>
       plans.length === 0
