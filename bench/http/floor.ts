@@ -92,6 +92,7 @@ function prequalifyFloor({ path, body }: FloorResponse): Route {
   };
   const operations = {
     inTurn: nobody,
+    storeInTurn: nobody,
     decide: nobody,
     record: nobody,
     recordRefusal: nobody,

@@ -19,18 +19,42 @@ const large = {
   },
 };
 
+async function ask(token: string, payload: object): Promise<void> {
+  const response = await api.ask({
+    method: 'POST',
+    url: '/v3/prequalify',
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    payload,
+  });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+it('a license stores one very long response at a time, others beside it', async () => {
+  const [noisy, quiet] = [await api.customer(), await api.customer()];
+  const original = Underwriter.prototype.record;
+  const storing = { veryLong: 0, most: 0 };
+  const record = vi.spyOn(Underwriter.prototype, 'record');
+  record.mockImplementation(async function (this: Underwriter, sealed, input) {
+    const isLong = sealed.command.products.length > 1;
+    if (isLong) storing.most = Math.max(storing.most, ++storing.veryLong);
+    const recording = await original.call(this, sealed, input);
+    if (isLong) storing.veryLong -= 1;
+    return recording;
+  });
+  try {
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => ask(noisy.test, large)),
+      ...Array.from({ length: 4 }, () => ask(quiet.test, small)),
+    ]);
+  } finally {
+    record.mockRestore();
+  }
+  expect(storing).toEqual({ veryLong: 0, most: 1 });
+});
+
 it('a small request of one license does not wait for the large requests of another', async () => {
   const [noisy, quiet] = [await api.customer(), await api.customer()];
-  const ask = async (token: string, payload: object) => {
-    const response = await api.ask({
-      method: 'POST',
-      url: '/v3/prequalify',
-      token,
-      headers: { 'idempotency-key': randomUUID() },
-      payload,
-    });
-    expect(response.statusCode, response.body).toBe(200);
-  };
   const original = Underwriter.prototype.decide;
   const decide = vi.spyOn(Underwriter.prototype, 'decide');
   onTestFinished(() => {

@@ -55,6 +55,7 @@ export function flatBody() {
 /** What these routes need from the underwriting module. */
 export interface UnderwritingOperations {
   inTurn<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T>;
+  storeInTurn<T>(licenseId: string, work: () => Promise<T>): Promise<{ readonly stored: Promise<T> }>;
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided;
   record(sealed: SealedDecision, recordInput: RecordInput): Promise<Recording>;
   recordRefusal(recordInput: RecordInput): Promise<Recording>;
@@ -69,15 +70,31 @@ export interface UnderwritingRequest {
   readonly render: (result: Underwritten, remarks: Remarks) => RenderedBody;
 }
 
+/**
+ * A license compresses and stores one response of this size at a time in each process. Decisions share a commit, so a
+ * batch of such rows would keep the small requests of other licenses waiting. Some 450 offers are this long.
+ */
+const VERY_LONG_BYTES = 512 * 1024;
+
 /** Decide, render, record: the same for every version. */
 export async function executeUnderwriting(
   operations: UnderwritingOperations,
   { call, ticket, command, pointer, render }: UnderwritingRequest,
 ): Promise<RecordedExecution> {
   const { principal, requestId } = call;
-  const { decided, body } = await operations.inTurn(principal.licenseId, command, async () => {
+  const record = async (sealed: SealedDecision, body: Buffer): Promise<RecordedExecution> => {
+    const response = { status: 200, body };
+    const recording = await operations.record(sealed, { principal, requestId, ...ticket, response });
+    return executionOf(recording, { ...response, requestId });
+  };
+  const { licenseId } = principal;
+  const { decided, body, storing } = await operations.inTurn(licenseId, command, async () => {
     const result = operations.decide(command, (offers) => render(offers, remarksOf(offers, pointer)));
-    return { decided: result, body: result.kind === 'decided' ? await result.body.bytes() : null };
+    if (result.kind !== 'decided') return { decided: result, body: null, storing: null };
+    const bytes = await result.body.bytes();
+    if (bytes.length < VERY_LONG_BYTES) return { decided: result, body: bytes, storing: null };
+    const started = await operations.storeInTurn(licenseId, () => record(result.sealed, bytes));
+    return { decided: result, body: bytes, storing: started };
   });
   if (decided.kind === 'unknown_ids') throw unknownNamesProblem(decided, pointer);
   if (decided.kind === 'unknown_products') {
@@ -90,9 +107,7 @@ export async function executeUnderwriting(
     return executionOf(recording, { ...response, requestId });
   }
   invariant(body !== null, 'a decision has a body');
-  const response = { status: 200, body };
-  const recording = await operations.record(decided.sealed, { principal, requestId, ...ticket, response });
-  return executionOf(recording, { ...response, requestId });
+  return storing === null ? record(decided.sealed, body) : storing.stored;
 }
 
 function executionOf(recording: Recording, response: StoredResponse): RecordedExecution {

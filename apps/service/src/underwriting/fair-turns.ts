@@ -10,6 +10,7 @@ const MANY_OFFERS = 50;
  */
 export class FairTurns {
   readonly #last = new Map<string, Promise<void>>();
+  readonly #storing = new Map<string, Promise<void>>();
 
   run<T>(licenseId: string, command: UnderwritingCommand, work: () => Promise<T>): Promise<T> {
     if (!isLargeCommand(command)) return work();
@@ -20,6 +21,20 @@ export class FairTurns {
     });
     this.#last.set(licenseId, ended);
     return result;
+  }
+
+  /**
+   * Waits until the license's previous very long response is stored and starts to store the next. Called by work that
+   * `run` does: the license may evaluate its next request meanwhile, but not pile up responses.
+   */
+  async store<T>(licenseId: string, work: () => Promise<T>): Promise<{ readonly stored: Promise<T> }> {
+    await this.#storing.get(licenseId);
+    const stored = work();
+    const ended = stored.then(pause, pause).then(() => {
+      if (this.#storing.get(licenseId) === ended) this.#storing.delete(licenseId);
+    });
+    this.#storing.set(licenseId, ended);
+    return { stored };
   }
 }
 

@@ -65,6 +65,11 @@ export class Underwriter {
     return this.#turns.run(licenseId, command, work);
   }
 
+  /** Starts to store a very long response, inside the license's turn: a license stores one of them at a time. */
+  storeInTurn<T>(licenseId: string, work: () => Promise<T>): Promise<{ readonly stored: Promise<T> }> {
+    return this.#turns.store(licenseId, work);
+  }
+
   /** Evaluates, and copies everything it needs before the next evaluation overwrites the result. */
   decide(command: UnderwritingCommand, render: (result: Underwritten) => RenderedBody): Decided {
     // The recorded time is the time of the evaluation, even if midnight passes before the write.
