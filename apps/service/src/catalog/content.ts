@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FlatPack } from '@prequal/engine';
+import { packJson } from './pack-source.ts';
 import {
   type CheckReport,
   checkReportOf,
@@ -94,8 +95,25 @@ const OPEN_WORLD_FORM = 2;
 
 /** The canonical serialization of a content, which is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
-  const { packs, reference, carriers } = content;
-  return Buffer.from(JSON.stringify({ format: CONTENT_FORM, packs, reference, carriers }));
+  return Buffer.concat([...contentPieces(content)]);
+}
+
+/** What `contentDigest` says of the bytes, without having all of them in memory at once. */
+export function digestOfContent(content: CatalogContent): string {
+  const hash = createHash('sha256');
+  for (const piece of contentPieces(content)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** JSON of `{ format, packs, reference, carriers }`. */
+function* contentPieces({ packs, reference, carriers }: CatalogContent): Iterable<Buffer> {
+  yield Buffer.from(`{"format":${CONTENT_FORM},"packs":[`);
+  for (const [index, pack] of packs.entries()) {
+    if (index > 0) yield Buffer.from(',');
+    yield packJson(pack);
+  }
+  yield Buffer.from(`],"reference":${JSON.stringify(reference)},`);
+  yield Buffer.from(`"carriers":${JSON.stringify(carriers)}}`);
 }
 
 /** Throws on anything that `contentBytes` did not write. */

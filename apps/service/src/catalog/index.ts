@@ -35,8 +35,13 @@ export {
   TREATMENTS,
 } from './packs/index.ts';
 export type { PublishedVersion } from './publishing/catalog-store.ts';
-export { type PublishDeps, publishContent } from './publishing/publish.ts';
-export { publishShipped, readShippedInThread, type StoredCatalog, storedCatalog } from './publishing/ship.ts';
+export { nextVersion, type PublishDeps, publishContent } from './publishing/publish.ts';
+export {
+  publishShipped,
+  readShippedInProcess,
+  type ShippedCatalog,
+  storedCatalog,
+} from './publishing/ship.ts';
 export {
   type BundleVersion,
   bundleData,

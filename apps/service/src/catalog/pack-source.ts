@@ -14,8 +14,18 @@ export interface PackBytes {
 }
 
 export function packBytes(packs: readonly FlatPack[], names: ReferenceNames): PackBytes {
-  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-  return { packs: packs.map(json), names: json(names) };
+  return { packs: packs.map(packJson), names: Buffer.from(JSON.stringify(names)) };
+}
+
+const written = new WeakMap<FlatPack, Buffer>();
+
+/** A pack as JSON, written once: the digest of a content and the snapshot both need it. */
+export function packJson(pack: FlatPack): Buffer {
+  const known = written.get(pack);
+  if (known !== undefined) return known;
+  const json = Buffer.from(JSON.stringify(pack));
+  written.set(pack, json);
+  return json;
 }
 
 /**

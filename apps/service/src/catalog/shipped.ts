@@ -1,4 +1,4 @@
-import { type CatalogContent, contentBytes, contentDigest, readContent } from './content.ts';
+import { type CatalogContent, digestOfContent, readContent } from './content.ts';
 import { catalogFolders, shippedFolder } from './data-folder.ts';
 import { formatIssue } from './packs/index.ts';
 import type { BundleVersion } from './reference/index.ts';
@@ -10,7 +10,7 @@ const UNPUBLISHED: BundleVersion = '2026-01-01.r1';
 /** The shipped catalog, read and compiled in the current thread, for commands, tests and benchmarks. */
 export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED): Promise<CatalogSnapshot> {
   const content = readShippedContent();
-  return openSnapshot(await buildSnapshot(content, contentDigest(contentBytes(content)), version));
+  return openSnapshot(await buildSnapshot(content, digestOfContent(content), version));
 }
 
 /** The shipped catalog was tested before its release, so its scenarios are not read. */

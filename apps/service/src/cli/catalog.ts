@@ -74,7 +74,8 @@ export const catalogCommands: readonly Command[] = [
     run: async (_session, { folder, out }) => {
       const { content, result } = tested(readFolder(folder));
       if (content === null) return failed(result, `Nothing was built: ${result.badNews}`);
-      const { digest, bytes } = await storeContent(content);
+      const { digest, bytes: compressing } = storeContent(content);
+      const bytes = await compressing;
       const file = out ?? `catalog-${digest.slice(0, 12)}.bin`;
       await writeFile(file, bytes);
       const document = { digest, ...sizesOf(content), file, bytes: bytes.length };

@@ -15,6 +15,17 @@ interface SchemaError {
   readonly message: string;
 }
 
+const validators = new WeakMap<TSchema, Validator>();
+
+/** Compiled once, because several routes take the same body and compiling is a good part of a start. */
+function compiled(schema: TSchema): Validator {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const validator = Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
 /** A compiled schema that reports every issue of a value. `x-expects` on a schema is the sentence shown to people. */
 export class IssueFinder {
   readonly #schema: TSchema;
@@ -24,7 +35,7 @@ export class IssueFinder {
   /** What one member of the value is called. */
   constructor(schema: TSchema, member: 'field' | 'parameter' = 'field') {
     this.#schema = schema;
-    this.#validator = Compile(schema);
+    this.#validator = compiled(schema);
     this.#member = member;
   }
 

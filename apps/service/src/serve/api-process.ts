@@ -19,6 +19,7 @@ export async function serveAsApi(config: Config): Promise<number> {
   const log = createLogger(config.logLevel, { onUnreachable: reportLost });
   // Do this first: the primary asks every process for metrics and waits for the response.
   const metrics = processMetrics();
+  if (!(await begun(ending.signal))) return 0;
   const context = await openAppContext(config, {
     connections: config.databasePool,
     clock: systemClock,
@@ -71,6 +72,20 @@ function listenForEnd(): AbortController {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', end);
   return ending;
+}
+
+/** Waits until the primary has opened the database and published the catalog; false if it stops before. */
+async function begun(ending: AbortSignal): Promise<boolean> {
+  const begin = new AbortController();
+  const onMessage = (message: unknown) => {
+    if (isOurs<ToApi>(message) && message.prequal === 'serve') begin.abort();
+  };
+  process.on('message', onMessage);
+  notifyPrimary({ prequal: 'loaded' });
+  await aborted(AbortSignal.any([begin.signal, ending]));
+  process.off('message', onMessage);
+  if (!begin.signal.aborted && process.connected) process.disconnect();
+  return begin.signal.aborted;
 }
 
 function notifyPrimary(message: ToPrimary): void {

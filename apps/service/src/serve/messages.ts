@@ -1,7 +1,11 @@
 /** Messages between the primary and the API processes. */
-export type ToApi = { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
+export type ToApi =
+  /** The database is open and the catalog is ready. */
+  { readonly prequal: 'serve' } | { readonly prequal: 'metrics'; readonly id: number; readonly text: string };
 
 export type ToPrimary =
+  /** All modules are loaded; the process waits for `serve`. */
+  | { readonly prequal: 'loaded' }
   | { readonly prequal: 'metrics?'; readonly id: number }
   | { readonly prequal: 'cannot-serve'; readonly reason: string }
   | { readonly prequal: 'database-lost'; readonly reason: string };

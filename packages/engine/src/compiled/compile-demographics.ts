@@ -9,6 +9,8 @@ import { rowsInForce } from './rows-in-force.ts';
 import type { WordLayout } from './word-layout.ts';
 
 const HEAVIEST = 0xffff;
+/** No chart has a row for it. */
+const UNLISTED_HEIGHT = -1;
 
 export function compileDemographics(packs: readonly FlatPack[], layout: WordLayout): DemographicTables {
   return {
@@ -116,10 +118,14 @@ function compileCharts(packs: readonly FlatPack[]): Pick<DemographicTables, 'cha
 function chartTable(charts: readonly BuildChart[]): Uint16Array {
   const table = new Uint16Array(charts.length * HEIGHT_SLOTS * MAX_CLASSES * 2);
   charts.forEach((chart, number) => {
-    for (let height = 0; height < HEIGHT_SLOTS; height += 1) {
-      for (let index = 0; index < MAX_CLASSES; index += 1) {
-        const { min, max } = weightsFor(chart, index, height) ?? { min: 0, max: HEAVIEST };
-        table.set([min, max], ((number * HEIGHT_SLOTS + height) * MAX_CLASSES + index) * 2);
+    const listed = new Set(chart.rows.map(({ heightInches }) => heightInches));
+    for (let index = 0; index < MAX_CLASSES; index += 1) {
+      const unlisted = weightsFor(chart, index, UNLISTED_HEIGHT);
+      for (let height = 0; height < HEIGHT_SLOTS; height += 1) {
+        const weights = listed.has(height) ? weightsFor(chart, index, height) : unlisted;
+        const at = ((number * HEIGHT_SLOTS + height) * MAX_CLASSES + index) * 2;
+        table[at] = weights?.min ?? 0;
+        table[at + 1] = weights?.max ?? HEAVIEST;
       }
     }
   });

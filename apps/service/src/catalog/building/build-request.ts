@@ -11,6 +11,12 @@ export interface StoredContent {
   readonly bytes: Uint8Array;
 }
 
+/** A version that was built already. */
+export interface BuiltVersion {
+  readonly version: BundleVersion;
+  readonly packed: Uint8Array;
+}
+
 /** Which version to build, and from what. */
 export interface BuildRequest extends StoredContent {
   readonly version: BundleVersion;
@@ -18,13 +24,17 @@ export interface BuildRequest extends StoredContent {
 
 const STORED_QUALITY = 6;
 
-export async function storeContent(content: CatalogContent): Promise<StoredContent> {
+/** The digest at once; the bytes are compressed on another thread. */
+export function storeContent(content: CatalogContent): {
+  readonly digest: string;
+  readonly bytes: Promise<Uint8Array>;
+} {
   const text = contentBytes(content);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: STORED_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
-  return { digest: contentDigest(text), bytes: await promisify(brotliCompress)(text, { params }) };
+  return { digest: contentDigest(text), bytes: promisify(brotliCompress)(text, { params }) };
 }
 
 /** Throws when the bytes are not what was stored under the digest. */

@@ -1,5 +1,5 @@
 import { type BuildRequest, buildPacked } from './build-request.ts';
-import { runThread, threadProgram } from './run-thread.ts';
+import { runThread, siblingProgram } from './run-thread.ts';
 
 /** Turns stored content into a packed snapshot. */
 export type Builder = (request: BuildRequest) => Promise<Buffer>;
@@ -7,7 +7,7 @@ export type Builder = (request: BuildRequest) => Promise<Buffer>;
 /** In the caller's own thread, for commands and tests that serve no requests meanwhile. */
 export const inlineBuilder: Builder = buildPacked;
 
-const THREAD = threadProgram('builder-thread', import.meta.url);
+const THREAD = siblingProgram('builder-thread', import.meta.url);
 
 /** In a new thread for each build, so that requests are served meanwhile. */
 export function threadBuilder(program: URL = THREAD): Builder {

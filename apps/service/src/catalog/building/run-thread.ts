@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** The program of a thread, which is next to the file that starts it, compiled if that file is. */
-export function threadProgram(name: string, besides: string): URL {
+/** The program of a thread or process, which is next to the file that starts it, compiled if that file is. */
+export function siblingProgram(name: string, besides: string): URL {
   return new URL(`./${name}${besides.endsWith('.ts') ? '.ts' : '.js'}`, besides);
 }
 

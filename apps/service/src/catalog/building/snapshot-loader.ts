@@ -1,7 +1,7 @@
 import { unpackSnapshot } from '../packed-snapshot.ts';
 import type { BundleVersion } from '../reference/index.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
-import type { StoredContent } from './build-request.ts';
+import type { BuiltVersion, StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';
 import type { SnapshotFolder, SnapshotKey } from './snapshot-folder.ts';
 
@@ -26,9 +26,10 @@ export class SnapshotLoader {
   }
 
   /** Builds a version ahead of its publication, so that the processes that load it find it ready. */
-  async prepare(version: BundleVersion, content: StoredContent): Promise<void> {
-    if ((await this.#folder.read({ version, digest: content.digest })) === null)
-      await this.#build(version, content);
+  async prepare(version: BundleVersion, content: StoredContent, built?: BuiltVersion): Promise<void> {
+    const key = { version, digest: content.digest };
+    if (built?.version === version) await this.#folder.write(key, Buffer.from(built.packed));
+    else if ((await this.#folder.read(key)) === null) await this.#build(version, content);
   }
 
   async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { readStoredContent, type StoredContent } from '../building/build-request.ts';
-import { runThread, threadProgram } from '../building/run-thread.ts';
+import { runThread, siblingProgram } from '../building/run-thread.ts';
 import type { VariantDiff } from '../packs/index.ts';
 import { diffContents } from '../workbench.ts';
 
@@ -16,7 +16,7 @@ export type CatalogDiffer = (request: DiffRequest) => Promise<readonly VariantDi
 export const inlineDiffer: CatalogDiffer = async ({ before, after }) =>
   diffContents(readStoredContent(before), readStoredContent(after));
 
-const THREAD = threadProgram('differ-thread', import.meta.url);
+const THREAD = siblingProgram('differ-thread', import.meta.url);
 
 /** In a thread of its own: reading two catalogs takes a second or two, and requests are served meanwhile. */
 export const threadDiffer: CatalogDiffer = (request) => runThread(THREAD, request);

@@ -1,6 +1,21 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
+import type { Node, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
+
+const requireHere = createRequire(import.meta.url);
+let loaded: typeof Yaml | null = null;
+
+/** Loaded for the first file: processes that serve requests know the packs only in their compiled form. */
+function yaml(): typeof Yaml {
+  loaded ??= requireHere('yaml') as typeof Yaml;
+  return loaded;
+}
+
+const isMap = (node: unknown): node is YAMLMap => yaml().isMap(node);
+const isScalar = (node: unknown): node is Scalar => yaml().isScalar(node);
+const isSeq = (node: unknown): node is YAMLSeq => yaml().isSeq(node);
 
 /** A value of a YAML file that knows its position and reports issues there. */
 export class YamlValue {
@@ -161,12 +176,13 @@ export class YamlMap {
 
 interface Origin {
   readonly log: IssueLog;
-  readonly document: ReturnType<typeof parseDocument>;
+  readonly document: ReturnType<typeof Yaml.parseDocument>;
   placeAt(offset: number): Place;
 }
 
 /** Reads YAML; undefined (and an issue) when it is not YAML at all. */
 export function readYaml(file: string, text: string, log: IssueLog): YamlValue | undefined {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.
   const document = parseDocument(text, {

@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM_CHAIN } from '../../audit/index.ts';
 import { type Clock, invariant, type KeyRing } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
-import type { StoredContent } from '../building/build-request.ts';
+import type { BuiltVersion, StoredContent } from '../building/build-request.ts';
 import type { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CONTENT_FORM } from '../content.ts';
 import { type BundleVersion, nextBundleVersion } from '../reference/index.ts';
@@ -34,6 +34,8 @@ export interface Publication {
   readonly filesDigest: string | null;
   /** Of the program that ships its own catalog. */
   readonly programVersion?: string;
+  /** Used if the content becomes the version that it was built as. */
+  readonly built?: BuiltVersion;
 }
 
 export interface Published {
@@ -53,8 +55,8 @@ export async function publishContent(deps: PublishDeps, publication: Publication
     if (publication.origin === 'published' && current?.digest === content.digest) {
       return { version: current, changed: false };
     }
-    const version = nextBundleVersion(await readNewestVersion(deps.db), today(deps.clock));
-    await deps.loader.prepare(version, content);
+    const version = await nextVersion(deps);
+    await deps.loader.prepare(version, content, publication.built);
     const outcome = await deps.db.transaction((tx) => insertAs(tx, deps, { publication, version }));
     if (outcome === 'number taken') continue;
     const changed = outcome === 'inserted';
@@ -78,7 +80,7 @@ async function insertAs(
     if (last?.filesDigest === filesDigest) return 'shipped already';
     if (isShippedByNewer(last, programVersion)) return 'newer shipped';
   }
-  if (nextBundleVersion(await readNewestVersion(tx), today(deps.clock)) !== version) return 'number taken';
+  if ((await nextVersion({ db: tx, clock: deps.clock })) !== version) return 'number taken';
   const before = await readCurrent(tx);
   // A version that an operator published stays current; a newer shipped catalog is then only available.
   const current = origin === 'published' || before === null || before.origin === 'shipped';
@@ -108,6 +110,13 @@ async function insertAs(
   return 'inserted';
 }
 
-function today(clock: Clock): string {
-  return clock.now().toISOString().slice(0, 10);
+/** The version that the next publication gets; without a database, the first one. */
+export async function nextVersion({ db, clock }: NextVersionDeps): Promise<BundleVersion> {
+  const newest = db === null ? null : await readNewestVersion(db);
+  return nextBundleVersion(newest, clock.now().toISOString().slice(0, 10));
+}
+
+interface NextVersionDeps {
+  readonly db: Db | Tx | null;
+  readonly clock: Clock;
 }

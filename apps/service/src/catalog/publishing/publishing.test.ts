@@ -79,6 +79,26 @@ it('ships once, whichever process starts first, and records it in the system aud
   });
 });
 
+it('does not build a version again that was built ahead, but does if its number was taken', async () => {
+  const { content } = first;
+  const folder = await mkdtemp(join(dataDir, 'ahead-'));
+  const ahead = new SnapshotLoader(builder, new SnapshotFolder({ dataDir: folder, keys }));
+  const built = {
+    version: '2026-05-01.r1',
+    packed: await inlineBuilder({ ...content, version: '2026-05-01.r1' }),
+  } as const;
+  builder.mockClear();
+  await ahead.prepare('2026-05-01.r1', content, built);
+  const snapshot = await ahead.load(
+    { version: '2026-05-01.r1', digest: content.digest },
+    async () => content,
+  );
+  expect(snapshot).toMatchObject({ version: '2026-05-01.r1', digest: content.digest });
+  expect(builder).not.toHaveBeenCalled();
+  await ahead.prepare('2026-05-01.r2', content, built);
+  expect(builder).toHaveBeenCalledOnce();
+});
+
 /** Changes what the database knows of the shipped catalogs, as if others had been shipped. */
 async function pretendShipped(assignments: string): Promise<void> {
   await db.transaction(async (tx) => {

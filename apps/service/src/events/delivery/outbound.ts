@@ -2,7 +2,7 @@ import { lookup, Resolver as NameServers } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { Agent, buildConnector, request } from 'undici';
+import type * as Undici from 'undici';
 import type { Clock } from '../../kernel/index.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
@@ -107,19 +107,15 @@ export function hostAddresses(clock: Clock, resolver: Resolver = systemResolver)
 
 export function openOutbound(options: OutboundOptions): Outbound {
   const { clock, timeoutMs } = options;
-  const agent = new Agent({
-    connect: guardedConnector(options),
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-    maxHeaderSize: 16_384,
-  });
+  let opened: ReturnType<typeof openClient> | null = null;
 
   async function responseTo(
     outgoing: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<Omit<SentResponse, 'durationMs'>> {
     try {
+      opened ??= openClient(options);
+      const { agent, request } = await opened;
       // `request` does not follow redirects: a 3xx is returned as it is.
       const { statusCode, headers, body } = await request(outgoing.url, {
         dispatcher: agent,
@@ -145,8 +141,24 @@ export function openOutbound(options: OutboundOptions): Outbound {
       done.abort();
       return { ...sent, durationMs: Math.round(clock.elapsed() - start) };
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.agent.destroy(),
   };
+}
+
+/** The client is loaded for the first delivery: most starts do not need its 40 modules at once, if ever. */
+async function openClient(options: OutboundOptions): Promise<{
+  readonly agent: Undici.Agent;
+  readonly request: typeof Undici.request;
+}> {
+  const { Agent, buildConnector, request } = await import('undici');
+  const agent = new Agent({
+    connect: guardedConnector(options, buildConnector),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+    maxHeaderSize: 16_384,
+  });
+  return { agent, request };
 }
 
 /**
@@ -173,7 +185,10 @@ async function startOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
  * are connected to. Literals never reach a resolver, so they are checked before, and where the socket really leads is
  * checked before a byte of the request is written.
  */
-function guardedConnector(options: OutboundOptions): buildConnector.connector {
+function guardedConnector(
+  options: OutboundOptions,
+  buildConnector: typeof Undici.buildConnector,
+): Undici.buildConnector.connector {
   const { allowPrivate, extraCa, resolver = systemResolver } = options;
   const isRefused = (address: string) => !allowPrivate && isRefusedAddress(address);
   const connect = buildConnector({

@@ -1,5 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { mcpServer } from '../../mcp/index.ts';
 import type { RawRoute } from '../route.ts';
 
 /**
@@ -35,6 +33,11 @@ export function mcpRoute(version: string): RawRoute {
         }
         return reply.send(probe.rawPayload);
       }
+      // Loaded for the first request: few processes are asked for it, and every start would wait for it.
+      const [{ StreamableHTTPServerTransport }, { mcpServer }] = await Promise.all([
+        import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+        import('../../mcp/index.ts'),
+      ]);
       const server = mcpServer(version, async ({ method, url, headers, body }) => {
         const response = await app.inject({
           method,

@@ -1,0 +1,26 @@
+import { storeContent } from '../building/build-request.ts';
+import { packSnapshot } from '../packed-snapshot.ts';
+import { type BundleVersion, parseBundleVersion } from '../reference/index.ts';
+import { readShippedContent } from '../shipped.ts';
+import { buildSnapshot } from '../snapshot.ts';
+import type { ShippedCatalog } from './ship.ts';
+
+/** Runs as a process: reads the catalog that ships with the program, and builds it as the version that it is given. */
+// A Ctrl-C reaches the whole process group; the parent decides what happens then.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit());
+const shipped = await readAndBuild(process.argv[2] as BundleVersion);
+process.send?.(shipped, () => process.disconnect());
+
+async function readAndBuild(version: BundleVersion): Promise<ShippedCatalog> {
+  if (parseBundleVersion(version) === null) throw new RangeError(`not a bundle version: ${version}`);
+  const content = readShippedContent();
+  const { digest, bytes } = storeContent(content);
+  const packed = packSnapshot(await buildSnapshot(content, digest, version));
+  return {
+    content: { digest, bytes: await bytes },
+    carriers: content.carriers.length,
+    variants: content.packs.length,
+    built: { version, packed },
+  };
+}
