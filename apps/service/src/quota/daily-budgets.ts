@@ -17,10 +17,12 @@ const FLUSH_BYTES = 4 * 2 ** 20;
 const FRESH_MS = 60_000;
 
 interface Known {
-  readonly day: string;
+  /** The number of the UTC day. */
+  readonly day: number;
   readonly readAt: number;
-  readonly bytes: number;
-  /** Stored by this process since then. */
+  /** Of all processes when it was read, and what this one has written since. */
+  bytes: number;
+  /** Stored by this process and not written yet. */
   added: number;
 }
 
@@ -65,27 +67,36 @@ export class DailyBudgets {
     const known = await this.#usage(spender);
     known.added += bytes;
     if (known.added < FLUSH_BYTES) return;
-    const spent = { storedBytes: known.added, cases: 0, emails: 0 };
-    this.#known.delete(nameOf(spender));
+    // Moved before anything is awaited, so that no other request writes the same bytes.
+    const storedBytes = known.added;
+    known.added = 0;
+    known.bytes += storedBytes;
     const anything = Number.MAX_SAFE_INTEGER;
     const unlimited = { storedBytes: anything, cases: anything, emails: anything };
-    await spendDaily(this.#db, this.#subject(spender), { spent, limits: unlimited });
+    const spent = { storedBytes, cases: 0, emails: 0 };
+    try {
+      await spendDaily(this.#db, this.#subject(spender), { spent, limits: unlimited });
+    } catch {
+      // The response is already stored: it is sent, and its bytes are written with those of the next ones.
+      known.added += storedBytes;
+      known.bytes -= storedBytes;
+    }
   }
 
   async #usage(spender: Spender): Promise<Known> {
-    const subject = this.#subject(spender);
-    const now = this.#clock.elapsed();
-    const known = this.#known.get(nameOf(spender));
-    const sameDay = known?.day === subject.day;
-    if (known !== undefined && sameDay && now - known.readAt < FRESH_MS) return known;
-    const { storedBytes } = await readDaily(this.#db, subject);
-    const fresh: Known = {
-      day: subject.day,
-      readAt: now,
-      bytes: storedBytes,
-      added: sameDay ? known.added : 0,
-    };
-    this.#known.set(nameOf(spender), fresh);
+    const day = Math.floor(this.#clock.now().getTime() / DAY_MS);
+    const name = nameOf(spender);
+    const isCurrent = (each: Known | undefined): each is Known =>
+      each?.day === day && this.#clock.elapsed() - each.readAt < FRESH_MS;
+    const known = this.#known.get(name);
+    if (isCurrent(known)) return known;
+    const { storedBytes: bytes } = await readDaily(this.#db, this.#subject(spender));
+    // Another request may have read it meanwhile, and counted in what it has read.
+    const latest = this.#known.get(name);
+    if (isCurrent(latest)) return latest;
+    const added = latest?.day === day ? latest.added : 0;
+    const fresh: Known = { day, readAt: this.#clock.elapsed(), bytes, added };
+    this.#known.set(name, fresh);
     return fresh;
   }
 
