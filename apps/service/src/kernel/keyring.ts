@@ -45,7 +45,8 @@ const GCM = { authTagLength: TAG_BYTES } as const;
 export class KeyRing {
   #versions: readonly KeyVersion[] = [];
   #retired: readonly RetiredKey[] = [];
-  readonly #derived = new Map<string, Buffer>();
+  #openVersions: readonly number[] = [];
+  readonly #derived = new Map<KeyPurpose, Map<number, Buffer>>();
   /** By derived key, so that a replaced key takes its own with it. */
   readonly #macs = new WeakMap<Buffer, HexMac>();
 
@@ -58,6 +59,7 @@ export class KeyRing {
     if (versions.length === 0) throw new KeyError('The key material contains no key.');
     this.#versions = [...versions].sort((a, b) => b.version - a.version);
     this.#retired = [...retired].sort((a, b) => b.version - a.version);
+    this.#openVersions = this.#versions.map((key) => key.version);
     this.#derived.clear();
   }
 
@@ -72,7 +74,7 @@ export class KeyRing {
 
   /** Versions that can open what they sealed. */
   get openVersions(): readonly number[] {
-    return this.#versions.map((key) => key.version);
+    return this.#openVersions;
   }
 
   /**
@@ -101,8 +103,7 @@ export class KeyRing {
   }
 
   derive(purpose: KeyPurpose, version: number = this.current): Buffer {
-    const name = `${purpose}/${version}`;
-    const known = this.#derived.get(name);
+    const known = this.#derived.get(purpose)?.get(version);
     if (known) return known;
     const retired = this.#retired.find((candidate) => candidate.version === version);
     if (retired !== undefined && purpose === 'token-hash') return retired.tokenHash;
@@ -112,7 +113,8 @@ export class KeyRing {
     const key = this.#versions.find((candidate) => candidate.version === version);
     if (!key) throw new KeyError(`Key version ${version} is missing from the key material.`);
     const derived = Buffer.from(hkdfSync('sha256', key.root, '', `prequal/${purpose}`, KEY_BYTES));
-    this.#derived.set(name, derived);
+    const ofPurpose = this.#derived.get(purpose) ?? new Map<number, Buffer>();
+    this.#derived.set(purpose, ofPurpose.set(version, derived));
     return derived;
   }
 

@@ -18,6 +18,7 @@ declare
   head audit_heads;
   held integer := 0;
   place integer := 0;
+  last_keys bytea[];
   inner_pad bytea;
   outer_pad bytea;
   seqs bigint[] := '{}';
@@ -40,11 +41,11 @@ begin
       if head.account_id is null then raise exception 'account % has no audit chain', entry.account_id; end if;
     end if;
     place := place + 1;
+    last_keys[held] := link_keys[place];
     inner_pad := substring(link_keys[place] from 1 for 64);
     outer_pad := substring(link_keys[place] from 65 for 64);
     head.seq := head.seq + 1;
     head.hash := sha256(outer_pad || sha256(inner_pad || '\x01'::bytea || head.hash || entry.digest));
-    head.mac := sha256(outer_pad || sha256(inner_pad || '\x02'::bytea || int8send(head.seq) || head.hash));
     if entry.key_version <> all (head.key_versions) then
       head.key_versions := head.key_versions || entry.key_version;
     end if;
@@ -52,6 +53,11 @@ begin
     hashes := hashes || head.hash;
   end loop;
   heads[held] := head;
+  for i in 1 .. cardinality(heads) loop
+    inner_pad := substring(last_keys[i] from 1 for 64);
+    outer_pad := substring(last_keys[i] from 65 for 64);
+    heads[i].mac := sha256(outer_pad || sha256(inner_pad || '\x02'::bytea || int8send(heads[i].seq) || heads[i].hash));
+  end loop;
 
   insert into audit_log (account_id, seq, id, at, actor, action, request_id, catalog_version, subject,
     request_sealed, outcome_digest, key_version, digest, hash)
