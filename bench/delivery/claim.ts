@@ -5,6 +5,8 @@ import { percentile } from './database.ts';
 
 const LANES = 1000;
 const MESSAGES = 100_000;
+/** Statements have a time limit. */
+const MESSAGES_A_STATEMENT = 5000;
 const ROUNDS = 300;
 
 /** The time of one claim while many messages wait behind failing endpoints; in each round only one lane is due. */
@@ -22,17 +24,20 @@ export async function measureClaim(server: DatabaseServer): Promise<string[]> {
      from generate_series(1, $1) n`,
     [LANES],
   );
-  await db.query(
-    `insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, body)
-     select 'evt_' || n, 'acct_' || (n % $2 + 1), true, n, 'account.suspended', '2026-11-01', now(), convert_to(repeat('x', 400), 'UTF8')
-     from generate_series(1, $1) n`,
-    [MESSAGES, LANES],
-  );
-  await db.query(
-    `insert into webhook_deliveries (endpoint_id, seq, event_id, tries)
-     select 'whep_' || (n % $2 + 1), n, 'evt_' || n, 2 from generate_series(1, $1) n`,
-    [MESSAGES, LANES],
-  );
+  for (let first = 1; first <= MESSAGES; first += MESSAGES_A_STATEMENT) {
+    const range = [first, first + MESSAGES_A_STATEMENT - 1, LANES];
+    await db.query(
+      `insert into event_log (id, account_id, livemode, seq, type, api_version, created_at, body)
+       select 'evt_' || n, 'acct_' || (n % $3 + 1), true, n, 'account.suspended', '2026-11-01', now(), convert_to(repeat('x', 400), 'UTF8')
+       from generate_series($1::integer, $2::integer) n`,
+      range,
+    );
+    await db.query(
+      `insert into webhook_deliveries (endpoint_id, seq, event_id, tries)
+       select 'whep_' || (n % $3 + 1), n, 'evt_' || n, 2 from generate_series($1::integer, $2::integer) n`,
+      range,
+    );
+  }
   await db.query(
     `insert into webhook_lanes (endpoint_id, tail_seq, retrying, wake_at)
      select 'whep_' || n, $2, true, now() + n * interval '1 second' + interval '1 hour' from generate_series(1, $1) n`,

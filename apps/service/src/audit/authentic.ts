@@ -73,13 +73,14 @@ export class RowVerifier {
 export function judgeRow(keys: KeyRing, row: AuditRow): Judgment {
   const { requestHash, requestSealed, outcomeDigest } = row;
   const hash = requestHash ?? (requestSealed === null ? null : sha256(requestSealed));
-  const hashes = {
+  const message = digestMessage(row, {
+    subject: canonicalJson(JSON.parse(row.subject)),
     requestHash: hash?.toString('hex') ?? null,
     outcomeDigest: outcomeDigest?.toString('hex') ?? null,
-  };
+  });
   return new RowVerifier(keys).judge({
     ...row,
-    message: digestMessage({ ...row, ...hashes }, canonicalJson(JSON.parse(row.subject))),
+    message,
     resealed: requestHash === null ? null : requestSealed,
     digest: row.digest.toString('hex'),
   });

@@ -119,11 +119,11 @@ export function auditDigest(
   keptHash: Buffer | null = null,
 ): Buffer {
   const hash = keptHash ?? (row.requestSealed === null ? null : sha256(row.requestSealed));
-  const hashes = {
+  const message = digestMessage(row, {
+    subject: row.subject,
     requestHash: hash?.toString('hex') ?? null,
     outcomeDigest: row.outcomeDigest?.toString('hex') ?? null,
-  };
-  const message = digestMessage({ ...row, ...hashes }, row.subject);
+  });
   return keys.mac('audit', message, row.keyVersion);
 }
 
@@ -139,13 +139,15 @@ export interface VerifiableRow {
   readonly digest: string;
 }
 
-interface DigestedFields extends AuditedAction {
+/** Hashes are in hex, and the subject is canonical JSON. */
+interface DigestedContent {
+  readonly subject: string;
   readonly requestHash: string | null;
   readonly outcomeDigest: string | null;
 }
 
-/** What the digest of a row covers; hashes are in hex, and the subject is canonical JSON. */
-export function digestMessage(row: DigestedFields, subject: string): string {
+/** What the digest of a row covers. */
+export function digestMessage(row: AuditedAction, content: DigestedContent): string {
   return JSON.stringify([
     row.accountId,
     row.id,
@@ -154,9 +156,9 @@ export function digestMessage(row: DigestedFields, subject: string): string {
     row.action,
     row.requestId,
     row.catalogVersion,
-    subject,
-    row.requestHash,
-    row.outcomeDigest,
+    content.subject,
+    content.requestHash,
+    content.outcomeDigest,
   ]);
 }
 

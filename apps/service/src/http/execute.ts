@@ -9,7 +9,6 @@ import type { HttpDeps } from './http-deps.ts';
 import { isLargeRequest } from './large-request.ts';
 import { type ParsedRequest, requestParser } from './parse.ts';
 import { asProblem, PROBLEM_TYPE, problemBody } from './problem.ts';
-import { apiPathOf } from './request-state.ts';
 import type {
   ApiRoute,
   AuthenticatedRoute,
@@ -198,7 +197,7 @@ async function refusedByWindow(deps: HttpDeps, subject: RateSubject, resetSecond
 /** Account, mode, method, path and key. The path is the one sent, because its parameters are part of the request. */
 function identityOf({ principal, request }: Exchange, key: string): KeyIdentity {
   const { accountId, livemode } = principal;
-  return { accountId, livemode, route: `${request.method} ${apiPathOf(request.url)}`, key };
+  return { accountId, livemode, route: `${request.method} ${request.requestState.apiPath}`, key };
 }
 
 /** A 422 is stored under the key like a 2xx. Every other problem leaves the key free. */

@@ -8,6 +8,12 @@ export interface RequestState {
   /** Replaced by the original's on a replay. */
   requestId: string;
   readonly startedAt: number;
+  /** Null if no route matches. */
+  readonly route: Route | null;
+  /** The API path, without the prefix for sessions. */
+  readonly apiPath: string;
+  /** `v1`, `v2`, `v3`, or null outside the API. */
+  readonly apiVersion: string | null;
   principal: AuthenticatedPrincipal | null;
   /** Only under /console/api. */
   session: ConsoleSession | null;
@@ -27,20 +33,26 @@ declare module 'fastify' {
   }
 }
 
-export function routeOf(request: FastifyRequest): Route | null {
-  const route = request.routeOptions.config.route ?? null;
-  // Addresses of screens have parameters that would match unknown paths of the console's API.
-  return route?.kind === 'page' && isConsoleApi(request.url) ? null : route;
+/** What the address of a request tells. Fastify makes a new object for each look at the options of a route. */
+export function addressOf(request: FastifyRequest): Pick<RequestState, 'route' | 'apiPath' | 'apiVersion'> {
+  const matched = request.routeOptions.config.route ?? null;
+  const path = request.url.split('?', 1)[0] ?? '';
+  const apiPath = isConsoleApi(path) ? path.slice(CONSOLE_API.length) : path;
+  return {
+    // Addresses of screens have parameters that would match unknown paths of the console's API.
+    route: matched?.kind === 'page' && isConsoleApi(path) ? null : matched,
+    apiPath,
+    apiVersion: /^\/(v[123])(?:\/|$)/.exec(apiPath)?.[1] ?? null,
+  };
 }
 
-export function authenticatedRouteOf(request: FastifyRequest): AuthenticatedRoute | null {
-  const route = routeOf(request);
+export function authenticatedRouteOf({ requestState: { route } }: FastifyRequest): AuthenticatedRoute | null {
   return route?.kind === 'api' || route?.kind === 'recorded' ? route : null;
 }
 
 /** The scope that a token needs for this request; null if any token is enough. */
 export function accessOf(request: FastifyRequest): AuthenticatedRoute['access'] | null {
-  const route = routeOf(request);
+  const { route } = request.requestState;
   return route?.kind === 'open' ? route.access : (authenticatedRouteOf(request)?.access ?? null);
 }
 
@@ -49,17 +61,6 @@ export const CONSOLE_API = '/console/api';
 
 export function isConsoleApi(url: string): boolean {
   return /^\/console\/api(?:[/?]|$)/.test(url);
-}
-
-/** The API path of a request, without the prefix for sessions. */
-export function apiPathOf(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return isConsoleApi(path) ? path.slice(CONSOLE_API.length) : path;
-}
-
-/** `v1`, `v2`, `v3`, or null outside the API. */
-export function apiVersionOf(url: string): string | null {
-  return /^\/(v[123])(?:\/|$)/.exec(apiPathOf(url))?.[1] ?? null;
 }
 
 export function setRateHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {

@@ -23,12 +23,10 @@ import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
 import {
   accessOf,
-  apiPathOf,
-  apiVersionOf,
+  addressOf,
   authenticatedRouteOf,
   CONSOLE_API,
   isConsoleApi,
-  routeOf,
   setRateHeaders,
 } from './request-state.ts';
 import type { PageRoute, PublicRoute, Route } from './route.ts';
@@ -95,7 +93,7 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     }
     const entered = letIn(deps, request, reply);
     // Before the body is read: a request without a route need not be JSON.
-    return routeOf(request) === null
+    return request.requestState.route === null
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
       : entered;
   });
@@ -118,8 +116,8 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     return payload;
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { startedAt, requestId } = request.requestState;
-    const route = routeOf(request)?.path ?? 'unmatched';
+    const { startedAt, requestId, route: matched } = request.requestState;
+    const route = matched?.path ?? 'unmatched';
     const milliseconds = deps.clock.elapsed() - startedAt;
     const seen = { method: request.method, route, status: reply.statusCode, milliseconds };
     deps.observe(seen);
@@ -173,8 +171,8 @@ async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyRepl
   beginRequest(deps, request, reply);
   const console = isConsoleApi(request.url);
   if (console) await authenticateSession(deps, request);
-  if (apiVersionOf(request.url) === null) return;
-  const route = routeOf(request);
+  const { route, apiVersion } = request.requestState;
+  if (apiVersion === null) return;
   if (!console && route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
   const principal = console ? sessionPrincipal(request) : await authenticate(deps, request);
   request.requestState.principal = principal;
@@ -187,6 +185,7 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
   request.requestState = {
     requestId: request.id,
     startedAt: deps.clock.elapsed(),
+    ...addressOf(request),
     principal: null,
     session: null,
     rate: null,
@@ -194,8 +193,8 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
     problem: null,
   };
   reply.headers(SECURITY_HEADERS);
-  const version = apiVersionOf(request.url);
-  if (version !== null) reply.header('Api-Version', version);
+  const { apiVersion } = request.requestState;
+  if (apiVersion !== null) reply.header('Api-Version', apiVersion);
   const successor = authenticatedRouteOf(request)?.successor;
   if (successor !== undefined) {
     reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
@@ -256,15 +255,13 @@ function pageHandler(route: PageRoute) {
 
 /** Logs the request for the members of the account. */
 function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseconds }: SeenRequest): void {
-  const { principal, replayed, problem } = request.requestState;
-  const apiVersion = apiVersionOf(request.url);
+  const { principal, replayed, problem, route, apiPath, apiVersion } = request.requestState;
   if (principal === null || apiVersion === null) return;
-  const route = routeOf(request);
   deps.logRequest({
     id: request.id,
     principal,
     method: request.method,
-    path: apiPathOf(request.url),
+    path: apiPath,
     operation: route !== null && 'operationId' in route ? route.operationId : 'unmatched',
     apiVersion,
     status,
@@ -281,7 +278,7 @@ function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): 
   });
   request.requestState.problem = body;
   if (problem.status >= 500) {
-    const route = routeOf(request)?.path ?? 'unmatched';
+    const route = request.requestState.route?.path ?? 'unmatched';
     deps.log.error(
       { request_id: request.requestState.requestId, route, err: problem.fields.cause ?? problem },
       'failed',

@@ -19,7 +19,7 @@ it('counts the bytes of concurrent responses once', async () => {
   expect(await writtenBytes('lic_a')).toBe(64 * MEGABYTE);
   expect(await budgets.storageProblem(spender)).toBeNull();
   await Promise.all(Array.from({ length: 192 }, () => budgets.stored(spender, MEGABYTE)));
-  expect((await budgets.storageProblem(spender))?.detail).toContain('stored bytes');
+  expect((await budgets.storageProblem(spender))?.message).toContain('stored bytes');
 });
 
 it('sends a stored response when its bytes cannot be counted, and counts them later', async () => {

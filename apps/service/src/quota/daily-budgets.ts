@@ -86,14 +86,17 @@ export class DailyBudgets {
   async #usage(spender: Spender): Promise<Known> {
     const day = Math.floor(this.#clock.now().getTime() / DAY_MS);
     const name = nameOf(spender);
-    const isCurrent = (each: Known | undefined): each is Known =>
-      each?.day === day && this.#clock.elapsed() - each.readAt < FRESH_MS;
-    const known = this.#known.get(name);
-    if (isCurrent(known)) return known;
+    const current = (): Known | null => {
+      const known = this.#known.get(name);
+      return known?.day === day && this.#clock.elapsed() - known.readAt < FRESH_MS ? known : null;
+    };
+    const known = current();
+    if (known !== null) return known;
     const { storedBytes: bytes } = await readDaily(this.#db, this.#subject(spender));
     // Another request may have read it meanwhile, and counted in what it has read.
+    const readMeanwhile = current();
+    if (readMeanwhile !== null) return readMeanwhile;
     const latest = this.#known.get(name);
-    if (isCurrent(latest)) return latest;
     const added = latest?.day === day ? latest.added : 0;
     const fresh: Known = { day, readAt: this.#clock.elapsed(), bytes, added };
     this.#known.set(name, fresh);

@@ -4,12 +4,11 @@ import { Problem } from '../../kernel/index.ts';
 import { noSession } from '../console/execute.ts';
 import { requireSameSite } from '../console/same-site.ts';
 import type { HttpDeps } from '../http-deps.ts';
-import { routeOf } from '../request-state.ts';
 
 /** Finds the session of the cookie; a request that could come from another site is refused first. */
 export async function authenticateSession(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   requireSameSite(request.method, request.headers, deps.publicUrl);
-  if (routeOf(request)?.kind === 'sign_in') return;
+  if (request.requestState.route?.kind === 'sign_in') return;
   const session = await deps.sessionOf(request.headers.cookie);
   if (session === null) throw noSession();
   request.requestState.session = session;
