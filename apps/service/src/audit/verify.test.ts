@@ -157,7 +157,7 @@ it('reports a row whose time was set to infinity', async () => {
 
 it('verifies values of every kind', async () => {
   const accountId = await chainOf(0);
-  const subject = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }));
+  const subject = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }));
   const value = fc.string({ unit: 'grapheme' });
   const entries = fc.sample(fc.record({ subject, actor: value, action: value, requestId: value }), 100);
   await db.transaction(async (tx) => {
