@@ -7,7 +7,7 @@ import { cpuSeconds, processesOf } from '../processes.ts';
 
 /**
  * What the console costs an installation: the same program with and without the built console beside it, started in
- * turns on one data directory. npx tsx bench/console/footprint.ts [rounds]
+ * turns on one data directory. npm run bench:console:footprint [rounds]
  */
 const rounds = Number(process.argv[2] ?? 5);
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));

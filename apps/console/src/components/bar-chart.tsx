@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useWidth } from './use-width.ts';
 
-export interface Bar {
+interface ChartBar {
   readonly label: string;
   readonly value: number;
   /** The part of the value that is shown as failed. */
@@ -13,7 +13,7 @@ const [ROW, WIDEST, GLYPH] = [22, 820, 7];
 const NUMBER = 90;
 
 /** Horizontal bars with their numbers: readable without colour, and the same on a phone. */
-export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }) {
+export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const box = useRef<HTMLElement>(null);
   const width = Math.min(useWidth(box, WIDEST), WIDEST);
