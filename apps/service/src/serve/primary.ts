@@ -172,13 +172,22 @@ async function run(running: Running): Promise<number> {
   }
 }
 
-/** Reads the shipped catalog when it is asked for; on a first start already while the database is being created. */
+/**
+ * Reads the shipped catalog when it is asked for; on a first start already while the database is being created. It is
+ * handed over once and not kept: it takes 25 MB.
+ */
 function shippedReader({ dataDir, databaseUrl }: Config): ShippedReader {
   if (databaseUrl !== null || existsSync(dataDir)) return readShippedInProcess;
-  const reading = nextVersion({ db: null, clock: systemClock }).then(readShippedInProcess);
+  let early: Promise<ShippedCatalog> | null = nextVersion({ db: null, clock: systemClock }).then(
+    readShippedInProcess,
+  );
   // Reported when the result is needed; until then a failure must not end the process.
-  reading.catch(() => {});
-  return () => reading;
+  early.catch(() => {});
+  return (version) => {
+    const shipped = early ?? readShippedInProcess(version);
+    early = null;
+    return shipped;
+  };
 }
 
 /** The address of the ready line, which other programs read. */

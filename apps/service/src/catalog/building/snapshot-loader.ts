@@ -28,8 +28,10 @@ export class SnapshotLoader {
   /** Builds a version ahead of its publication, so that the processes that load it find it ready. */
   async prepare(version: BundleVersion, content: StoredContent, built?: BuiltVersion): Promise<void> {
     const key = { version, digest: content.digest };
-    if (built?.version === version) await this.#folder.write(key, Buffer.from(built.packed));
-    else if ((await this.#folder.read(key)) === null) await this.#build(version, content);
+    if (built?.version === version) {
+      const { buffer, byteOffset, byteLength } = built.packed;
+      await this.#folder.write(key, Buffer.from(buffer, byteOffset, byteLength));
+    } else if ((await this.#folder.read(key)) === null) await this.#build(version, content);
   }
 
   async #build(version: BundleVersion, content: StoredContent): Promise<Buffer> {
