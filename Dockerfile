@@ -32,6 +32,7 @@ COPY --from=build /src/apps/service/dist apps/service/dist
 COPY --from=build /src/apps/console/dist apps/console/dist
 COPY apps/service/bin apps/service/bin
 COPY apps/service/src/storage/migrations apps/service/src/storage/migrations
+COPY apps/service/src/storage/preparations apps/service/src/storage/preparations
 COPY apps/service/src/storage/functions apps/service/src/storage/functions
 COPY data data
 COPY LICENSE ./

@@ -50,13 +50,15 @@ async function measure(dataDir: string): Promise<Column> {
     db = storage.db;
   };
   try {
+    // The folder may have been filled by an older version.
+    await storage.migrate();
     const decisions = await countAuditRows(storage);
     for (const [name, run] of Object.entries(operations(db))) column[name] = ms(await median(run));
     Object.assign(column, await bytesPerRow(storage));
     await restart();
     const recorded = await recordRequests(db);
     column['write-ahead log of a request'] = kB(recorded.logBytes);
-    column['… of which full pages'] = kB(recorded.fullPageBytes);
+    column['… full pages, before compression'] = kB(recorded.fullPageBytes);
     column['recording a request'] = ms(recorded.milliseconds);
     await addWaitingLanes(db, LANES);
     const gauges = operations(db)['gauges of `/metrics`'];
@@ -77,7 +79,7 @@ async function measure(dataDir: string): Promise<Column> {
     await restart();
     const dense = await recordRequests(db);
     column['write-ahead log, all keys of one day'] = kB(dense.logBytes);
-    column['… of which full pages, one day'] = kB(dense.fullPageBytes);
+    column['… full pages, before compression, one day'] = kB(dense.fullPageBytes);
     await db.query("update webhook_deliveries set status = 'delivered' where status = 'pending'");
     const expired = await expiredRows(storage);
     const start = systemClock.elapsed();

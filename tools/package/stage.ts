@@ -7,7 +7,7 @@ import { type LockedPackages, lockedDependencies } from './locked-dependencies.t
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files that are read from the source tree at run time. */
-const SQL = ['src/storage/migrations', 'src/storage/functions'];
+const SQL = ['src/storage/migrations', 'src/storage/preparations', 'src/storage/functions'];
 
 interface Manifest {
   readonly name: string;

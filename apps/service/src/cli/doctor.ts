@@ -5,7 +5,14 @@ import { keysMissingFor } from '../audit/index.ts';
 import { contentOfVersion, listVersions } from '../catalog/index.ts';
 import { type Config, loadKeyRing } from '../config/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { type Db, isInstalled, openStorage, partitionProgress, type Storage } from '../storage/index.ts';
+import {
+  type Db,
+  isInstalled,
+  openStorage,
+  partitionProgress,
+  preparationProgress,
+  type Storage,
+} from '../storage/index.ts';
 import { command } from './command.ts';
 import { countAppliedMigrations, readServerFacts, readServerTime } from './doctor-store.ts';
 import { failureOf } from './failure.ts';
@@ -119,7 +126,13 @@ async function lookAtClock(db: Db, clock: Clock): Promise<Finding> {
 }
 
 async function lookAtMigrations(db: Db, storage: Storage): Promise<Finding> {
-  await storage.migrate({ ifEmpty: true });
+  try {
+    await storage.migrate({ ifEmpty: true });
+  } catch (error) {
+    const preparing = await preparationProgress(db);
+    if (preparing === null) throw error;
+    return { ok: false, detail: `${failureOf(error).detail} Now ${preparing}.` };
+  }
   const applied = `all ${await countAppliedMigrations(db)} applied`;
   const pending = (await partitionProgress(db)).filter(({ doing }) => doing !== null);
   const progress = pending.map(({ table: name, doing }) => `${name}: ${doing}`).join(', ');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshDatabase, migrateBefore } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { preparationProgress, prepareMigrations } from './preparation.ts';
 
 /** The migration that puts the account first in every key. */
 const ACCOUNT_KEYS = 13;
@@ -76,8 +77,16 @@ async function writeAsBefore(n: number): Promise<void> {
 it('gives the rows of the previous version their account, before and after the migration', async () => {
   await migrateBefore(db, ACCOUNT_KEYS);
   await writeAsBefore(1);
-  await migrate(db);
+  expect(await preparationProgress(db)).toBeNull();
+  await prepareMigrations(db);
   await writeAsBefore(2);
+  // An index whose building was interrupted.
+  await db.query('drop index members_by_id');
+  const duplicates = db.query('create unique index concurrently members_by_id on members (status)');
+  await expect(duplicates).rejects.toMatchObject({ code: '23505' });
+  expect(await preparationProgress(db)).toMatch(/^preparing 0013-account-keys.sql: (\d+) of \1 steps done$/);
+  await migrate(db);
+  await writeAsBefore(3);
   for (const table of [
     'token_owners',
     'webhook_lanes',
@@ -87,8 +96,22 @@ it('gives the rows of the previous version their account, before and after the m
     'invoiced_usage',
   ]) {
     const rows = await db.query<{ account_id: string }>(`select account_id from ${table} order by 1`);
-    expect({ table, rows }).toEqual({ table, rows: [{ account_id: 'acct_1' }, { account_id: 'acct_2' }] });
+    expect({ table, rows }).toEqual({
+      table,
+      rows: ['acct_1', 'acct_2', 'acct_3'].map((account_id) => ({ account_id })),
+    });
   }
+});
+
+it('leaves no key unfinished', async () => {
+  expect(await preparationProgress(db)).toBeNull();
+  const unfinished = await db.query(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid
+     union all select conname from pg_constraint where not convalidated`,
+  );
+  expect(unfinished).toEqual([]);
+  const [index] = await db.query<{ sql: string }>("select pg_get_indexdef('members_by_id'::regclass) as sql");
+  expect(index?.sql).toContain('(id)');
 });
 
 it('refuses a reference to a row of another account', async () => {

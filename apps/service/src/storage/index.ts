@@ -9,6 +9,7 @@ export type { Listener } from './listener.ts';
 export { MigrationError, migrate } from './migrate.ts';
 export { sweptTable } from './partitions/partition-store.ts';
 export { dropExpiredPartitions, partitionProgress } from './partitions/upkeep.ts';
+export { preparationProgress } from './preparation.ts';
 export {
   announceKeys,
   countSealed,

@@ -4,6 +4,7 @@ import { systemClock } from '../kernel/index.ts';
 import type { Db, Tx } from './database.ts';
 import { applyFunctions, changedFunctions } from './functions.ts';
 import { partitionEmptyTables } from './partitions/convert.ts';
+import { prepareMigrations, validateForeignKeys } from './preparation.ts';
 
 /** Reached from `src/storage` and from `dist/storage` alike: SQL is shipped as source. */
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
@@ -49,15 +50,18 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies missing migrations and changed functions in one transaction. Several processes may call this at once. A
+ * Applies missing migrations and changed functions in one transaction, after what is slow about them. Several processes may call this at once. A
  * migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of running
  * processes.
  */
 export async function migrate(db: Db, lockTimeout = LOCK_TIMEOUT): Promise<readonly string[]> {
   const migrations = await readMigrations();
+  await prepareMigrations(db);
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction((tx) => applyMissing(tx, migrations, lockTimeout));
+      const applied = await db.transaction((tx) => applyMissing(tx, migrations, lockTimeout));
+      await validateForeignKeys(db);
+      return applied;
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
       await systemClock.sleep(LOCK_PAUSE_MS);

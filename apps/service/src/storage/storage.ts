@@ -9,6 +9,7 @@ import { type Listener, listen } from './listener.ts';
 import { MigrationError, migrate, schemaState } from './migrate.ts';
 import { partitionFullTables } from './partitions/convert.ts';
 import { extendPartitions } from './partitions/upkeep.ts';
+import { validateForeignKeys } from './preparation.ts';
 import { primaryOnly, ReadReplica, type ReadSource, replicaBehindMs } from './read-replica.ts';
 
 const MIGRATION_DEADLINE_MS = 600_000;
@@ -142,6 +143,7 @@ function assemble(
     maintainPartitions: (signal) =>
       withPatience(async (patient) => {
         await extendPartitions(patient);
+        await validateForeignKeys(patient);
         await partitionFullTables(patient, signal);
       }),
     close: async () => {

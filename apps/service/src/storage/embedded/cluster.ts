@@ -23,6 +23,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '512MB',
+  // Random keys change a page each, and the first change of a page after a checkpoint logs all of it.
+  wal_compression: 'pglz',
   // The service batches commits itself (see group-commit.ts), so no delay is needed here.
   commit_delay: '0',
   log_min_messages: 'warning',

@@ -1,4 +1,4 @@
-import { systemClock } from '../../kernel/index.ts';
+import { whenFree } from '../brief-locks.ts';
 import type { Db, Tx } from '../database.ts';
 import { applyFunctions } from '../functions.ts';
 import {
@@ -23,9 +23,6 @@ import { addMissingPartitions } from './upkeep.ts';
 
 const CONVERSION_LOCK = 7_239_003;
 const FILLED_PAGES = 200;
-const LOCK_TRIES = 60;
-const LOCK_PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 const CHECK_VIOLATION = '23514';
 const DAY_MS = 86_400_000;
 
@@ -126,23 +123,4 @@ async function switchOver(db: Db, table: PartitionedTable, cutoff: Date): Promis
     await addMissingPartitions(tx, table, await databaseNow(tx));
     await saveConversion(tx, table.name, { step: 'done', filled: 0, pages: 0, cutoff });
   });
-}
-
-/**
- * Waits for locks are short, so that the statements behind them are not held up, and shorter than PostgreSQL's
- * deadlock_timeout, so that this transaction is canceled rather than a request.
- */
-async function whenFree(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await db.transaction(async (tx) => {
-        await tx.query(`set local lock_timeout = '300ms'`);
-        await work(tx);
-      });
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
-      await systemClock.sleep(LOCK_PAUSE_MS);
-    }
-  }
 }
