@@ -9,7 +9,7 @@ import { Verbatim } from '../components/scroll.tsx';
 import { StateTag, StatusTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
-import { addressOf } from '../shell/navigation.ts';
+import { screenAddress } from '../shell/navigation.ts';
 import { EVENTS } from './texts.ts';
 
 type FullEvent = Awaited<ReturnType<typeof api.events.retrieve>>['data'];
@@ -38,7 +38,7 @@ export function EventDetail({ id }: { readonly id: string }) {
   return (
     <div class="screen">
       <p>
-        <Link to={addressOf('events')}>{EVENTS.back}</Link>
+        <Link to={screenAddress('events')}>{EVENTS.back}</Link>
       </p>
       <Notice error={error ?? event.error} done={done} />
       {shown !== null && (

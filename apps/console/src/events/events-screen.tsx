@@ -9,7 +9,7 @@ import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
-import { addressOf, current } from '../shell/navigation.ts';
+import { current, screenAddress } from '../shell/navigation.ts';
 import '../styles/developer.css';
 import { SUBSCRIBABLE_EVENTS } from '../webhooks/event-types.ts';
 import { type ReplayChoice, ReplayDialog } from '../webhooks/replay-dialog.tsx';
@@ -93,7 +93,7 @@ function EventList() {
                 <Moment at={event.created_at} />
               </td>
               <td>
-                <Link to={addressOf('events', { id: event.id })}>{event.type}</Link>
+                <Link to={screenAddress('events', { id: event.id })}>{event.type}</Link>
               </td>
               <td class="whole">
                 {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}

@@ -9,7 +9,7 @@ import { StatusTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
 import { session } from '../current-session.ts';
-import { addressOf } from '../shell/navigation.ts';
+import { screenAddress } from '../shell/navigation.ts';
 import { callerText } from './caller-text.ts';
 import { curlOf } from './curl.ts';
 import { REQUESTS } from './texts.ts';
@@ -35,7 +35,7 @@ export function RequestDetail({ id }: { readonly id: string }) {
   return (
     <div class="screen">
       <p>
-        <Link to={addressOf('requests')}>{REQUESTS.back}</Link>
+        <Link to={screenAddress('requests')}>{REQUESTS.back}</Link>
       </p>
       <Notice error={request.error} />
       {shown !== null && (
@@ -103,7 +103,7 @@ function RequestEvents({ request }: { readonly request: FullRequest }) {
       <ul>
         {(events.value ?? []).map((event) => (
           <li key={event.id}>
-            <Link to={addressOf('events', { id: event.id })}>{event.type}</Link> <code>{event.id}</code>
+            <Link to={screenAddress('events', { id: event.id })}>{event.type}</Link> <code>{event.id}</code>
           </li>
         ))}
       </ul>

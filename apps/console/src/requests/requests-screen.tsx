@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { StatusTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
-import { addressOf, current } from '../shell/navigation.ts';
+import { current, screenAddress } from '../shell/navigation.ts';
 import '../styles/developer.css';
 import { callerText } from './caller-text.ts';
 import { RequestDetail } from './request-detail.tsx';
@@ -75,7 +75,7 @@ function RequestList() {
                 {request.replayed && <small>{REQUESTS.replayed}</small>}
               </td>
               <td>
-                <Link to={addressOf('requests', { id: request.id })}>
+                <Link to={screenAddress('requests', { id: request.id })}>
                   {request.method} {request.path}
                 </Link>
               </td>

@@ -8,7 +8,7 @@ import { QuoteScreen } from '../quote/quote-screen.tsx';
 import { changeSession, signOut } from '../session.ts';
 import { Bar } from './bar.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
-import { addressOf, type Screen, screen, screensOf } from './navigation.ts';
+import { type Screen, screen, screenAddress, screensOf } from './navigation.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
 
@@ -49,7 +49,7 @@ function CurrentScreen() {
 function Header() {
   const { member, account, mode, role = 'agent' } = session.value ?? {};
   const link = (name: Screen) => (
-    <Link key={name} to={addressOf(name)} isCurrent={screen.value === name}>
+    <Link key={name} to={screenAddress(name)} isCurrent={screen.value === name}>
       {SHELL[name]}
       {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
     </Link>

@@ -46,7 +46,7 @@ effect(() => {
 });
 
 /** The address of a screen. It names the screen, an id and filters, and nothing of an applicant. */
-export function addressOf(
+export function screenAddress(
   name: Screen,
   { id, filters = {} }: { readonly id?: string; readonly filters?: Readonly<Record<string, string>> } = {},
 ): string {
@@ -63,12 +63,12 @@ export function go(address: string): void {
 }
 
 export function show(next: Screen): void {
-  go(addressOf(next));
+  go(screenAddress(next));
 }
 
 /** Changes filters in place: the address can be shared, and Back leaves the screen. */
 export function filterBy(change: Readonly<Record<string, string>>): void {
   const { screen: name, filters } = current.value;
-  history.replaceState(null, '', addressOf(name, { filters: { ...filters, ...change } }));
+  history.replaceState(null, '', screenAddress(name, { filters: { ...filters, ...change } }));
   current.value = readLocation();
 }

@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
-import { addressOf } from '../shell/navigation.ts';
+import { screenAddress } from '../shell/navigation.ts';
 import '../styles/developer.css';
 import { Health, statesOf } from './health.tsx';
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx';
@@ -160,7 +160,7 @@ function EndpointCard({
             {WEBHOOKS.resendFailed(hasMoreFailed ? `${failed}+` : String(failed))}
           </button>
         )}
-        <Link to={addressOf('events', { filters: { endpoint_id: id } })}>{WEBHOOKS.events}</Link>
+        <Link to={screenAddress('events', { filters: { endpoint_id: id } })}>{WEBHOOKS.events}</Link>
         {enabled && (
           <>
             <button
