@@ -34,7 +34,9 @@ declare module 'fastify' {
 }
 
 /** What the address of a request tells. Fastify makes a new object for each look at the options of a route. */
-export function addressOf(request: FastifyRequest): Pick<RequestState, 'route' | 'apiPath' | 'apiVersion'> {
+export function requestAddress(
+  request: FastifyRequest,
+): Pick<RequestState, 'route' | 'apiPath' | 'apiVersion'> {
   const matched = request.routeOptions.config.route ?? null;
   const path = request.url.split('?', 1)[0] ?? '';
   const apiPath = isConsoleApi(path) ? path.slice(CONSOLE_API.length) : path;

@@ -23,10 +23,10 @@ import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
 import {
   accessOf,
-  addressOf,
   authenticatedRouteOf,
   CONSOLE_API,
   isConsoleApi,
+  requestAddress,
   setRateHeaders,
 } from './request-state.ts';
 import type { PageRoute, PublicRoute, Route } from './route.ts';
@@ -185,7 +185,7 @@ function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyRep
   request.requestState = {
     requestId: request.id,
     startedAt: deps.clock.elapsed(),
-    ...addressOf(request),
+    ...requestAddress(request),
     principal: null,
     session: null,
     rate: null,
