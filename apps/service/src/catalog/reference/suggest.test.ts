@@ -22,6 +22,7 @@ describe('suggestions', () => {
     ['condition', 'fibrilation', 'Atrial Fibrillation'],
     ['condition', 'alzhimer', "Alzheimer's Disease"],
     ['condition', 'HBP', 'High Blood Pressure'],
+    ['condition', 's/p PCI', 'Heart Stent / Angioplasty'],
     ['medication', 'metf', 'Metformin'],
     ['medication', 'atorvastatn', 'Atorvastatin'],
     ['medication', 'gabapentn', 'Gabapentin'],
@@ -54,6 +55,11 @@ describe('suggestions', () => {
   it('say nothing to a text that resembles nothing', () => {
     for (const query of ['', '  ', '?!', 'qqqqqqqq', 'xyzzyplugh'])
       expect(names('condition', query)).toEqual([]);
+  });
+
+  it('do not suggest what only begins with a single letter of a longer text', () => {
+    expect(names('condition', 'Humira p')).toEqual([]);
+    expect(names('condition', 'p').length).toBeGreaterThan(0);
   });
 
   it('overlook words too many when nothing has them all', () => {

@@ -3,7 +3,7 @@ import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 import type { SuggestionIndex } from './suggestion-index.ts';
-import { indexSuggestions, plainWords } from './suggestion-index.ts';
+import { indexSuggestions, plainWords, START_LETTERS } from './suggestion-index.ts';
 
 /** How a query matched a text, from the best to the weakest. */
 export type SuggestionMatch = 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
@@ -75,11 +75,15 @@ class Scores {
     this.#bestOfRow.clear();
   }
 
+  hasMet(text: number): boolean {
+    return this.#stamp[text] === this.#query;
+  }
+
   get found(): number {
     return this.#bestOfRow.size;
   }
 
-  /** Words of a query arrive in order, and for each word the texts with fewer errors first. */
+  /** Words of a query arrive one after the other, and for each word the texts with fewer errors first. */
   meetWord(text: number, word: number, slips: number): void {
     if (this.#stamp[text] !== this.#query) {
       this.#stamp[text] = this.#query;
@@ -129,11 +133,16 @@ const inOrder = (a: Suggestion, b: Suggestion | undefined): number =>
 
 const meetWordsOf = (
   { index, scores }: { readonly index: SuggestionIndex; readonly scores: Scores },
-  word: string,
+  words: readonly string[],
   position: number,
 ): void => {
+  const word = words[position] ?? '';
+  // A single letter begins a word of nearly every text, so it only adds to what longer words have met.
+  const addsOnly = word.length === 1 && words.some(({ length }) => length > 1);
   const meet = (vocabulary: number, slips: number): void => {
-    for (const text of index.textsOfWord[vocabulary] ?? []) scores.meetWord(text, position, slips);
+    for (const text of index.textsOfWord[vocabulary] ?? []) {
+      if (!addsOnly || scores.hasMet(text)) scores.meetWord(text, position, slips);
+    }
   };
   for (let at = lowerBound(index.words, word); index.words[at]?.startsWith(word); at += 1) meet(at, 0);
   const allowed = slipsAllowed(word.length);
@@ -146,6 +155,9 @@ const meetWordsOf = (
   const compare = (at: number, limit: number): void => {
     // The mask rules out nearly every word in a few instructions.
     if (bitCount(mask & ~(index.wordMasks[at] ?? 0)) > limit) return;
+    // All but the errors of its first letters are letters of the query, unless the query may end before them.
+    const coversStart = word.length - limit >= START_LETTERS;
+    if (coversStart && bitCount((index.startMasks[at] ?? 0) & ~mask) > limit) return;
     const candidate = index.words[at] ?? '';
     if (candidate.length < word.length - limit) return;
     matcher.compare(candidate, limit);
@@ -213,15 +225,19 @@ export const createSuggester = (textsOf: (kind: SuggestionKind) => DomainTexts):
       const key = textKey(text);
       if (key === '' || limit < 1) return [];
       scores.begin();
-      const words = plainWords(text).slice(0, MOST_WORDS);
-      for (const [position, word] of words.entries()) meetWordsOf({ index, scores }, word, position);
+      const words = plainWords(text)
+        .slice(0, MOST_WORDS)
+        .sort((one, other) => other.length - one.length);
+      for (const position of words.keys()) meetWordsOf({ index, scores }, words, position);
       scores.acceptTextsThatMet(words.length, WORDS);
       for (let at = lowerBound(index.keys, key); index.keys[at]?.startsWith(key); at += 1) {
         const met = index.textOfKey[at] ?? 0;
         scores.accept(met, index.keys[at] === key ? SAME[index.texts[met]?.via ?? 'name'] : PREFIX);
       }
       if (scores.found < limit) meetWholeTexts(index, scores, key);
-      for (let over = 1; scores.found === 0 && words.length - over >= 2; over += 1) {
+      // A text must meet two words, or the only one that is more than a letter.
+      const enough = words.filter((word) => word.length > 1).length === 1 ? 1 : 2;
+      for (let over = 1; scores.found === 0 && words.length - over >= enough; over += 1) {
         scores.acceptTextsThatMet(words.length - over, WORDS + over * WORD_LEFT_OVER);
       }
       return scores.best(limit);

@@ -35,6 +35,8 @@ export interface SuggestionIndex {
   /** Distinct words in code point order, with the texts they occur in. */
   readonly words: readonly string[];
   readonly wordMasks: Int32Array;
+  /** The letters that each word begins with. */
+  readonly startMasks: Int32Array;
   /** The first two letters of each word, which decide early that a word cannot be near another. */
   readonly wordStarts: Int32Array;
   /** [code of a letter] → the words whose second letter it is. */
@@ -45,6 +47,9 @@ export interface SuggestionIndex {
 interface SourceRow extends IndexedRow {
   readonly texts: readonly SourceText[];
 }
+
+/** How many letters `startMasks` covers. */
+export const START_LETTERS = 6;
 
 export const plainWords = (text: string): string[] =>
   foldText(text)
@@ -96,6 +101,7 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
     textOfKey: byKey.map(({ index }) => index),
     words: postings.map(({ word }) => word),
     wordMasks: Int32Array.from(postings, ({ word }) => letterMask(word)),
+    startMasks: Int32Array.from(postings, ({ word }) => letterMask(word.slice(0, START_LETTERS))),
     wordStarts: Int32Array.from(postings, ({ word }) => firstLettersOf(word)),
     wordsBySecondLetter: bySecondLetter(postings),
     textsOfWord: postings.map((posting) => posting.texts),
