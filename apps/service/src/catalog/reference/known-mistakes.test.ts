@@ -51,6 +51,7 @@ describe('a mistake that was corrected', () => {
     ['Hospital-Acquired Pneumonia', 'Hospital-Acquired Infection'],
     ['Breast Cancer with Mastectomy', 'Mastectomy'],
     ['Aplastic Anemia', 'Anemia'],
+    ['Vertebral Artery Dissection', 'Vertebral Artery Disease'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
@@ -213,6 +214,7 @@ describe('a mistake that was corrected', () => {
     ['Heart Failure Hospitalization', 'Recent Hospital Stay'],
     ['COPD with Hospitalization', 'Recent Hospital Stay'],
     ['Myotonia Congenita', 'Other Nerve and Muscle Disease'],
+    ["Crohn's Disease with Hospitalization", 'Recent Hospital Stay'],
   ])('%s is in the group %s', (name, group) => {
     expect(conditions.get(name)?.groups).toContain(group);
   });
