@@ -18,15 +18,21 @@ const ROUNDS = 5;
 const { db, url: databaseUrl } = await freshDatabase(20);
 const storage = await openStorage({ databaseUrl, dataDir: '', connections: 2, clock: systemClock });
 const certificate = await makeCertificate();
-const arrivals = new Map<string, number>();
+const arrived = new Set<string>();
+let hanging = 0;
 const receiver = await startReceiver(certificate, ({ path, body }, response) => {
-  if (path.startsWith('/hangs')) return;
-  arrivals.set((JSON.parse(body.toString()) as { id: string }).id, performance.now());
+  if (path.startsWith('/hangs')) {
+    hanging++;
+    response.once('close', () => hanging--);
+    return;
+  }
+  arrived.add((JSON.parse(body.toString()) as { id: string }).id);
   response.end();
 });
 const outbound = openOutbound({
   clock: systemClock,
-  timeoutMs: 20_000,
+  // Longer than the test, so that nothing arrives because an endpoint stopped hanging.
+  timeoutMs: 3_600_000,
   allowPrivate: true,
   extraCa: certificate.cert,
 });
@@ -61,7 +67,7 @@ afterAll(async () => {
   await storage.close();
 });
 
-it(`${HANGING} endpoints that hang do not delay the events of a healthy one by a second`, async () => {
+it(`${HANGING} endpoints that hang do not hold up the events of a healthy one`, async () => {
   const owner = async () => ({
     accountId: (await createAccount(deps, 'service', { name: 'A' })).id,
     livemode: true,
@@ -77,12 +83,11 @@ it(`${HANGING} endpoints that hang do not delay the events of a healthy one by a
   const healthy = await owner();
   const { id } = await createEndpoint(deps, healthy, { url: receiver.url('/healthy') });
   worker.start();
-  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(HANGING);
+  await expect.poll(() => hanging).toBe(HANGING);
 
   for (let round = 0; round < ROUNDS; round++) {
-    const raisedAt = performance.now();
     const eventId = await testEndpoint(deps, healthy, id);
-    await expect.poll(() => arrivals.get(eventId), { interval: 5 }).toBeDefined();
-    expect((arrivals.get(eventId) ?? Number.NaN) - raisedAt).toBeLessThan(1000);
+    await expect.poll(() => arrived.has(eventId)).toBe(true);
   }
+  expect(hanging).toBe(HANGING);
 });
