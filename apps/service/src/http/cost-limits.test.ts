@@ -27,7 +27,7 @@ const large = {
       amounts: Array.from({ length: 20 }, (_, n) => String(5000 + n * 1000)),
     },
   },
-  products: api.snapshot.products.slice(0, 3).map(({ slug }) => slug),
+  products: api.snapshot.products.slice(0, 15).map(({ slug }) => slug),
 };
 
 const prequalify = (token: string, payload: object, key: string = randomUUID()) =>
