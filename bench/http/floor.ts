@@ -87,15 +87,15 @@ function route(response: FloorResponse): Route {
 
 /** The real route up to the decision: body, header and key are read and checked, then the bytes are sent. */
 function prequalifyFloor({ path, body }: FloorResponse): Route {
-  const nobody = () => {
+  const neverCalled = () => {
     throw new Error('the floor decides nothing');
   };
   const operations = {
-    inTurn: nobody,
-    storeInTurn: nobody,
-    decide: nobody,
-    record: nobody,
-    recordRefusal: nobody,
+    inTurn: neverCalled,
+    storeInTurn: neverCalled,
+    decide: neverCalled,
+    record: neverCalled,
+    recordRefusal: neverCalled,
   };
   const bytes = Buffer.from(body, 'base64');
   return {

@@ -9,7 +9,7 @@ interface ChartBar {
 }
 
 const [ROW, WIDEST, GLYPH] = [22, 820, 7];
-/** Room for the number behind the longest bar. */
+/** Space for the number after the longest bar. */
 const NUMBER = 90;
 
 /** Horizontal bars with their numbers: readable without colour, and the same on a phone. */

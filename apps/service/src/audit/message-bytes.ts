@@ -77,7 +77,7 @@ export class MessageBytes {
     this.#length = length;
   }
 
-  /** A time in ISO 8601. Rows that follow each other are mostly of one day, so only its hours are made anew. */
+  /** A time in ISO 8601. Consecutive rows are mostly of one day, so the date is formatted once and only the time of day for each row. */
   time(ms: number): void {
     const day = Math.floor(ms / DAY_MS);
     if (day !== this.#day) {

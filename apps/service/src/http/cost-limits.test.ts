@@ -61,10 +61,10 @@ describe('nothing is evaluated', () => {
   });
 
   it.each([
-    ['a large request', large],
-    ['a request at the limit', small],
-  ])('for the replay of %s, which is served, and for a conflict', async (_, payload) => {
-    const { test } = await api.customer({ limits: { testRate: 1 } });
+    ['a large request', large, 1000],
+    ['a request at the limit', small, 1],
+  ])('for the replay of %s, which is served, and for a conflict', async (_, payload, testRate) => {
+    const { test } = await api.customer({ limits: { testRate } });
     const key = randomUUID();
     const first = await prequalify(test, payload, key);
     const again = await prequalify(test, payload, key);

@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the address of a request tells. Fastify makes a new object for each look at the options of a route. */
+/** What the URL of a request says, found once: Fastify builds a new object whenever `routeOptions` is read. */
 export function requestAddress(
   request: FastifyRequest,
 ): Pick<RequestState, 'route' | 'apiPath' | 'apiVersion'> {

@@ -50,9 +50,9 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies missing migrations and changed functions in one transaction, after what is slow about them. Several processes may call this at once. A
- * migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of running
- * processes.
+ * Prepares missing migrations, then applies them and changed functions in one transaction. Several processes may call this
+ * at once. A migration that cannot get a lock quickly gives up and retries, so that it never blocks the statements of
+ * running processes.
  */
 export async function migrate(db: Db, lockTimeout = LOCK_TIMEOUT): Promise<readonly string[]> {
   const migrations = await readMigrations();

@@ -18,9 +18,9 @@ const BY_ITSELF = /^\s*(do |insert |create (unique )?index concurrently |alter t
 const BUILT_INDEX = /index concurrently if not exists (\w+)/;
 
 /**
- * Does the slow part of missing migrations before their transaction, step by step, without blocking other processes: what
- * remains under the locks of a migration takes less than a second. An interrupted preparation is continued by the next one,
- * because every step can be repeated. `db` has one connection, whose lock keeps a second process from doing the same.
+ * Does the slow part of missing migrations before their transaction, step by step, without blocking other processes, so that
+ * migrations hold their locks briefly. An interrupted preparation is continued by the next one, because every step can be
+ * repeated. `db` has one connection, whose lock keeps a second process from doing the same.
  */
 export async function prepareMigrations(db: Db): Promise<void> {
   if ((await missingPreparations(db)).length === 0) return;

@@ -16,7 +16,7 @@ export const groupsByCondition = (
   const narrower = narrowerRows(conditions);
   for (const [group, ruling] of rulings) {
     const members = new Set<string>();
-    // A set may grow while it is walked: a member brings in the rows below it that no line names.
+    // A set may grow during the loop: a member adds the rows below it that no line names.
     for (const [name, isIncluded] of ruling) if (isIncluded) members.add(name);
     for (const name of members) {
       for (const child of narrower.get(name) ?? []) if (!ruling.has(child)) members.add(child);

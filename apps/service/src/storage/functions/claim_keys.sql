@@ -13,7 +13,6 @@ declare
   hash bigint;
   granted boolean[];
   expired boolean;
-  last_expiry timestamptz;
 begin
   select array_agg(h order by h) into hashes from (
     select distinct hashtextextended(concat_ws(E'\n', c.account_id, c.livemode, c.route, c.key), 0) as h
@@ -23,15 +22,12 @@ begin
     perform pg_advisory_xact_lock(hash);
   end loop;
 
-  -- Partitions whose keys expire more than a day after the newest claim are not searched: no clock is that far ahead.
-  select max(c.expires_at) + interval '1 day' into last_expiry from unnest(claims) c;
   select array_agg(k.key is null or k.expires_at <= c.created_at order by c.ordinality),
     coalesce(bool_or(k.expires_at <= c.created_at), false)
   into granted, expired
   from unnest(claims) with ordinality c
   left join idempotency_keys k
-    on k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key
-      and k.expires_at <= last_expiry;
+    on k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key;
   if expired then
     delete from idempotency_keys k using unnest(claims) c
     where k.account_id = c.account_id and k.livemode = c.livemode and k.route = c.route and k.key = c.key
