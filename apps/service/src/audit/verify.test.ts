@@ -76,6 +76,26 @@ it('reads pages of one chain without a transaction', async () => {
   expect(statements).toHaveLength(15);
 });
 
+it('reads the next page while it verifies one', async () => {
+  const id = await chainOf(450);
+  const steps: string[] = [];
+  const source: Db = {
+    ...withoutTransactions([]),
+    query: async <Row extends object>(sql: string, params?: readonly unknown[]) => {
+      // Taking a connection from the pool needs a turn of the event loop.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      if (sql.includes('record_send')) steps.push(`read after ${params?.[1]}`);
+      return db.query<Row>(sql, params);
+    },
+  };
+  const onProgress = async ({ seq }: VerifiedPosition) => void steps.push(`verified ${seq}`);
+  await verifyAudit(source, keys, { accountId: id, onProgress });
+  expect(steps).toEqual([
+    ...['read after 0', 'read after 200', 'verified 200'],
+    ...['read after 400', 'verified 400', 'verified 450'],
+  ]);
+});
+
 it('resumes after the row that was verified last, with what was found before', async () => {
   const [first, second] = [await chainOf(1), await chainOf(2200)];
   await tamper("update audit_log set actor = 'eve' where account_id = $1 and seq in (5, 2100)", [second]);

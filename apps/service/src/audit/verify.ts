@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeyRing } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import {
@@ -134,6 +135,8 @@ class Verification {
       // The database reads the next page while this one is verified.
       next = this.#read(accountId, page.upTo, end);
       next.catch(() => {});
+      // Taking a connection needs a turn of the event loop: without it, the statement would be sent after this page.
+      await nextTurn();
       for (const row of packed.read(page.rows)) {
         this.#check(row, { seq, hash });
         erased ||= row.erased;
