@@ -1,8 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, cp, mkdtemp, open, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -352,6 +366,40 @@ describe('the launcher', () => {
     const result = await run(['--version'], {}, join(checkout, 'apps/service/bin/prequal.js'));
     expect(result, result.err).toMatchObject({ code: 0, out: `${version}\n` });
     await access(join(checkout, 'apps/service/dist/main.js'));
+  });
+
+  test('runs the bundle, or the modules if they were compiled after it', async () => {
+    const checkout = await folder();
+    const service = join(checkout, 'apps/service');
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'dist/main.js': "process.stdout.write('modules')",
+      'dist/bundle/main.js': "process.stdout.write('bundle')",
+      'tsconfig.tsbuildinfo': '',
+      '../../packages/engine/tsconfig.tsbuildinfo': '',
+    };
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(service, path)), { recursive: true });
+      await writeFile(join(service, path), content);
+    }
+    await cp(BIN, join(service, 'bin/prequal.js'));
+    const program = async () => (await run([], {}, join(service, 'bin/prequal.js'))).out;
+    const compile = (folder: string, time: number) =>
+      utimes(join(checkout, folder, 'tsconfig.tsbuildinfo'), time, time);
+
+    await utimes(join(service, 'dist/bundle/main.js'), 2000, 2000);
+    await compile('apps/service', 1000);
+    await compile('packages/engine', 1000);
+    expect(await program()).toBe('bundle');
+    await compile('packages/engine', 3000);
+    expect(await program()).toBe('modules');
+    await compile('packages/engine', 1000);
+    await compile('apps/service', 3000);
+    expect(await program()).toBe('modules');
+    await rm(join(service, 'tsconfig.tsbuildinfo'));
+    expect(await program()).toBe('bundle');
+    await rm(join(service, 'dist/bundle'), { recursive: true });
+    expect(await program()).toBe('modules');
   });
 
   test('is executable, as npx requires', async () => {

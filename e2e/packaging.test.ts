@@ -47,6 +47,7 @@ describe('the packed service', () => {
     for (const path of [
       'bin/prequal.js',
       'dist/main.js',
+      'dist/bundle/main.js',
       'src/storage/migrations/0001-initial.sql',
       'src/storage/functions/record_decisions.sql',
       'src/storage/functions/types/decision_request.sql',

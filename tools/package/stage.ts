@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import bundle from '../../apps/service/rolldown.config.ts';
 import { type LockedPackages, lockedDependencies } from './locked-dependencies.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,6 +29,7 @@ export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
   await mkdir(folder, { recursive: true });
   await copyBuilt(service, folder);
+  await build({ ...bundle, output: { ...bundle.output, dir: join(folder, 'dist/bundle') } });
   await cp(join(service, 'bin'), join(folder, 'bin'), { recursive: true });
   for (const path of SQL) await cp(join(service, path), join(folder, path), { recursive: true });
   await cp(join(REPOSITORY, 'data'), join(folder, 'data'), { recursive: true });
@@ -44,7 +47,12 @@ export async function stageService(folder: string): Promise<void> {
     bundled.push(packageManifest);
   }
 
-  const { private: _private, devDependencies: _tools, ...manifest } = await manifestOf(service);
+  const {
+    private: _private,
+    scripts: _scripts,
+    devDependencies: _tools,
+    ...manifest
+  } = await manifestOf(service);
   const dependencies = {
     ...manifest.dependencies,
     ...Object.fromEntries(bundled.map(({ name, version }) => [name, version])),
