@@ -68,43 +68,68 @@ const EVENT_COLUMNS = `e.id, e.seq, e.type, e.api_version as "apiVersion", e.liv
  * newest matching deliveries of each endpoint are merged: every part of the query reads at most a page from an index.
  */
 export async function selectEvents(db: Db, query: EventQuery): Promise<SelectedEvent[]> {
-  const { accountId, livemode, before, limit, type, createdAfter, createdBefore } = query;
+  const values: unknown[] = [query.accountId, query.livemode, query.limit];
+  const param = (value: unknown) => `$${values.push(value)}`;
+  const when = (value: unknown, condition: (placeholder: string) => string) =>
+    value === null ? '' : `and ${condition(param(value))}`;
+  const bounds = (column: string) => `
+    ${when(query.before, (before) => `${column} < ${before}`)}
+    ${when(query.createdBefore, (time) => `${column} <= (select last_event_before($1, $2, ${time}))`)}
+    ${when(query.createdAfter, (time) => `${column} > (select last_event_before($1, $2, ${time}::timestamptz + interval '1 microsecond'))`)}`;
   const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
-  const bounds = (
-    column: string,
-  ) => `${column} < (select least($3::bigint, 1 + last_event_before($1, $2, coalesce($7::timestamptz, 'infinity'))))
-       and ${column} > (select last_event_before($1, $2, coalesce($6::timestamptz + interval '1 microsecond', '-infinity')))`;
   const rows = await db.query<EventColumns>(
     byDelivery
       ? `select ${EVENT_COLUMNS} from (
            select distinct d.seq from webhook_endpoints w cross join lateral (
              select d.seq from webhook_deliveries d
-             join events v on v.account_id = $1 and v.livemode = $2 and v.seq = d.seq and ($5::text is null or v.type = $5)
-             where d.endpoint_id = w.id ${query.deliveryStatus === null ? 'and $9::text is null' : 'and d.status = $9'}
-               and ${bounds('d.seq')}
-             order by d.seq desc limit $4
+             where d.endpoint_id = w.id ${when(query.deliveryStatus, (status) => `d.status = ${status}`)} ${bounds('d.seq')}
+               ${when(
+                 query.type,
+                 (type) => `exists (
+                   select from event_log v
+                   where v.account_id = $1 and v.livemode = $2 and v.seq = d.seq and v.type = ${type})`,
+               )}
+             order by d.seq desc limit $3
            ) d
-           where w.account_id = $1 and w.livemode = $2 and ($8::text is null or w.id = $8)
-           order by d.seq desc limit $4
-         ) m join events e on e.account_id = $1 and e.livemode = $2 and e.seq = m.seq
+           where w.account_id = $1 and w.livemode = $2 ${when(query.endpointId, (id) => `w.id = ${id}`)}
+           order by d.seq desc limit $3
+         ) m join event_log e on e.account_id = $1 and e.livemode = $2 and e.seq = m.seq
          order by e.seq desc`
-      : `select ${EVENT_COLUMNS} from events e
-         where e.account_id = $1 and e.livemode = $2 and ($5::text is null or e.type = $5)
-           and $8::text is null and $9::text is null and ${bounds('e.seq')}
-         order by e.seq desc limit $4`,
-    [
-      accountId,
-      livemode,
-      before,
-      limit,
-      type,
-      createdAfter,
-      createdBefore,
-      query.endpointId,
-      query.deliveryStatus,
-    ],
+      : `select ${EVENT_COLUMNS} from event_log e
+         where e.account_id = $1 and e.livemode = $2 ${when(query.type, (type) => `e.type = ${type}`)} ${bounds('e.seq')}
+         order by e.seq desc limit $3`,
+    values,
   );
-  return rows.map(readEvent);
+  const payloads = await selectPayloads(db, query, rows);
+  return rows.map((row) => readEvent({ ...row, body: row.body ?? payloads.get(row.seq) ?? null }));
+}
+
+/**
+ * The payloads of a page by event number. The view `events` would look for each in every partition; with the times of the
+ * page as constants, PostgreSQL opens only the partitions of its days.
+ */
+async function selectPayloads(
+  db: Db,
+  { accountId, livemode }: Pick<EventQuery, 'accountId' | 'livemode'>,
+  rows: readonly EventColumns[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  const wanted = rows.filter(({ body }) => body === null);
+  if (wanted.length === 0) return new Map();
+  const found = await db.query<{ seq: number; body: Buffer }>(
+    `select seq, body from event_payloads
+     where account_id = $1 and livemode = $2 and seq = any ($3) and created_at between $4 and $5`,
+    [accountId, livemode, wanted.map(({ seq }) => seq), ...timesAround(wanted, MICROSECONDS_LOST)],
+  );
+  return new Map(found.map(({ seq, body }) => [seq, body]));
+}
+
+/** The database counts microseconds, a Date milliseconds. */
+const MICROSECONDS_LOST = 1;
+
+/** The times of the first and the last event, with a margin. */
+function timesAround(events: readonly Pick<PastEvent, 'createdAt'>[], marginMs: number): [Date, Date] {
+  const times = events.map(({ createdAt }) => createdAt.getTime());
+  return [new Date(Math.min(...times) - marginMs), new Date(Math.max(...times) + marginMs)];
 }
 
 export async function selectEvent(db: Db, accountId: string, id: string): Promise<SelectedEvent | null> {
@@ -120,16 +145,20 @@ function readEvent({ body, ...row }: EventColumns): SelectedEvent {
   return { ...row, data, purged: body === null };
 }
 
+/** A delivery has the time of its event. A day more costs nothing, and includes rows that older versions wrote a moment later. */
+const DELIVERY_MARGIN_MS = 86_400_000;
+
+/** The deliveries of some events, from the partitions of their time. */
 export async function selectDeliveries(
   db: Db,
-  eventIds: readonly string[],
+  events: readonly Pick<PastEvent, 'id' | 'createdAt'>[],
 ): Promise<Omit<PastDelivery, 'attempts'>[]> {
-  if (eventIds.length === 0) return [];
+  if (events.length === 0) return [];
   return db.query<Omit<PastDelivery, 'attempts'>>(
     `select event_id as "eventId", endpoint_id as "endpointId", status, attempt_count as "attemptCount",
        next_attempt_at as "nextAttemptAt", delivered_at as "deliveredAt"
-     from webhook_deliveries where event_id = any ($1) order by endpoint_id`,
-    [eventIds],
+     from webhook_deliveries where event_id = any ($1) and emitted_at between $2 and $3 order by endpoint_id`,
+    [events.map(({ id }) => id), ...timesAround(events, DELIVERY_MARGIN_MS)],
   );
 }
 

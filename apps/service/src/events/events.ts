@@ -47,10 +47,7 @@ export interface EventPage {
 export async function listEvents(db: Db, query: EventQuery): Promise<EventPage> {
   const rows = await selectEvents(db, { ...query, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit);
-  const deliveries = await selectDeliveries(
-    db,
-    page.map((event) => event.id),
-  );
+  const deliveries = await selectDeliveries(db, page);
   return {
     events: page.map((event) => ({
       ...event,
@@ -70,7 +67,7 @@ export async function findEvent(
 ): Promise<PastEvent | null> {
   const event = await selectEvent(db, accountId, id);
   if (event === null) return null;
-  const [deliveries, attempts] = [await selectDeliveries(db, [id]), await selectAttempts(db, id)];
+  const [deliveries, attempts] = [await selectDeliveries(db, [event]), await selectAttempts(db, id)];
   return {
     ...event,
     deliveries: deliveries.map((delivery) => ({
