@@ -9,6 +9,7 @@ export {
 export type { CompactOffers } from './compiled/compact-offers.ts';
 export { compileCatalog } from './compiled/compile.ts';
 export { Evaluator } from './compiled/evaluator.ts';
+export type { RowPosition } from './compiled/health.ts';
 export { plainOffers } from './compiled/plain-offers.ts';
 export { VariantIndex, type VariantSelection } from './compiled/select-variants.ts';
 export * from './coverage.ts';

@@ -8,9 +8,16 @@ import { isSoldOn } from '../tables/sales-period.ts';
 import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
-import { HealthEvaluation } from './health.ts';
+import { HealthEvaluation, type RowPosition } from './health.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
+
+/** What decides whether an applicant is closed the same apart from conditions, medications and nicotine. */
+interface Fixed {
+  readonly facts: Facts;
+  readonly coverage: Coverage;
+  readonly skipHealth: boolean;
+}
 
 const FREQUENCY_SLOTS = NICOTINE_FREQUENCIES.length + 1;
 
@@ -28,9 +35,9 @@ export class Evaluator {
   readonly #chosen: Uint8Array;
   readonly #productClass: Uint8Array;
   readonly #closings: Uint32Array;
-  /** What `closings` found closed apart from health, and whom for: most applicants after one another differ in health only. */
+  /** What `closings` found closed apart from conditions and medications, and for whom: consecutive applicants mostly differ in those only. */
   readonly #fixed: Uint32Array;
-  #fixedFor: { readonly facts: Facts; readonly coverage: Coverage } | null = null;
+  #fixedFor: Fixed | null = null;
 
   constructor(catalog: CompiledCatalog) {
     this.catalog = catalog;
@@ -102,30 +109,48 @@ export class Evaluator {
    * applicants who differ in health or nicotine only and have the same closings have the same offers. Valid until the
    * next call.
    */
-  closings(facts: Facts, coverage: Coverage, options: Pick<EvaluationOptions, 'skipHealth'>): Uint32Array {
+  closings(
+    facts: Facts,
+    coverage: Coverage,
+    { skipHealth }: Pick<EvaluationOptions, 'skipHealth'>,
+  ): Uint32Array {
     const state = STATES.indexOf(coverage.state);
     this.#classifyNicotine(facts);
     this.#guards.prepare(facts, state);
-    if (this.#isFixedFor(facts, coverage)) {
+    const fixed = { facts, coverage, skipHealth };
+    if (this.#isFixed(fixed)) {
       this.#words.set(this.#fixed);
     } else {
       this.#closeApartFromHealth(facts, coverage);
+      if (!skipHealth) this.#closeBuild(facts);
       this.#fixed.set(this.#words);
-      this.#fixedFor = { facts, coverage };
+      this.#fixedFor = fixed;
     }
     this.#closeNicotine(facts);
-    if (!options.skipHealth) this.#closeHealth(facts);
+    if (!skipHealth) this.#health.close(facts);
     this.#closings.set(this.#tobacco);
     this.#closings.set(this.#words, this.#tobacco.length);
     this.#guards.copyFaceWords(this.#closings.subarray(this.#tobacco.length + this.#words.length));
     return this.#closings;
   }
 
-  #isFixedFor(facts: Facts, coverage: Coverage): boolean {
+  /**
+   * What a row contributes to `closings`, as numbers. Applicants who differ only in the dates, the dosage or the use of this
+   * row and for whom it contributes the same have the same closings, which is much cheaper to find out this way.
+   */
+  contribution(facts: Facts, coverage: Coverage, row: RowPosition): readonly number[] {
+    this.#guards.prepare(facts, STATES.indexOf(coverage.state));
+    return this.#health.contribution(facts, row);
+  }
+
+  #isFixed({ facts, coverage, skipHealth }: Fixed): boolean {
     const known = this.#fixedFor;
     return (
       known !== null &&
       known.coverage === coverage &&
+      known.skipHealth === skipHealth &&
+      known.facts.heightInches === facts.heightInches &&
+      known.facts.weightLbs === facts.weightLbs &&
       known.facts.nicotine === facts.nicotine &&
       known.facts.asOf === facts.asOf &&
       known.facts.birth === facts.birth &&
@@ -138,18 +163,15 @@ export class Evaluator {
     this.#guards.prepare(facts, STATES.indexOf(coverage.state));
     this.#closeApartFromHealth(facts, coverage);
     this.#closeNicotine(facts);
-    if (!skipHealth) this.#closeHealth(facts);
+    if (skipHealth) return;
+    this.#health.close(facts);
+    this.#closeBuild(facts);
   }
 
   #closeApartFromHealth(facts: Facts, coverage: Coverage): void {
     this.#closeAgeAndState(facts, STATES.indexOf(coverage.state));
     this.#closeUnsold(facts);
     if (coverage.zip !== null) this.#closeZip(coverage.zip);
-  }
-
-  #closeHealth(facts: Facts): void {
-    this.#health.close(facts);
-    this.#closeBuild(facts);
   }
 
   #select(variants: ArrayLike<number>, options: EvaluationOptions): number {

@@ -8,6 +8,15 @@ import { SLOT } from './interval.ts';
 
 const NOTHING: readonly GuardedAxes[] = [];
 
+/** Which row of an applicant. */
+export interface RowPosition {
+  readonly kind: 'conditions' | 'medications';
+  readonly index: number;
+}
+
+/** The first of the four numbers of a recorded contribution that is no vector; a vector has its guard there. */
+const RECORDED = { count: -2, dosage: -3 } as const;
+
 /** Everything that conditions and medications close, ORed into the words of all variants at once. */
 export class HealthEvaluation {
   readonly #catalog: CompiledCatalog;
@@ -23,6 +32,8 @@ export class HealthEvaluation {
   readonly #disclosed: number[] = [];
   /** What a medication is taken for, as positions of rows. */
   readonly #useRows: number[] = [];
+  /** Where the contribution of a row is recorded, four numbers at a time, instead of being closed; null in an evaluation. */
+  #recorded: number[] | null = null;
   /** Counters of earlier evaluations are stale, not cleared: each evaluation has its own number. */
   #evaluation = 0;
 
@@ -37,22 +48,45 @@ export class HealthEvaluation {
   }
 
   close(facts: Facts): void {
-    const { conditions } = this.#catalog;
     this.#evaluation += 1;
-    this.#disclosed.length = 0;
     this.#dosages.reset();
+    this.#disclose(facts);
     for (let index = 0; index < facts.conditions.length; index += 1) {
       const row = facts.conditions[index];
-      if (row === undefined) continue;
-      const id = conditions.idOf.get(row.name);
-      this.#disclosed.push(id ?? NONE);
-      if (id !== undefined) this.#closeCondition(row, id, NONE);
+      const id = this.#disclosed[index] ?? NONE;
+      if (row !== undefined && id !== NONE) this.#closeCondition(row, id, NONE);
     }
     for (let index = 0; index < facts.medications.length; index += 1) {
       const row = facts.medications[index];
       if (row !== undefined) this.#closeMedication(row, index, facts);
     }
     this.#dosages.close(this.#targets);
+  }
+
+  /**
+   * What one row contributes to what is closed, as numbers. The dates, dosage and use of a row count only through
+   * these, so applicants who differ in them alone and have the same contribution have the same closings.
+   */
+  contribution(facts: Facts, { kind, index }: RowPosition): readonly number[] {
+    const recorded: number[] = [];
+    this.#recorded = recorded;
+    this.#disclose(facts);
+    const condition = facts.conditions[index];
+    const medication = facts.medications[index];
+    const id = this.#disclosed[index] ?? NONE;
+    if (kind === 'medications' && medication !== undefined) this.#closeMedication(medication, index, facts);
+    if (kind === 'conditions' && condition !== undefined && id !== NONE)
+      this.#closeCondition(condition, id, NONE);
+    this.#recorded = null;
+    return recorded;
+  }
+
+  #disclose(facts: Facts): void {
+    const { idOf } = this.#catalog.conditions;
+    this.#disclosed.length = 0;
+    for (let index = 0; index < facts.conditions.length; index += 1) {
+      this.#disclosed.push(idOf.get(facts.conditions[index]?.name ?? '') ?? NONE);
+    }
   }
 
   /** `mask` is the vector offset of the variants that imply the condition, NONE for a disclosed one. */
@@ -103,7 +137,9 @@ export class HealthEvaluation {
     }
     const sumsEnd = medications.firstSum[profile + 1] ?? 0;
     for (let at = medications.firstSum[profile] ?? 0; at < sumsEnd; at += 1) {
-      this.#dosages.add(medications.sums[at] ?? 0, row.dosageMilli);
+      const sum = medications.sums[at] ?? 0;
+      if (this.#recorded === null) this.#dosages.add(sum, row.dosageMilli);
+      else this.#recorded.push(RECORDED.dosage, sum, row.dosageMilli, 0);
     }
     const end = medications.firstPredicate[profile + 1] ?? 0;
     for (let at = medications.firstPredicate[profile] ?? 0; at < end; at += 1) {
@@ -222,24 +258,22 @@ export class HealthEvaluation {
     guard: number,
     tobacco: boolean,
   ): void {
-    const target = this.#targets[guard];
-    if (!target) return;
+    if (!this.#targets[guard]) return;
     const { sinceDiagnosis, ageAtDiagnosis, youngestAtDiagnosis } = row;
     const sinceTreatment = isEvent ? sinceDiagnosis : row.sinceTreatment;
-    this.#orAxis(target, axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
+    this.#orAxis(guard, axis, sinceDiagnosis, sinceTreatment, ageAtDiagnosis, mask, tobacco);
     if (youngestAtDiagnosis === ageAtDiagnosis) return;
     const table = this.#catalog.axes.tableOf[axis * AXIS_SLOTS + SLOT.number] ?? NONE;
-    this.#orTable(target, table, youngestAtDiagnosis, mask, tobacco);
+    this.#orTable(guard, table, youngestAtDiagnosis, mask, tobacco);
   }
 
   #orMedicationAxis(axis: number, row: MedicationFact, guard: number): void {
-    const target = this.#targets[guard];
-    if (axis === NONE || !target) return;
-    this.#orAxis(target, axis, row.sinceLastFill, row.sinceFirstFill, row.dosageMilli, NONE, false);
+    if (axis === NONE || !this.#targets[guard]) return;
+    this.#orAxis(guard, axis, row.sinceLastFill, row.sinceFirstFill, row.dosageMilli, NONE, false);
   }
 
   #orAxis(
-    target: Uint32Array,
+    guard: number,
     axis: number,
     first: number,
     second: number,
@@ -249,13 +283,13 @@ export class HealthEvaluation {
   ): void {
     const { tableOf } = this.#catalog.axes;
     const at = axis * AXIS_SLOTS;
-    this.#orTable(target, tableOf[at] ?? NONE, first, mask, tobacco);
-    this.#orTable(target, tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco);
-    this.#orTable(target, tableOf[at + SLOT.number] ?? NONE, number, mask, tobacco);
-    this.#orTable(target, tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco);
+    this.#orTable(guard, tableOf[at] ?? NONE, first, mask, tobacco);
+    this.#orTable(guard, tableOf[at + SLOT.second] ?? NONE, second, mask, tobacco);
+    this.#orTable(guard, tableOf[at + SLOT.number] ?? NONE, number, mask, tobacco);
+    this.#orTable(guard, tableOf[at + SLOT.always] ?? NONE, 0, mask, tobacco);
   }
 
-  #orTable(words: Uint32Array, table: number, value: number, mask: number, tobacco: boolean): void {
+  #orTable(guard: number, table: number, value: number, mask: number, tobacco: boolean): void {
     if (table === NONE) return;
     const { firstBreakpoint, breakpoints, references, vectors } = this.#catalog.axes;
     const first = firstBreakpoint[table] ?? 0;
@@ -267,7 +301,12 @@ export class HealthEvaluation {
       for (let at = first; at < end && value >= (breakpoints[at] ?? 0); at += 1) reference += 1;
     }
     const vector = references[reference] ?? NONE;
-    if (vector === NONE) return;
+    const words = this.#targets[guard];
+    if (vector === NONE || !words) return;
+    if (this.#recorded !== null) {
+      this.#recorded.push(guard, vector, mask, tobacco ? 1 : 0);
+      return;
+    }
     if (mask === NONE && !tobacco) {
       for (let word = 0; word < words.length; word += 1) {
         words[word] = (words[word] as number) | (vectors[vector + word] as number);
@@ -294,7 +333,9 @@ export class HealthEvaluation {
 
   #countMedication(predicate: number, row: MedicationFact, index: number, facts: Facts): void {
     if (!this.#test(predicate, row.sinceLastFill, row.sinceFirstFill)) return;
-    if (this.#catalog.counters.predicateMode[predicate] === COUNTING.differentMedication) {
+    const isOncePerName = this.#catalog.counters.predicateMode[predicate] === COUNTING.differentMedication;
+    // A contribution does not depend on other rows.
+    if (isOncePerName && this.#recorded === null) {
       for (let earlier = 0; earlier < index; earlier += 1) {
         const other = facts.medications[earlier];
         const same = other !== undefined && other.name === row.name;
@@ -305,6 +346,10 @@ export class HealthEvaluation {
   }
 
   #count(predicate: number, mask: number): void {
+    if (this.#recorded !== null) {
+      this.#recorded.push(RECORDED.count, predicate, mask, 0);
+      return;
+    }
     const { counters, axes } = this.#catalog;
     const mode = counters.predicateMode[predicate];
     if (mode === COUNTING.everyRow && mask !== NONE) return;

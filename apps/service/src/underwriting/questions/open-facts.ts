@@ -1,5 +1,7 @@
 import {
   type Applicant,
+  type ApplicantCondition,
+  type ApplicantMedication,
   type ApplicantNicotine,
   type Day,
   NICOTINE_FREQUENCIES,
@@ -39,9 +41,20 @@ export interface OpenFact {
   readonly subject: string | null;
   /** Values to choose from; null for dates and free text. */
   readonly choices: readonly Choice[] | null;
-  /** The applicant with each value that can make a difference. */
-  readonly answered: () => Iterable<Applicant>;
+  /** Each value that can make a difference. */
+  readonly answers: Answers;
 }
+
+/** What answers make of the applicant: another row in place of one that was stated, or another applicant. */
+export type Answers =
+  | {
+      readonly kind: 'conditions';
+      /** The position in `applicant.conditions` or `applicant.medications`. */
+      readonly index: number;
+      readonly rows: readonly ApplicantCondition[];
+    }
+  | { readonly kind: 'medications'; readonly index: number; readonly rows: readonly ApplicantMedication[] }
+  | { readonly kind: 'applicants'; readonly applicants: readonly Applicant[] };
 
 export interface FactSources {
   readonly applicant: Applicant;
@@ -68,25 +81,25 @@ const CONDITION_DATES = ['diagnosed', 'lastTreatment'] as const;
 const MEDICATION_DATES = ['firstFill', 'lastFill'] as const;
 
 function conditionFacts({ applicant, rows, relevance, birth, asOf }: FactSources): OpenFact[] {
-  return applicant.conditions.flatMap(({ name, ...stated }, position) => {
-    const dates = dateAnswers(relevance.condition(name), birth, asOf);
+  return applicant.conditions.flatMap((stated, index) => {
+    const dates = dateAnswers(relevance.condition(stated.name), birth, asOf);
     return CONDITION_DATES.filter((field) => isOpen(stated[field])).map((field) => ({
-      place: { kind: 'conditions' as const, row: rows.conditions[position] ?? position, field },
-      subject: name,
+      place: { kind: 'conditions' as const, row: rows.conditions[index] ?? index, field },
+      subject: stated.name,
       choices: null,
-      answered: () =>
-        dates.map((value) => ({
-          ...applicant,
-          conditions: replaced(applicant.conditions, position, { [field]: value }),
-        })),
+      answers: {
+        kind: 'conditions' as const,
+        index,
+        rows: dates.map((value) => ({ ...stated, [field]: value })),
+      },
     }));
   });
 }
 
 function medicationFacts(sources: FactSources): OpenFact[] {
   const { applicant, rows, relevance, birth, asOf } = sources;
-  return applicant.medications.flatMap((stated, position) => {
-    const row = rows.medications[position] ?? position;
+  return applicant.medications.flatMap((stated, index) => {
+    const row = rows.medications[index] ?? index;
     const thresholds = relevance.medication(stated.name);
     const dates = dateAnswers(thresholds, birth, asOf);
     const dosages = dosageAnswers(thresholds);
@@ -98,11 +111,11 @@ function medicationFacts(sources: FactSources): OpenFact[] {
       place: { kind: 'medications' as const, row, field },
       subject: stated.name,
       choices,
-      answered: () =>
-        values.map((value) => ({
-          ...applicant,
-          medications: replaced(applicant.medications, position, { [field]: value }),
-        })),
+      answers: {
+        kind: 'medications' as const,
+        index,
+        rows: values.map((value) => ({ ...stated, [field]: value })),
+      },
     });
     const uses = relevance.uses(stated.name);
     return [
@@ -115,14 +128,17 @@ function medicationFacts(sources: FactSources): OpenFact[] {
 
 function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
   const { nicotine } = applicant;
-  const withNicotine = (value: ApplicantNicotine): Applicant => ({ ...applicant, nicotine: value });
+  const withNicotine = (values: readonly ApplicantNicotine[]): Answers => ({
+    kind: 'applicants',
+    applicants: values.map((value) => ({ ...applicant, nicotine: value })),
+  });
   if (nicotine === null) {
     return [
       {
         place: { kind: 'nicotine', row: null, field: 'lastUsed' },
         subject: null,
         choices: choicesOf(NICOTINE_LAST_USED),
-        answered: () => NICOTINE_LAST_USED.map((lastUsed) => withNicotine({ lastUsed, products: [] })),
+        answers: withNicotine(NICOTINE_LAST_USED.map((lastUsed) => ({ lastUsed, products: [] }))),
       },
     ];
   }
@@ -137,7 +153,7 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
         place: { kind: 'nicotine', row: null, field: 'products' },
         subject: null,
         choices: choicesOf(nicotineNames),
-        answered: () => products.map((stated) => withNicotine({ ...nicotine, products: stated })),
+        answers: withNicotine(products.map((stated) => ({ ...nicotine, products: stated }))),
       },
     ];
   }
@@ -148,13 +164,12 @@ function nicotineFacts({ applicant, nicotineNames }: FactSources): OpenFact[] {
             place: { kind: 'nicotine' as const, row: position, field: 'frequency' as const },
             subject: name,
             choices: choicesOf(NICOTINE_FREQUENCIES),
-            answered: () =>
-              NICOTINE_FREQUENCIES.map((value) =>
-                withNicotine({
-                  ...nicotine,
-                  products: replaced(nicotine.products, position, { frequency: value }),
-                }),
-              ),
+            answers: withNicotine(
+              NICOTINE_FREQUENCIES.map((value) => ({
+                ...nicotine,
+                products: nicotine.products.with(position, { name, frequency: value }),
+              })),
+            ),
           },
         ]
       : [],
@@ -167,8 +182,4 @@ function choicesOf(values: readonly string[]): readonly Choice[] {
 
 function isOpen(value: string | null | undefined): boolean {
   return value === null || value === undefined || value.trim() === '';
-}
-
-function replaced<T extends object>(rows: readonly T[], position: number, changes: Partial<T>): readonly T[] {
-  return rows.map((row, index) => (index === position ? { ...row, ...changes } : row));
 }

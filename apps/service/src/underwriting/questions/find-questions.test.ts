@@ -1,0 +1,168 @@
+import { type Applicant, addMonths, Evaluator, formatDay, normaliseApplicant } from '@prequal/engine';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shippedSnapshot } from '../../../test/snapshot.ts';
+import type { UnderwritingCommand } from '../command.ts';
+import { dayOfMoment } from '../dates.ts';
+import { resolveApplicant } from '../resolve-applicant.ts';
+import { findQuestions } from './find-questions.ts';
+
+const snapshot = await shippedSnapshot();
+const asOf = dayOfMoment(new Date('2026-11-15T12:00:00Z'));
+const evaluator = new Evaluator(snapshot.compiled);
+const slugs = snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
+
+function commandOf(
+  applicant: Pick<UnderwritingCommand['applicant'], 'born' | 'nicotine'> & {
+    readonly conditions: readonly string[];
+    readonly medications: readonly string[];
+  },
+  products: readonly string[],
+): UnderwritingCommand {
+  return {
+    operation: 'prequalify',
+    applicant: {
+      sex: 'female',
+      heightInches: 66,
+      weightLbs: 170,
+      ...applicant,
+      conditions: applicant.conditions.map((text) => ({
+        id: null,
+        text,
+        diagnosed: null,
+        lastTreatment: null,
+      })),
+      medications: applicant.medications.map((text) => ({
+        id: null,
+        text,
+        use: null,
+        dosage: null,
+        firstFill: null,
+        lastFill: null,
+      })),
+    },
+    coverage: { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_500_000] },
+    products,
+    includeIneligible: true,
+    onlyProductClass: null,
+    minRank: null,
+    skipHealth: false,
+    showUnreleased: false,
+  };
+}
+
+/** Which classes are open, from a whole evaluation. */
+function opennessOf(applicant: Applicant, { coverage, products }: UnderwritingCommand): string {
+  const normalised = normaliseApplicant(applicant, asOf);
+  if (!normalised.ok) throw new Error('the applicant is invalid');
+  const { variants } = snapshot.index.select(products, { showUnreleased: false });
+  const options = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
+  const offers = evaluator.evaluate(normalised.facts, { coverage, variants }, options);
+  const open: string[] = [];
+  for (let offer = 0; offer < offers.offerCount; offer += 1) {
+    const first = offers.firstRow[offer] ?? 0;
+    const classes = offers.rateClass.slice(first, first + (offers.eligibleRows[offer] ?? 0));
+    open.push([...classes].sort().join());
+  }
+  return open.join(';');
+}
+
+/** Every month of eleven years and every birthday before, each with the day after. */
+function manyDates(age: number): string[] {
+  const months = [...Array(133).keys(), ...Array.from({ length: age + 1 }, (_, year) => 12 * year)];
+  return months
+    .filter((count) => count <= 12 * age)
+    .flatMap((count) => [addMonths(asOf, -count), addMonths(asOf, -count) + 1])
+    .filter((day) => day <= asOf)
+    .map(formatDay);
+}
+
+const DOSAGES = [
+  '1',
+  '2',
+  '5',
+  '10',
+  '20',
+  '25',
+  '30',
+  '40',
+  '50',
+  '51',
+  '60',
+  '80',
+  '100',
+  '200',
+  '1000',
+  '5000',
+];
+
+function usesOf(medication: string): readonly string[] {
+  const row = snapshot.source.medication(medication);
+  return [...(row?.uses ?? []), ...(row?.indications ?? []).map(({ condition }) => condition)];
+}
+
+/** The facts that change an outcome, found by trying many values, whatever the catalog says about thresholds. */
+function factsThatMatter(applicant: Applicant, command: UnderwritingCommand, age: number): string[] {
+  const before = opennessOf(applicant, command);
+  const matters = (answered: readonly Applicant[]) =>
+    answered.some((each) => opennessOf(each, command) !== before);
+  const dates = manyDates(age);
+  const fields = {
+    conditions: { diagnosed: dates, lastTreatment: dates },
+    medications: { firstFill: dates, lastFill: dates, dosage: DOSAGES, use: [] as readonly string[] },
+  };
+  return (['conditions', 'medications'] as const).flatMap((kind) =>
+    applicant[kind].flatMap((row, index) => {
+      const values =
+        kind === 'conditions' ? fields.conditions : { ...fields.medications, use: usesOf(row.name) };
+      return Object.entries(values)
+        .filter(([field, answers]) =>
+          matters(
+            answers.map((value) => ({
+              ...applicant,
+              [kind]: applicant[kind].with(index, { ...row, [field]: value }),
+            })),
+          ),
+        )
+        .map(([field]) => `${kind}/${index}/${field}`);
+    }),
+  );
+}
+
+describe('findQuestions', () => {
+  it('asks for a fact exactly if one of many values changes an outcome', () => {
+    const common = ['Stroke', 'Heart Attack', 'Diabetes', 'COPD', 'Cancer - Breast', 'Depression', 'Gout'];
+    const taken = ['Plavix', 'Metformin', 'Lantus', 'Warfarin', 'Gabapentin', 'Sertraline', 'Carvedilol'];
+    let asked = 0;
+    let notAsked = 0;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...common), { maxLength: 2 }),
+        fc.uniqueArray(fc.constantFrom(...taken), { maxLength: 2 }),
+        fc.subarray(slugs, { minLength: 3, maxLength: 20 }),
+        fc.integer({ min: 45, max: 80 }),
+        (conditions, medications, products, age) => {
+          const command = commandOf(
+            {
+              born: { insuranceAge: age },
+              nicotine: { lastUsed: 'never', products: [] },
+              conditions,
+              medications,
+            },
+            products,
+          );
+          const found = findQuestions(snapshot, command, asOf);
+          if (found.kind !== 'questions') throw new Error(found.kind);
+          const { applicant } = resolveApplicant(snapshot, command.applicant, asOf);
+          const questions = found.questions.map(({ place }) => `${place.kind}/${place.row}/${place.field}`);
+          expect(questions.sort()).toEqual(factsThatMatter(applicant, command, age).sort());
+          asked += questions.length;
+          notAsked += 2 * conditions.length + 4 * medications.length - questions.length;
+        },
+      ),
+      { numRuns: 20 },
+    );
+    expect(asked).toBeGreaterThan(10);
+    expect(notAsked).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Applicant } from '../applicant.ts';
+import { dayOf } from '../calendar.ts';
+import { normaliseApplicant } from '../normalise.ts';
+import { Random } from '../random.ts';
+import { randomApplicant, randomCoverage } from '../testing/random-applicant.ts';
+import { randomPack } from '../testing/random-pack.ts';
+import { WORLD } from '../testing/world.ts';
+import { compileCatalog } from './compile.ts';
+import { Evaluator } from './evaluator.ts';
+import type { RowPosition } from './health.ts';
+
+const AS_OF = dayOf(2026, 6, 15);
+const WITH_HEALTH = { skipHealth: false };
+
+function factsOf(applicant: Applicant) {
+  const normalised = normaliseApplicant(applicant, AS_OF);
+  if (!normalised.ok) throw new Error('a random applicant is invalid');
+  return normalised.facts;
+}
+
+/** The applicant with the same row under other dates, dosage and use; null without a row to change. */
+function withAnotherRow(
+  applicant: Applicant,
+  { kind, index }: RowPosition,
+  random: Random,
+): Applicant | null {
+  const stated = applicant[kind][index];
+  const others = randomApplicant(random, AS_OF)[kind];
+  if (stated === undefined || others.length === 0) return null;
+  // Often only one of the dates differs, as in a question about it.
+  const kept = random.chance(0.5) ? { lastTreatment: null, lastFill: null, use: null } : {};
+  return {
+    ...applicant,
+    [kind]: applicant[kind].with(index, { ...random.pick(others), ...kept, name: stated.name }),
+  };
+}
+
+describe('the contribution of a row', () => {
+  it('is the same only for rows that close the same', () => {
+    const seen = { same: 0, different: 0 };
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const random = new Random(seed);
+      const packs = Array.from({ length: 8 }, (_, variant) => randomPack(random, variant, { rules: 25 }));
+      const evaluator = new Evaluator(compileCatalog(packs, WORLD));
+      for (let round = 0; round < 60; round += 1) {
+        const applicant = randomApplicant(random, AS_OF);
+        const coverage = randomCoverage(random);
+        const kind = random.pick(['conditions', 'medications'] as const);
+        const row = { kind, index: random.between(0, Math.max(0, applicant[kind].length - 1)) };
+        const changed = withAnotherRow(applicant, row, random);
+        if (changed === null) continue;
+        const [before, after] = [applicant, changed].map((each) => {
+          const facts = factsOf(each);
+          return {
+            contribution: evaluator.contribution(facts, coverage, row),
+            closings: evaluator.closings(facts, coverage, WITH_HEALTH).slice(),
+          };
+        });
+        const isSame = before?.contribution.join() === after?.contribution.join();
+        if (isSame)
+          expect(after?.closings.join(), `seed ${seed}, round ${round}`).toBe(before?.closings.join());
+        seen[isSame ? 'same' : 'different'] += 1;
+      }
+    }
+    expect(seen.same).toBeGreaterThan(50);
+    expect(seen.different).toBeGreaterThan(50);
+  });
+});
