@@ -52,6 +52,14 @@ describe('a mistake that was corrected', () => {
     ['Breast Cancer with Mastectomy', 'Mastectomy'],
     ['Aplastic Anemia', 'Anemia'],
     ['Vertebral Artery Dissection', 'Vertebral Artery Disease'],
+    ['Panic Disorder', 'Anxiety'],
+    ['Ankylosing Spondylitis', 'Inflammatory Arthritis'],
+    ['Lupus with Kidney Involvement', 'Nephrotic Syndrome / Glomerulonephritis'],
+    ['Strep Throat', 'Bacterial Infection'],
+    ['Hydatid Cyst of Liver', 'Parasite / Worm Infection'],
+    ['High Lymphocytes', 'High White Blood Cells'],
+    ['Iron Deficiency Without Anemia', 'Vitamin / Nutrition Deficiency'],
+    ['Guillain-Barre Syndrome', 'Neuropathy / Nerve Pain'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
@@ -134,6 +142,9 @@ describe('a mistake that was corrected', () => {
     ['heroin overdose', 'Heroin Overdose'],
     ['depression in remission', 'Depression in Remission'],
     ['bleeding stomach', 'Gastrointestinal Bleeding'],
+    ['statin myopathy', null],
+    ['treated hepatitis c', 'Hepatitis C'],
+    ['cpap and oxygen', 'Sleep Apnea with Oxygen'],
   ])('"%s" means %s', (text, name) => {
     expect(resolver.resolve('condition', text)?.name ?? null).toBe(name);
   });
@@ -175,6 +186,7 @@ describe('a mistake that was corrected', () => {
     ['Miconazole', 'Thrush (Mouth)'],
     ['Edarbi', 'Congestive Heart Failure'],
     ['Tofranil-PM', 'Bed Wetting (Child)'],
+    ['Mykrox', 'Congestive Heart Failure'],
   ])('%s is not for %s', (medication, condition) => {
     const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
     expect(uses?.length).toBeGreaterThan(0);
@@ -192,6 +204,7 @@ describe('a mistake that was corrected', () => {
     ['Oforta', 'oral'],
     ['Precedex', 'infusion'],
     ['Volmax', 'oral'],
+    ['Rylaze', 'injection'],
   ])('%s is taken by the route %s', (name, route) => {
     expect(medications.get(name)?.route).toBe(route);
   });
@@ -204,6 +217,8 @@ describe('a mistake that was corrected', () => {
     ['Epidiolex', 'Seizures / Epilepsy', 'always'],
     ['Advil', 'Arthritis (Osteoarthritis)', 'possible'],
     ['Ella', 'Emergency Contraception', 'usual'],
+    ['Enkaid', 'Ventricular Tachycardia', 'usual'],
+    ['Dsuvia', 'Pain After Surgery or Injury', 'usual'],
   ])('%s says %s, %s', (name, condition, certainty) => {
     expect(medications.get(name)?.indications).toContainEqual(
       expect.objectContaining({ condition, certainty }),
