@@ -1,4 +1,5 @@
 import type { FlatPack } from './flat-pack.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** The numbers that rules compare facts with. Between two of them no outcome changes. */
 export interface Thresholds {
@@ -52,9 +53,13 @@ export function thresholdsOf(packs: readonly FlatPack[]): ThresholdIndex {
   const anyCondition = new Numbers();
   const anyMedication = new Numbers();
   const bySubject = new Map<string, Numbers>();
+  // Variants of a family share their rules, which then add nothing new.
+  const seen = new Set<Rule>();
   for (const { pricing: _pricing, buildCharts: _charts, nicotine: _nicotine, rules, ...rest } of packs) {
     anyCondition.add(read(rest).numbers);
     for (const rule of rules) {
+      if (seen.has(rule)) continue;
+      seen.add(rule);
       const { numbers, subjects } = read(rule);
       if (subjects.size === 0) anyMedication.add(numbers);
       for (const subject of subjects) {

@@ -24,18 +24,26 @@ export function speaksOf(
   { row, counted }: { readonly row: ReferenceCondition; readonly counted: ReferenceCondition },
   lookup: ConditionLookup,
 ): boolean {
-  return namedRows(subject, row, lookup).some(
-    (named) => named.name === counted.name || isNarrower(named, counted) || isNarrower(counted, named),
+  return isCovered(counted, namedRows(subject, ancestryOf(row, lookup)));
+}
+
+/** Whether rules that name these rows cover what a row counts as. */
+export function isCovered(counted: ReferenceCondition, named: readonly ReferenceCondition[]): boolean {
+  return named.some(
+    (each) => each.name === counted.name || isNarrower(each, counted) || isNarrower(counted, each),
   );
 }
 
-/** The broadest of the row and its ancestors that the subject means. */
-function namedRows(
+/** The row and everything broader. */
+export function ancestryOf(row: ReferenceCondition, lookup: ConditionLookup): readonly ReferenceCondition[] {
+  return [row, ...row.ancestors.flatMap((name) => lookup(name) ?? [])];
+}
+
+/** The broadest of a row and its ancestors that the subject means. */
+export function namedRows(
   subject: ConditionSubject,
-  row: ReferenceCondition,
-  lookup: ConditionLookup,
+  line: readonly ReferenceCondition[],
 ): readonly ReferenceCondition[] {
-  const line = [row, ...row.ancestors.flatMap((name) => lookup(name) ?? [])];
   if (subject.type === 'condition') return line.filter(({ name }) => name === subject.name);
   const members = line.filter(({ groups }) => groups.includes(subject.name));
   return members.filter((member) => !members.some((other) => isNarrower(member, other)));

@@ -95,7 +95,9 @@ const OPEN_WORLD_FORM = 2;
 
 /** The canonical serialization of a content, which is stored and hashed. */
 export function contentBytes(content: CatalogContent): Buffer {
-  return Buffer.concat([...contentPieces(content)]);
+  return Buffer.concat(
+    Array.from(contentPieces(content), (piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  );
 }
 
 /** What `contentDigest` says of the bytes, without having all of them in memory at once. */
@@ -106,14 +108,13 @@ export function digestOfContent(content: CatalogContent): string {
 }
 
 /** JSON of `{ format, packs, reference, carriers }`. */
-function* contentPieces({ packs, reference, carriers }: CatalogContent): Iterable<Buffer> {
-  yield Buffer.from(`{"format":${CONTENT_FORM},"packs":[`);
+function* contentPieces({ packs, reference, carriers }: CatalogContent): Iterable<string | Buffer> {
+  yield `{"format":${CONTENT_FORM},"packs":[`;
   for (const [index, pack] of packs.entries()) {
-    if (index > 0) yield Buffer.from(',');
+    if (index > 0) yield ',';
     yield packJson(pack);
   }
-  yield Buffer.from(`],"reference":${JSON.stringify(reference)},`);
-  yield Buffer.from(`"carriers":${JSON.stringify(carriers)}}`);
+  yield `],"reference":${JSON.stringify(reference)},"carriers":${JSON.stringify(carriers)}}`;
 }
 
 /** Throws on anything that `contentBytes` did not write. */

@@ -1,6 +1,6 @@
-import type { ReferenceNames } from '../reference-names.ts';
-import { countedAs, speaksOf } from '../unlisted-names.ts';
-import type { AxisBuilder } from './axis-builder.ts';
+import type { ReferenceCondition, ReferenceNames } from '../reference-names.ts';
+import { ancestryOf, countedAs, isCovered, namedRows } from '../unlisted-names.ts';
+import type { AxisBuilder, Contribution } from './axis-builder.ts';
 import type { ConditionTables, GuardedAxes } from './catalog.ts';
 import { groupBy } from './grouping.ts';
 import { UNGUARDED } from './guard-table.ts';
@@ -18,22 +18,25 @@ export interface ConditionSources {
 
 export function compileConditions(sources: ConditionSources): ConditionTables {
   const { reference, names, rules, unlisted, axes } = sources;
-  const countings = countingsOf(reference, names, (key) => rules.reached.has(key));
-  const { profileOf, keys, first } = profilesOf(
+  const countings = new Countings(reference, names, (key) => rules.reached.has(key));
+  const { profileOf, keys, traits } = profilesOf(
     names,
     (key) => rules.conditions.has(key) || rules.reached.has(key) || rules.predicates.has(key),
-    (id) => traitOf(countings(id)),
+    (id) => countings.traitOf(id),
   );
   const plain: number[] = [];
   const guarded: GuardedAxes[][] = [];
   keys.forEach((subjects, profile) => {
-    const contributions = rules.conditions.of(subjects);
-    const passed = countings(first[profile] ?? -1).flatMap((counted) =>
-      unlisted.of(counted, new Set(rules.reached.of(counted.spokenOfBy))),
-    );
-    const isPlain = ({ guard, tobaccoOnly }: GuardedContribution) => guard === UNGUARDED && !tobaccoOnly;
-    plain.push(axes.add([...contributions.filter(isPlain), ...passed]));
-    const others = contributions.filter((entry) => !isPlain(entry));
+    const always: Contribution[] = [];
+    const others: GuardedContribution[] = [];
+    for (const entry of rules.conditions.of(subjects)) {
+      if (entry.guard === UNGUARDED && !entry.tobaccoOnly) always.push(entry);
+      else others.push(entry);
+    }
+    for (const counted of countings.of(traits[profile] ?? '')) {
+      unlisted.addTo(always, counted, new Set(rules.reached.of(counted.spokenOfBy)));
+    }
+    plain.push(axes.add(always));
     const byGuard = groupBy(others, ({ guard, tobaccoOnly }) => guard * 2 + (tobaccoOnly ? 1 : 0));
     guarded.push(
       [...byGuard].map(([key, entries]) => ({
@@ -59,29 +62,42 @@ export function compileConditions(sources: ConditionSources): ConditionTables {
   };
 }
 
-/** What each condition counts as, every different way once; none for a name that only packs know. */
-function countingsOf(
-  { conditions }: ReferenceNames,
-  names: NameTable,
-  isReached: (key: string) => boolean,
-): (id: number) => readonly CountedAs[] {
-  const rows = new Map(conditions.map((row) => [row.name, row]));
-  const lookup = (name: string) => rows.get(name);
-  return (id) => {
-    const row = conditions[id];
-    if (row === undefined) return [];
-    const reached = names.subjects[id]?.filter(isReached) ?? [];
+/** What conditions count as, every different way once; conditions that count alike have a trait in common. */
+class Countings {
+  readonly #conditions: readonly ReferenceCondition[];
+  readonly #names: NameTable;
+  readonly #isReached: (key: string) => boolean;
+  readonly #rows: ReadonlyMap<string, ReferenceCondition>;
+  readonly #byTrait = new Map<string, readonly CountedAs[]>();
+
+  constructor({ conditions }: ReferenceNames, names: NameTable, isReached: (key: string) => boolean) {
+    this.#conditions = conditions;
+    this.#names = names;
+    this.#isReached = isReached;
+    this.#rows = new Map(conditions.map((row) => [row.name, row]));
+  }
+
+  of(trait: string): readonly CountedAs[] {
+    return this.#byTrait.get(trait) ?? [];
+  }
+
+  /** Null for a name that only packs know, which counts as nothing. */
+  traitOf(id: number): string | null {
+    const row = this.#conditions[id];
+    if (row === undefined) return null;
+    const lookup = (name: string) => this.#rows.get(name);
+    const line = ancestryOf(row, lookup);
+    const reached = this.#names.subjects[id]?.filter(this.#isReached) ?? [];
+    const named = reached.map((key) => namedRows(subjectOfKey(key), line));
     const different = new Map<string, CountedAs>();
     for (const counted of countedAs(row, lookup)) {
       const { severity, kind } = counted;
-      const spokenOfBy = reached.filter((key) => speaksOf(subjectOfKey(key), { row, counted }, lookup));
+      const spokenOfBy = reached.filter((_, index) => isCovered(counted, named[index] ?? []));
       const each = { severity, isNow: kind === 'state', spokenOfBy };
       different.set(JSON.stringify(each), each);
     }
-    return [...different.values()];
-  };
-}
-
-function traitOf(countings: readonly CountedAs[]): string | null {
-  return countings.length === 0 ? null : JSON.stringify(countings);
+    const trait = [...different.keys()].join();
+    if (!this.#byTrait.has(trait)) this.#byTrait.set(trait, [...different.values()]);
+    return trait;
+  }
 }

@@ -3,7 +3,7 @@ import { monthlyMode } from '../interpret/price.ts';
 import { recipeNumber } from '../money/premium.ts';
 import { ratedCents } from '../money/rating.ts';
 import { STATES } from '../states.ts';
-import { faceLimits } from '../tables/face-limits.ts';
+import { type FaceRange, faceLimits } from '../tables/face-limits.ts';
 import { AGE_SLOTS, MODE_SLOTS, NONE, type PricingTables, SEX_SLOTS } from './catalog.ts';
 import { groupBy } from './grouping.ts';
 import { rowsInForce } from './rows-in-force.ts';
@@ -60,17 +60,20 @@ function joined(parts: readonly ArrayLike<number>[]): Float64Array {
 function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits: number[] } {
   const special = new Map<string, number>();
   const limits: number[] = [];
+  // Between two of these ages, no row begins or ends.
+  const edges = new Set(pack.faceLimits.flatMap(({ minAge, maxAge }) => [minAge, maxAge + 1]));
   const slotOf = STATES.map((state) => {
     const key = rowsInForce(pack.faceLimits, state);
     const known = special.get(key);
     if (known !== undefined) return known;
     const slot = special.size;
     special.set(key, slot);
+    let ranges: readonly (FaceRange | null)[] = [];
     for (let age = 0; age < AGE_SLOTS; age += 1) {
-      pack.classes.forEach((_, index) => {
-        const range = faceLimits(pack, index, { age, state });
-        limits.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
-      });
+      if (age === 0 || edges.has(age)) {
+        ranges = pack.classes.map((_, index) => faceLimits(pack, index, { age, state }));
+      }
+      for (const range of ranges) limits.push(range?.minCents ?? 0, range?.maxCents ?? NONE);
     }
     return slot;
   });

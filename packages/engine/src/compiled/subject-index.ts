@@ -36,16 +36,36 @@ export class SubjectIndex<T> {
   }
 }
 
+/** The keys of subjects of one type, each built once: a string that is built again is hashed again for every look-up. */
+class KeyCache {
+  readonly #type: string;
+  readonly #keys = new Map<string, string>();
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  of(name: string): string {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = `${this.#type}:${name}`;
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
 /** Names of one kind get numbers, with the subjects by which packs may mean each: itself, what it also counts as, its groups. */
 export class NameTable {
   readonly idOf = new Map<string, number>();
   readonly names: string[] = [];
   readonly subjects: (readonly string[])[] = [];
-  readonly #type: 'condition' | 'medication';
   readonly #ancestors: (readonly string[])[] = [];
+  readonly #nameKeys: KeyCache;
+  readonly #groupKeys: KeyCache;
 
   constructor(type: 'condition' | 'medication', rows: readonly ReferenceRow[]) {
-    this.#type = type;
+    this.#nameKeys = new KeyCache(type);
+    this.#groupKeys = new KeyCache(`${type}_group`);
     for (const row of rows) this.#add(row);
   }
 
@@ -59,10 +79,10 @@ export class NameTable {
     if (known !== undefined) return known;
     const id = this.names.push(name) - 1;
     this.#ancestors.push(ancestors);
-    const subjects = [`${this.#type}:${name}`];
+    const subjects = [this.#nameKeys.of(name)];
     if (ancestors.length + groups.length > 0) {
-      const broader = ancestors.map((ancestor) => `${this.#type}:${ancestor}`);
-      for (const group of groups) broader.push(`${this.#type}_group:${group}`);
+      const broader = ancestors.map((ancestor) => this.#nameKeys.of(ancestor));
+      for (const group of groups) broader.push(this.#groupKeys.of(group));
       subjects.push(...new Set(broader.sort()));
     }
     this.subjects.push(subjects);
@@ -97,8 +117,8 @@ export class NameTable {
 export interface Profiles {
   readonly profileOf: Int32Array;
   readonly keys: readonly (readonly string[])[];
-  /** [profile] → the first name that has it; the others are treated like it. */
-  readonly first: readonly number[];
+  /** [profile] → the trait that its names share. */
+  readonly traits: readonly (string | null)[];
 }
 
 /**
@@ -112,7 +132,7 @@ export function profilesOf(
 ): Profiles {
   const profiles = new Map<string, number>();
   const keys: string[][] = [];
-  const first: number[] = [];
+  const traits: (string | null)[] = [];
   const profileOf = new Int32Array(table.names.length).fill(-1);
   table.subjects.forEach((subjects, id) => {
     const spokenOf = subjects.filter(isSpokenOf);
@@ -122,12 +142,12 @@ export function profilesOf(
     let profile = profiles.get(signature);
     if (profile === undefined) {
       profile = keys.push(spokenOf) - 1;
-      first.push(id);
+      traits.push(trait);
       profiles.set(signature, profile);
     }
     profileOf[id] = profile;
   });
-  return { profileOf, keys, first };
+  return { profileOf, keys, traits };
 }
 
 /** Offsets of consecutive lists, with the total at the end. */

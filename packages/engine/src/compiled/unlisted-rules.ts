@@ -35,10 +35,11 @@ export class UnlistedRules {
     }
   }
 
-  /** The contributions of the variants without a rule that covers the row as what it counts as. */
-  of({ severity, isNow }: CountedAs, spokenOf: ReadonlySet<number>): Contribution[] {
-    const all = (isNow ? this.#now : this.#timed).get(severity) ?? [];
-    return all.filter(({ variant }) => !spokenOf.has(variant)).map(({ contribution }) => contribution);
+  /** Adds the contributions of the variants without a rule that covers the row as what it counts as. */
+  addTo(target: Contribution[], { severity, isNow }: CountedAs, spokenOf: ReadonlySet<number>): void {
+    for (const { variant, contribution } of (isNow ? this.#now : this.#timed).get(severity) ?? []) {
+      if (!spokenOf.has(variant)) target.push(contribution);
+    }
   }
 
   #contributions(severity: Severity, isNow: boolean): VariantContribution[] {

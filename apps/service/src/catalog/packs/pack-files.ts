@@ -11,11 +11,11 @@ export type UnreadFile = 'missing' | 'outside' | 'not_a_file';
 export function readPackFile(folder: string, path: string): { readonly text: string } | UnreadFile {
   let real: string;
   try {
-    real = realpathSync(path);
+    real = realpathSync.native(path);
   } catch {
     return 'missing';
   }
-  const steps = relative(realpathSync(folder), real).split(sep);
+  const steps = relative(realpathSync.native(folder), real).split(sep);
   if (steps[0] === '..' || steps[0] === '') return 'outside';
   return statSync(real).isFile() ? { text: readFileSync(real, 'utf8') } : 'not_a_file';
 }

@@ -10,19 +10,31 @@ export interface SoldRanges {
 
 /** The pack has passed its checks, so each of its classes can be offered to someone. */
 export function soldRanges(pack: FlatPack): SoldRanges {
-  const offered = pack.classes.flatMap((_, classIndex) => {
-    const ages = new Set([true, false].flatMap((tobacco) => acceptedAges(pack, classIndex, tobacco)));
-    return [...ages].flatMap((age) => facesAt(pack, classIndex, age).map((face) => ({ age, ...face })));
-  });
-  const least = (values: readonly number[]) => values.reduce((left, right) => Math.min(left, right));
-  const most = (values: readonly number[]) => values.reduce((left, right) => Math.max(left, right));
-  const ages = offered.map(({ age }) => age);
+  const sold = { ages: new Extent(), cents: new Extent() };
+  for (const classIndex of pack.classes.keys()) {
+    for (const tobacco of [true, false]) {
+      for (const age of acceptedAges(pack, classIndex, tobacco)) {
+        for (const { minCents, maxCents } of facesAt(pack, classIndex, age)) {
+          sold.ages.add(age, age);
+          sold.cents.add(minCents, maxCents);
+        }
+      }
+    }
+  }
+  const { min: minCents, max: maxCents } = sold.cents;
   return {
-    ages: { min: least(ages), max: most(ages) },
-    face: {
-      minCents: least(offered.map(({ minCents }) => minCents)),
-      maxCents: most(offered.map(({ maxCents }) => maxCents)),
-    },
+    ages: { min: sold.ages.min, max: sold.ages.max },
+    face: { minCents, maxCents },
     states: pack.states.available,
   };
+}
+
+class Extent {
+  min = Number.POSITIVE_INFINITY;
+  max = Number.NEGATIVE_INFINITY;
+
+  add(min: number, max: number): void {
+    if (min < this.min) this.min = min;
+    if (max > this.max) this.max = max;
+  }
 }

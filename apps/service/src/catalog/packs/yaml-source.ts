@@ -1,30 +1,17 @@
-import { createRequire } from 'node:module';
-import type * as Yaml from 'yaml';
-import type { Node, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { IssueLog, Place } from './issue.ts';
 import { didYouMean } from './nearest-name.ts';
-
-const requireHere = createRequire(import.meta.url);
-let loaded: typeof Yaml | null = null;
-
-/** Loaded for the first file: processes that serve requests know the packs only in their compiled form. */
-function yaml(): typeof Yaml {
-  loaded ??= requireHere('yaml') as typeof Yaml;
-  return loaded;
-}
-
-const isMap = (node: unknown): node is YAMLMap => yaml().isMap(node);
-const isScalar = (node: unknown): node is Scalar => yaml().isScalar(node);
-const isSeq = (node: unknown): node is YAMLSeq => yaml().isSeq(node);
+import { readSimpleYaml } from './simple-yaml.ts';
+import { parseYaml } from './yaml-library.ts';
+import { plainValue, type YamlMapping, type YamlNode, type YamlPair, type YamlScalar } from './yaml-node.ts';
 
 /** A value of a YAML file that knows its position and reports issues there. */
 export class YamlValue {
-  readonly #node: Node | null;
+  readonly #node: YamlNode | null;
   readonly #origin: Origin;
   readonly #fallback: number;
 
   /** `fallback` is the position to report when there is no node: the offset of the key, or of the whole. */
-  constructor(node: Node | null, origin: Origin, fallback: number) {
+  constructor(node: YamlNode | null, origin: Origin, fallback: number) {
     this.#node = node;
     this.#origin = origin;
     this.#fallback = fallback;
@@ -35,7 +22,11 @@ export class YamlValue {
   }
 
   get #offset(): number {
-    return this.#node?.range?.[0] ?? this.#fallback;
+    return this.#node?.offset ?? this.#fallback;
+  }
+
+  get #scalar(): YamlScalar | null {
+    return this.#node?.kind === 'scalar' ? this.#node : null;
   }
 
   get log(): IssueLog {
@@ -49,23 +40,23 @@ export class YamlValue {
 
   /** The plain JavaScript value, for free-form parts such as the applicant of a scenario. */
   plain(): unknown {
-    return this.#node === null ? null : this.#node.toJS(this.#origin.document);
+    return plainValue(this.#node);
   }
 
   map(what: string, keys: readonly string[] | 'any'): YamlMap | undefined {
-    if (!isMap(this.#node)) return this.refuse(`${what} must be a list of "key: value" lines.`);
+    if (this.#node?.kind !== 'mapping') return this.refuse(`${what} must be a list of "key: value" lines.`);
     const map = new YamlMap(this.#node, this.#origin, this.#offset);
     if (keys !== 'any') map.refuseOtherKeys(what, keys);
     return map;
   }
 
   list(what: string): readonly YamlValue[] | undefined {
-    if (!isSeq(this.#node)) return this.refuse(`${what} must be a list.`);
-    return this.#node.items.map((item) => new YamlValue(item as Node | null, this.#origin, this.#offset));
+    if (this.#node?.kind !== 'sequence') return this.refuse(`${what} must be a list.`);
+    return this.#node.items.map((item) => new YamlValue(item, this.#origin, this.#offset));
   }
 
   text(what: string): string | undefined {
-    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const value = this.#scalar?.value;
     if (typeof value === 'string' && value.trim() !== '') return value;
     return this.refuse(`${what} must be a string.`);
   }
@@ -83,7 +74,7 @@ export class YamlValue {
   }
 
   oneOf<T extends string>(what: string, allowed: readonly T[]): T | undefined {
-    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const value = this.#scalar?.value;
     const found = allowed.find((name) => name === value);
     if (found !== undefined) return found;
     const hint = typeof value === 'string' ? didYouMean(value, allowed) : '';
@@ -91,26 +82,27 @@ export class YamlValue {
   }
 
   whole(what: string, least: number, most: number): number | undefined {
-    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const value = this.#scalar?.value;
     if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
     return this.refuse(`${what} must be a whole number from ${least} to ${most}.`);
   }
 
   /** A decimal as written ("0.0875"), so that money never passes through a binary fraction. */
   decimal(what: string): string | undefined {
-    const source = isScalar(this.#node) ? (this.#node.source ?? String(this.#node.value)) : undefined;
+    const scalar = this.#scalar;
+    const source = scalar === null ? undefined : (scalar.source ?? String(scalar.value));
     if (source !== undefined && /^\d+(\.\d+)?$/.test(source)) return source;
     return this.refuse(`${what} must be a plain decimal number such as 0.0875.`);
   }
 
   date(what: string): string | undefined {
-    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const value = this.#scalar?.value;
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)) return value;
     return this.refuse(`${what} must be a date in the form YYYY-MM-DD.`);
   }
 
   flag(what: string): boolean | undefined {
-    const value = isScalar(this.#node) ? this.#node.value : undefined;
+    const value = this.#scalar?.value;
     if (typeof value === 'boolean') return value;
     return this.refuse(`${what} must be true or false.`);
   }
@@ -118,13 +110,13 @@ export class YamlValue {
 
 /** The key/value lines of one YAML mapping. */
 export class YamlMap {
-  readonly #pairs = new Map<string, { readonly key: Node; readonly value: Node | null }>();
+  readonly #pairs = new Map<string, YamlPair>();
   readonly #origin: Origin;
   readonly #offset: number;
 
-  constructor(map: YAMLMap, origin: Origin, offset: number) {
-    for (const { key, value } of map.items) {
-      if (isScalar(key)) this.#pairs.set(String(key.value), { key, value: value as Node | null });
+  constructor(map: YamlMapping, origin: Origin, offset: number) {
+    for (const pair of map.pairs) {
+      if (pair.key.kind === 'scalar') this.#pairs.set(String(pair.key.value), pair);
     }
     this.#origin = origin;
     this.#offset = offset;
@@ -170,41 +162,43 @@ export class YamlMap {
   }
 
   #keyOffset(key: string): number {
-    return this.#pairs.get(key)?.key.range?.[0] ?? this.#offset;
+    return this.#pairs.get(key)?.key.offset ?? this.#offset;
   }
 }
 
 interface Origin {
   readonly log: IssueLog;
-  readonly document: ReturnType<typeof Yaml.parseDocument>;
   placeAt(offset: number): Place;
 }
 
 /** Reads YAML; undefined (and an issue) when it is not YAML at all. */
 export function readYaml(file: string, text: string, log: IssueLog): YamlValue | undefined {
-  const { LineCounter, parseDocument } = yaml();
-  const lines = new LineCounter();
-  // "core" keeps dates as text and "yes"/"no" as words; duplicate keys are errors.
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    version: '1.2',
-    schema: 'core',
-    uniqueKeys: true,
-    prettyErrors: false,
-  });
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return { file, line, column: col };
-  };
-  for (const error of document.errors) {
-    const sentence = error.message.split('\n')[0] ?? error.message;
-    log.refuse('unreadable_file', placeAt(error.pos[0]), `This is not valid YAML: ${sentence}.`);
+  const placeAt = placesIn(file, text);
+  const simple = readSimpleYaml(text);
+  if (simple !== null) return new YamlValue(simple, { log, placeAt }, 0);
+  const { root, errors } = parseYaml(text);
+  for (const { offset, message } of errors) {
+    log.refuse('unreadable_file', placeAt(offset), `This is not valid YAML: ${message}.`);
   }
-  if (document.errors.length > 0) return undefined;
-  return new YamlValue(document.contents, { log, document, placeAt }, 0);
+  return errors.length > 0 ? undefined : new YamlValue(root, { log, placeAt }, 0);
 }
 
 function isCalendarDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Lines are counted when the first position is needed. */
+function placesIn(file: string, text: string): (offset: number) => Place {
+  let starts: number[] | null = null;
+  return (offset) => {
+    starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    let line = 1;
+    for (let above = starts.length; line < above; ) {
+      const middle = Math.ceil((line + above) / 2);
+      if ((starts[middle - 1] ?? 0) <= offset) line = middle;
+      else above = middle - 1;
+    }
+    return { file, line, column: offset - (starts[line - 1] ?? 0) + 1 };
+  };
 }

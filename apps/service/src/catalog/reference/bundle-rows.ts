@@ -46,12 +46,11 @@ export interface RowSources {
 /** Rows of the bundle with ids, as version 3 of the interface shows them. */
 export const rowsWithIds = ({ catalog, products, corrections }: RowSources, ids: NamedIds): DatasetRows => {
   const links = (uses: readonly UseLink[], idOf: ReadonlyMap<string, string>): object[] =>
-    uses.map(({ name, count, estimated }) => ({
-      id: idOf.get(name),
-      name,
-      prescription_count: count,
-      ...(estimated && { estimated }),
-    }));
+    uses.map(({ name, count, estimated }) =>
+      estimated
+        ? { id: idOf.get(name), name, prescription_count: count, estimated }
+        : { id: idOf.get(name), name, prescription_count: count },
+    );
   return {
     conditions: catalog.conditions.map(({ name, treatedWith }) => ({
       id: ids.condition.get(name),
