@@ -7,7 +7,7 @@ import { auditEntryOf, KEYS, sketchDecision } from '../../apps/service/test/deci
 import { BUSIEST } from './fill.ts';
 
 const CLIENTS = 16;
-const REQUESTS = 4000;
+const FEWEST_REQUESTS = 4000;
 /** As long as those that were filled in: a shorter row would go into the free space of an old page. */
 const REQUEST = Buffer.alloc(482);
 /** About what a stored response of ten products has. */
@@ -28,8 +28,12 @@ export interface RecordedRequests {
   readonly milliseconds: number;
 }
 
-/** Records live decisions of the busiest account through the code of the service. The server has just been started. */
-export async function recordRequests(db: Db): Promise<RecordedRequests> {
+/**
+ * Records live decisions of the busiest account through the code of the service. The server has just been started, which
+ * begins with a checkpoint: `requests` is how many there are until the next one.
+ */
+export async function recordRequests(db: Db, requests = 0): Promise<RecordedRequests> {
+  const count = Math.max(FEWEST_REQUESTS, Math.round(requests));
   const log = new DecisionLog(db, KEYS);
   const record = async () => {
     const now = systemClock.now();
@@ -41,7 +45,7 @@ export async function recordRequests(db: Db): Promise<RecordedRequests> {
   };
   const before = await readLog(db);
   const start = systemClock.elapsed();
-  let left = REQUESTS;
+  let left = count;
   const client = async () => {
     while (left-- > 0) await record();
   };
@@ -49,9 +53,9 @@ export async function recordRequests(db: Db): Promise<RecordedRequests> {
   const elapsed = systemClock.elapsed() - start;
   const after = await readLog(db);
   return {
-    logBytes: (after.bytes - before.bytes) / REQUESTS,
-    fullPageBytes: ((after.pages - before.pages) * 8192) / REQUESTS,
-    milliseconds: elapsed / REQUESTS,
+    logBytes: (after.bytes - before.bytes) / count,
+    fullPageBytes: ((after.pages - before.pages) * 8192) / count,
+    milliseconds: elapsed / count,
   };
 }
 

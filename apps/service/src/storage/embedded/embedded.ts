@@ -14,7 +14,10 @@ import { findPrograms } from './programs.ts';
 import { serverUser } from './server-user.ts';
 import { DATABASE, prepareDatabase, SERVICE_ROLE } from './service-role.ts';
 
+/** How long to wait for a server that is not running. */
 const PATIENCE_MS = 30_000;
+/** How long to wait for one that is running: after a crash it replays its log before it accepts connections. */
+const RECOVERY_MS = 600_000;
 const POLL_MS = 20;
 /** Between two launches: the first of them ended because the files were still in use. */
 const RELAUNCH_MS = 1000;
@@ -80,6 +83,7 @@ async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
   const start = clock.elapsed();
   let launched: Launched | null = null;
   let launchedAt = Number.NEGATIVE_INFINITY;
+  let seenRunning = start;
   for (;;) {
     const holder = await tryHold(cluster);
     if (holder !== null) {
@@ -90,11 +94,13 @@ async function enter(cluster: Cluster, clock: Clock): Promise<pg.Client> {
     }
     // A server that is stopping removes its lock file last; after that this process can start one.
     const due = launched === null || (launched.ended && clock.elapsed() - launchedAt > RELAUNCH_MS);
-    if (due && (await serverPid(cluster)) === null) {
+    if ((await serverPid(cluster)) !== null) seenRunning = clock.elapsed();
+    else if (due) {
       launched = await launch(cluster);
       launchedAt = clock.elapsed();
     }
-    if (clock.elapsed() - start > PATIENCE_MS) {
+    const now = clock.elapsed();
+    if (now - seenRunning > PATIENCE_MS || now - start > RECOVERY_MS) {
       throw new Error(`the embedded database did not start; the end of its log:\n${await logTail(cluster)}`);
     }
     await clock.sleep(POLL_MS);
