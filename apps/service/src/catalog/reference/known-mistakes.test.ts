@@ -60,6 +60,10 @@ describe('a mistake that was corrected', () => {
     ['High Lymphocytes', 'High White Blood Cells'],
     ['Iron Deficiency Without Anemia', 'Vitamin / Nutrition Deficiency'],
     ['Guillain-Barre Syndrome', 'Neuropathy / Nerve Pain'],
+    ['Bleeding Esophageal Varices', 'Gastrointestinal Bleeding'],
+    ['Psoriatic Arthritis', 'Spondyloarthropathy'],
+    ['Reactive Arthritis', 'Spondyloarthropathy'],
+    ['Enteropathic Arthritis', 'Spondyloarthropathy'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
