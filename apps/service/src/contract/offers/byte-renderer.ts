@@ -1,7 +1,7 @@
 import { MODE_SLOTS, type Underwritten } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { Fragments, faceFragments, preciseFragments } from './fragments.ts';
+import { Fragments } from './fragments.ts';
 import { type Accuracy, type LogoPath, shownCents, unsignedLogoPath } from './plan-offer.ts';
 import type { OfferRenderer } from './render.ts';
 import { renderInTurns } from './turns.ts';
@@ -90,7 +90,7 @@ function writeOffers(
     if (budgeted) {
       if (eligible) putBenefit(writer, offers.face[first] ?? 0);
       writer.put(BUDGET);
-      writer.put(preciseFragments.of(cents));
+      writer.putMoney(cents, 'precise');
       writer.put(MONTHLY_PRICING);
     }
     const end = offers.firstRow[offer + 1] ?? 0;
@@ -104,14 +104,13 @@ function writeOffers(
         continue;
       }
       const at = row * MODE_SLOTS;
-      const shown = (mode: number) =>
-        preciseFragments.of(shownCents(offers.premium[at + mode] ?? 0, accuracy));
+      const defaultMode = pricing.defaultMode[variant] ?? 0;
       writer.put(rateClass.eligible(rank));
-      writer.put(shown(pricing.defaultMode[variant] ?? 0));
+      writer.putMoney(shownCents(offers.premium[at + defaultMode] ?? 0, accuracy), 'precise');
       writer.put(parts.afterAmount);
       for (let mode = 0; mode < parts.modes.length; mode++) {
         writer.put(parts.modes[mode] ?? COMMA);
-        writer.put(shown(mode));
+        writer.putMoney(shownCents(offers.premium[at + mode] ?? 0, accuracy), 'precise');
       }
       if (!budgeted) {
         writer.put(END_OF_PREMIUM_AND_ROW);
@@ -130,6 +129,6 @@ function writeOffers(
 
 function putBenefit(writer: ByteWriter, cents: number): void {
   writer.put(DEATH_BENEFIT);
-  writer.put(faceFragments.of(cents));
+  writer.putMoney(cents, 'face');
   writer.put(NO_PERIOD);
 }

@@ -1,4 +1,4 @@
-import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
+import { faceMoney } from '../../kernel/index.ts';
 import { reasonsOf, type Underwritten } from '../../underwriting/index.ts';
 import { type LogoPath, offerId, presentProduct } from './plan-offer.ts';
 
@@ -44,7 +44,6 @@ export interface OfferSetting {
 /** More than a product has classes. */
 const MOST_RANKS = 16;
 const MOST_SETTINGS = 128;
-const MOST_MONEY = 100_000;
 
 /** Everything that the responses of a catalog version repeat, encoded once. */
 export class Fragments {
@@ -143,25 +142,3 @@ function variantFragments(snapshot: Snapshot, variant: number, logoPath: LogoPat
     afterAmount: bytes(`,"default_mode":${JSON.stringify(head.defaultMode)},"modes":{`),
   };
 }
-
-/** Amounts of money as JSON, kept by their cents: premiums of a catalog repeat. */
-class MoneyFragments {
-  readonly #known = new Map<number, Buffer>();
-  readonly #money: (cents: number) => Money;
-
-  constructor(money: (cents: number) => Money) {
-    this.#money = money;
-  }
-
-  of(cents: number): Buffer {
-    const known = this.#known.get(cents);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MOST_MONEY) this.#known.clear();
-    const made = bytes(JSON.stringify(this.#money(cents)));
-    this.#known.set(cents, made);
-    return made;
-  }
-}
-
-export const preciseFragments = new MoneyFragments(preciseMoney);
-export const faceFragments = new MoneyFragments(faceMoney);
