@@ -12,7 +12,7 @@ const ON_THE_SPOT = 32 * 1024;
 /** Maximum bytes of responses in one pack: the window of the compressor. */
 const LARGEST_PACK = 256 * 1024;
 /** Responses are repetitive: the fastest setting shrinks one to a sixth and several together to under a tenth. */
-const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+const ALONE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 20 } };
 const TOGETHER = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** A response about to be stored. */
@@ -39,7 +39,9 @@ export interface KeptResponse {
 /** The stored form of a response too long to be packed with others; null for the rest. */
 export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
   if (body.length <= ON_THE_SPOT) return null;
-  return Buffer.concat([MARK, await promisify(brotliCompress)(body, ALONE)]);
+  // Long responses shrink to less than an eighth, so the output is one piece: each further one waits for its own turn.
+  const chunkSize = Math.max(ON_THE_SPOT, body.length >> 3);
+  return Buffer.concat([MARK, await promisify(brotliCompress)(body, { ...ALONE, chunkSize })]);
 }
 
 /** The brotli stream in the stored form of a long response, which clients can be sent as it is. */
