@@ -16,6 +16,7 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -50,6 +51,7 @@ export async function measure(load: Load): Promise<Measured> {
     ],
   });
   return {
+    requests: result.requests.total,
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,

@@ -11,10 +11,10 @@ import { measure } from './load.ts';
 /**
  * What the request log costs: step (a) of the HTTP benchmark against a service with the log and one without it, in
  * turns, because the speed of a shared machine drifts. The CPU time of a request (all processes of the service and its
- * database) is what throughput depends on, and other programs hardly change it. Arguments: requests a round, rounds.
+ * database) is what throughput depends on, and other programs hardly change it. Arguments: seconds a round, rounds.
  */
-const requests = Number(process.argv[2] ?? 4000);
-const rounds = Number(process.argv[3] ?? 7);
+const seconds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv[3] ?? 9);
 
 interface Candidate {
   readonly service: ServiceProcess;
@@ -33,9 +33,7 @@ try {
   for (const requestLog of ['true', 'false']) candidates.push(await start(requestLog));
   const [logged, plain] = candidates;
   if (logged === undefined || plain === undefined) throw new Error('Two services are compared.');
-  console.log(
-    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${rounds} × ${requests} requests each`,
-  );
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${rounds} × ${seconds} s each`);
   for (const { run } of candidates) await run();
   const speeds: number[] = [];
   const costs: number[] = [];
@@ -90,9 +88,7 @@ async function start(requestLog: string): Promise<Candidate> {
     run: async () => {
       const processes = await processesOf(service, dataDir);
       const before = await cpuSeconds(processes);
-      const started = performance.now();
-      const { failed } = await measure({ url, method: 'POST', token, bodies, amount: requests });
-      const perSecond = (requests / (performance.now() - started)) * 1000;
+      const { requests, perSecond, failed } = await measure({ url, method: 'POST', token, bodies, seconds });
       // The log is written half a second later at most.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       if (failed > 0) throw new Error(`${failed} requests failed`);
