@@ -77,26 +77,28 @@ export async function selectEvents(db: Db, query: EventQuery): Promise<SelectedE
     ${when(query.createdBefore, (time) => `${column} <= (select last_event_before($1, $2, ${time}))`)}
     ${when(query.createdAfter, (time) => `${column} > (select last_event_before($1, $2, ${time}::timestamptz + interval '1 microsecond'))`)}`;
   const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
+  const ofType = when(query.type, (type) =>
+    byDelivery
+      ? `exists (select from event_log v where v.account_id = $1 and v.livemode = $2 and v.seq = d.seq and v.type = ${type})`
+      : `e.type = ${type}`,
+  );
+  const ofStatus = when(query.deliveryStatus, (status) => `d.status = ${status}`);
+  const ofEndpoint = when(query.endpointId, (id) => `w.id = ${id}`);
+  const inRange = bounds(byDelivery ? 'd.seq' : 'e.seq');
   const rows = await db.query<EventColumns>(
     byDelivery
       ? `select ${EVENT_COLUMNS} from (
            select distinct d.seq from webhook_endpoints w cross join lateral (
              select d.seq from webhook_deliveries d
-             where d.endpoint_id = w.id ${when(query.deliveryStatus, (status) => `d.status = ${status}`)} ${bounds('d.seq')}
-               ${when(
-                 query.type,
-                 (type) => `exists (
-                   select from event_log v
-                   where v.account_id = $1 and v.livemode = $2 and v.seq = d.seq and v.type = ${type})`,
-               )}
+             where d.endpoint_id = w.id ${ofStatus} ${inRange} ${ofType}
              order by d.seq desc limit $3
            ) d
-           where w.account_id = $1 and w.livemode = $2 ${when(query.endpointId, (id) => `w.id = ${id}`)}
+           where w.account_id = $1 and w.livemode = $2 ${ofEndpoint}
            order by d.seq desc limit $3
          ) m join event_log e on e.account_id = $1 and e.livemode = $2 and e.seq = m.seq
          order by e.seq desc`
       : `select ${EVENT_COLUMNS} from event_log e
-         where e.account_id = $1 and e.livemode = $2 ${when(query.type, (type) => `e.type = ${type}`)} ${bounds('e.seq')}
+         where e.account_id = $1 and e.livemode = $2 ${ofType} ${inRange}
          order by e.seq desc limit $3`,
     values,
   );
