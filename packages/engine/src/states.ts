@@ -1,5 +1,5 @@
-/** 50 states and DC; the position is the index of every compiled state table. */
-export const STATES = [
+/** Where a product is sold unless its pack says otherwise. */
+export const STATES_AND_DC = [
   'AL',
   'AK',
   'AZ',
@@ -52,5 +52,10 @@ export const STATES = [
   'WI',
   'WY',
 ] as const;
+
+const TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'] as const;
+
+/** Where an applicant may live; the position is the index of every compiled state table. */
+export const STATES = [...STATES_AND_DC, ...TERRITORIES] as const;
 
 export type StateCode = (typeof STATES)[number];

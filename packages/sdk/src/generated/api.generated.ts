@@ -111,7 +111,12 @@ export type State =
   | 'WA'
   | 'WV'
   | 'WI'
-  | 'WY';
+  | 'WY'
+  | 'AS'
+  | 'GU'
+  | 'MP'
+  | 'PR'
+  | 'VI';
 
 export type QuoteOptions = {
   /** Whether `amounts` are face amounts or what the applicant can spend a month. */
@@ -850,8 +855,8 @@ export interface Explain {
     readonly include_ineligible?: boolean | undefined;
     /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
     /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
     /** Ignores conditions, medications and build. */
@@ -1394,8 +1399,8 @@ export interface ListQuestions {
     readonly include_ineligible?: boolean | undefined;
     /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
     /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
     /** Ignores conditions, medications and build. */
@@ -1646,8 +1651,8 @@ export interface Prequalify {
     readonly include_ineligible?: boolean | undefined;
     /** Returns only products of this class. */
     readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
     /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
     /** Ignores conditions, medications and build. */
@@ -1797,8 +1802,8 @@ export interface PrequalifyV2 {
     readonly include_ineligible?: boolean | undefined;
     /** Returns only products of this class. */
     readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
     /** Honored for test tokens only. */
     readonly show_unreleased?: boolean | undefined;
     /** Ignores conditions, medications and build. */
@@ -1889,8 +1894,8 @@ export interface Quote {
         readonly include_ineligible?: boolean | undefined;
         /** Returns only products of this class. */
         readonly only_product_class?: readonly ProductClass[] | undefined;
-        /** Returns only rows of this category or better. */
-        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+        /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
         /** Honored for test tokens only. */
         readonly show_unreleased?: boolean | undefined;
         /** Ignores conditions, medications and build. */
@@ -1978,8 +1983,8 @@ export interface Quote {
         readonly include_ineligible?: boolean | undefined;
         /** Returns only products of this class. */
         readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-        /** Returns only rows of this category or better. */
-        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | undefined;
+        /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
+        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
         /** Honored for test tokens only. */
         readonly show_unreleased?: boolean | undefined;
         /** Ignores conditions, medications and build. */

@@ -2,6 +2,7 @@ import {
   type FaceLimitRow,
   type IssueAgeRow,
   STATES,
+  STATES_AND_DC,
   type StateAvailability,
   type StateCode,
   type ZipExclusion,
@@ -43,7 +44,7 @@ export function readAvailability(settings: LayeredSettings, book: ClassBook): St
   const section = settings.section('states', '"states"', ['sold_in', 'except', 'class_exclusions']);
   const soldIn = section?.get('sold_in');
   const except = section?.get('except');
-  const sold: readonly StateCode[] = soldIn === undefined ? STATES : readStates(soldIn, '"sold_in"');
+  const sold: readonly StateCode[] = soldIn === undefined ? STATES_AND_DC : readStates(soldIn, '"sold_in"');
   const excluded = except === undefined ? [] : readStates(except, '"except"');
   const classExclusions: { classIndex: number; states: readonly StateCode[] }[] = [];
   for (const item of section?.get('class_exclusions')?.list('"class_exclusions"') ?? []) {

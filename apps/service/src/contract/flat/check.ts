@@ -71,5 +71,5 @@ function checkNotBlank(row: unknown, name: 'name' | 'type', at: string): FieldIs
 
 function checkState(state: unknown): FieldIssue[] {
   if (typeof state !== 'string' || stateNamed(state) !== null) return [];
-  return [{ param: '/state', detail: 'state must be the code or name of a US state.' }];
+  return [{ param: '/state', detail: 'state must be the code or name of a US state or territory.' }];
 }

@@ -4,7 +4,7 @@ import { literalUnion, strict } from '../schemas.ts';
 
 /** Pieces of request bodies that the nested and the flat form share. */
 
-export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed'] as const;
+export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed', 'other'] as const;
 export const QUOTE_TYPES = ['face_amounts', 'monthly_budget'] as const;
 export const LARGEST_FACE_CENTS = 99_999_999_999;
 
@@ -84,7 +84,9 @@ export const ROOT_OPTIONS = {
     Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Returns only products of this class.' }),
   ),
   min_rank: Type.Optional(
-    literalUnion(MIN_RANKS, { description: 'Returns only rows of this category or better.' }),
+    literalUnion(MIN_RANKS, {
+      description: 'Returns only rows of this category or better; `guaranteed` and `other` mean the same.',
+    }),
   ),
   show_unreleased: Type.Optional(Type.Boolean({ description: 'Honored for test tokens only.' })),
   skip_health_based_underwriting: Type.Optional(

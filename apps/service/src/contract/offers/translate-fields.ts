@@ -19,7 +19,7 @@ export function targetOf(
 interface RootOptions {
   readonly include_ineligible?: boolean;
   readonly only_product_class?: UnderwritingCommand['onlyProductClass'] | undefined;
-  readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed';
+  readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other';
   readonly show_unreleased?: boolean;
   readonly skip_health_based_underwriting?: boolean;
 }

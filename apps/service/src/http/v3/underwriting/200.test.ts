@@ -48,6 +48,24 @@ describe('POST /v3/prequalify', () => {
       for (const { eligibility } of pricing) expect(eligibility.reasons).toContain('underwriting');
   });
 
+  it.each(['AS', 'GU', 'MP', 'PR', 'VI'])(
+    'accepts %s, and gives the reason where a product is not sold there',
+    async (state) => {
+      const { data } = await prequalify({ coverage: { state } });
+      expect(data.plans.map((plan) => plan.product.slug)).toEqual(slugs);
+      for (const { eligible, pricing } of data.plans) {
+        expect(eligible).toBe(false);
+        for (const { eligibility } of pricing) expect(eligibility.reasons).toContain('state');
+      }
+    },
+  );
+
+  it('takes the category "other" for "guaranteed" in min_rank', async () => {
+    const products = sold.map(({ slug }) => slug);
+    const { data } = await prequalify({ products, min_rank: 'other' });
+    expect(data).toEqual((await prequalify({ products, min_rank: 'guaranteed' })).data);
+  });
+
   it('expands a family in catalog order and keeps a variant named twice once', async () => {
     const [slug = ''] = slugs;
     const family = familyOf(slug);

@@ -41,6 +41,10 @@ describe('POST /v3/quote', () => {
   it('accepts an insurance age, state codes and names, and both spellings of row dates', async () => {
     const byName = await quote(flatBody({ products: slugs, state: 'new jersey' }));
     expect((await quote(flatBody({ products: slugs, state: 'NJ' }))).data).toEqual(byName.data);
+    const inTerritory = await quote(
+      flatBody({ products: slugs, state: 'Puerto Rico', include_ineligible: true }),
+    );
+    expect(inTerritory.data.plans[0]?.pricing[0]?.eligibility.reasons).toContain('state');
     const { date_of_birth: _, ...aged } = flatBody({ products: slugs, age: 65 });
     expect((await quote(aged)).data.plans.length).toBeGreaterThan(0);
     const snake = await quote(
