@@ -68,8 +68,15 @@ async function stall<T>(name: string, work: () => Promise<T>): Promise<T> {
 for (let round = 0; round < 3; round += 1) {
   const { status } = spawnSync(
     process.execPath,
-    // The program reads its catalog in a process with this setting.
-    ['--max-semi-space-size=8', '--input-type=module', '--eval', READ_AND_COMPILE, SHIPPED],
+    // The program reads its catalog in a process with these settings.
+    [
+      '--max-semi-space-size=8',
+      '--max-inlined-bytecode-size-cumulative=100',
+      '--input-type=module',
+      '--eval',
+      READ_AND_COMPILE,
+      SHIPPED,
+    ],
     { stdio: 'inherit' },
   );
   if (status !== 0) throw new Error('the catalog could not be read');

@@ -1,5 +1,5 @@
 import { isFiller } from './set-aside.ts';
-import { foldText, textKey } from './text-key.ts';
+import { foldText, keyOfFolded } from './text-key.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A text that leads to a catalog entry, in the forms in which it is looked up. */
@@ -19,9 +19,7 @@ export const bagOf = (words: readonly Word[]): string =>
     .sort()
     .join(' ');
 
-export const lexiconText = (text: string, name: string): LexiconText => ({
-  text,
-  name,
-  key: textKey(text),
-  bag: bagOf(wordsOf(foldText(text))),
-});
+export const lexiconText = (text: string, name: string): LexiconText => {
+  const folded = foldText(text);
+  return { text, name, key: keyOfFolded(folded), bag: bagOf(wordsOf(folded)) };
+};

@@ -9,4 +9,6 @@ export const foldText = (text: string): string =>
   ).toUpperCase();
 
 /** Two texts with equal keys are the same text: accents folded, upper case, only A-Z and 0-9 kept. */
-export const textKey = (text: string): string => foldText(text).replace(/[^A-Z0-9]+/g, '');
+export const textKey = (text: string): string => keyOfFolded(foldText(text));
+
+export const keyOfFolded = (folded: string): string => folded.replace(/[^A-Z0-9]+/g, '');

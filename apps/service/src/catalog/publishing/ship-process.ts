@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { storeContent } from '../building/build-request.ts';
 import { packSnapshot } from '../packed-snapshot.ts';
 import { type BundleVersion, parseBundleVersion } from '../reference/index.ts';
@@ -9,6 +10,9 @@ import type { ShippedCatalog } from './ship.ts';
 // A Ctrl-C reaches the whole process group; the parent decides what happens then.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
+// Everything here runs once. With little inlining, V8 spends a fifth less CPU time, all of it on optimizing code. A later V8
+// without this flag would only print that.
+setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
 const shipped = await readAndBuild(process.argv[2] as BundleVersion);
 process.send?.(shipped, () => process.disconnect());
 

@@ -5,7 +5,6 @@ export type DerivedIdPrefix = 'cond' | 'med' | 'nic' | 'corr';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
-const HASH_CHARACTERS = 16;
 
 const encodeTime = (time: number): string => {
   let rest = time;
@@ -17,18 +16,17 @@ const encodeTime = (time: number): string => {
   return text;
 };
 
-/** The first 80 bits, five at a time. */
-const encodeHash = (hash: Buffer): string => {
-  let text = '';
-  let bits = 0;
-  let held = 0;
-  for (let index = 0; text.length < HASH_CHARACTERS; index += 1) {
-    held = (held << 8) | (hash[index] ?? 0);
-    bits += 8;
-    for (; bits >= 5; bits -= 5) text += CROCKFORD[(held >> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
-  }
-  return text;
+/** Two characters for every ten bits. */
+const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${CROCKFORD[bits >> 5]}${CROCKFORD[bits & 31]}`);
+
+/** The first 80 bits of a digest. */
+const encodeHash = (hash: Buffer): string =>
+  encode40(hash.readUIntBE(0, 5)) + encode40(hash.readUIntBE(5, 5));
+
+const encode40 = (bits: number): string => {
+  const high = Math.floor(bits / 2 ** 20);
+  const low = bits % 2 ** 20;
+  return `${PAIRS[high >> 10]}${PAIRS[high & 1023]}${PAIRS[low >> 10]}${PAIRS[low & 1023]}`;
 };
 
 /**
