@@ -33,6 +33,14 @@ it('a backup of a running service restores to an installation with the same acco
   const again = await ask(['backup', '--out', archive], dataDir, 1);
   expect(again).toMatchObject({ error: { code: 'conflict' } });
 
+  const nowhere = await ask(['backup', '--out', join(folder, 'nowhere', 'b')], dataDir, 1);
+  expect(nowhere).toMatchObject({
+    error: {
+      code: 'not_found',
+      detail: expect.stringContaining('cannot be written: no such file or folder'),
+    },
+  });
+
   const restored = join(folder, 'restored');
   await ask(['restore', archive, '--data-dir', restored]);
   expect(databasePid(restored)).toBeNull();

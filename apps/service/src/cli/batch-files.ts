@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Problem } from '../kernel/index.ts';
-import { checkpointFile, csvColumns, fileProblem, type Position, readLines } from '../underwriting/index.ts';
+import { fileProblem, Problem } from '../kernel/index.ts';
+import { checkpointFile, csvColumns, type Position, readLines } from '../underwriting/index.ts';
 import { UsageError } from './failure.ts';
 
 export interface Population {

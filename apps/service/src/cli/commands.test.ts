@@ -311,8 +311,10 @@ describe('serve', () => {
     expect((await run(['serve'])).out).toBe('{}');
   });
 
-  test('does not start with an invalid port or configuration', async () => {
+  test('does not start with an empty host, an invalid port or an invalid configuration', async () => {
     expect(await run(['serve', '--port', '65536'])).toMatchObject({ code: 2, out: '' });
+    // An empty address would mean every network interface.
+    expect(await run(['serve', '--host', ''])).toMatchObject({ code: 2, out: '' });
     expect(await run(['serve'], { PREQUAL_WORKERS: '0' })).toMatchObject({ code: 1, out: '' });
   });
 });

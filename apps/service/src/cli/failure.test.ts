@@ -48,6 +48,22 @@ describe('a failure', () => {
     });
   });
 
+  test.each([
+    ['EACCES', 'mkdir', 'conflict', '/srv/data cannot be used: permission denied'],
+    ['EEXIST', 'mkdir', 'conflict', '/srv/data cannot be used: a file with this name already exists.'],
+    ['ENOENT', 'open', 'not_found', '/srv/data cannot be used: no such file or folder.'],
+  ])(
+    'of the file system with %s at %s names the path and is not an internal error',
+    (code, syscall, expected, detail) => {
+      const error = Object.assign(new Error(`${code}: raw`), { code, syscall, path: '/srv/data' });
+      expect(failureOf(error)).toMatchObject({
+        code: expected,
+        exitCode: 1,
+        detail: expect.stringContaining(detail),
+      });
+    },
+  );
+
   test('with several lines becomes one', () => {
     expect(failureOf(new Error('it did not start:\n  line one\n\n  line two\n')).lines).toEqual([
       'it did not start: line one line two',

@@ -1,4 +1,4 @@
-import { KeyError, Problem } from '../kernel/index.ts';
+import { fileProblem, KeyError, Problem } from '../kernel/index.ts';
 import { MigrationError, TOO_MANY_CONNECTIONS } from '../storage/index.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
@@ -35,6 +35,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof KeyError) return failure('config_error', error.message);
   if (error instanceof MigrationError) return failure('migration_error', error.message);
   if (error instanceof Problem) return failure(error.code, withCause(error));
+  const { path } = (error ?? {}) as NodeJS.ErrnoException;
+  const problem = path === undefined ? null : fileProblem(error, path, 'used');
+  if (problem instanceof Problem) return failure(problem.code, problem.message);
   const refusal = connectionRefusal(error);
   if (refusal !== null) return failure('service_unavailable', refusal);
   return failure('internal_error', error instanceof Error ? error.message : String(error));

@@ -78,8 +78,15 @@ describe('a leaked key', () => {
       { version: 1, sealed: 0 },
       { version: 2, sealed: first?.sealed },
     ]);
+    await ask('keys reseal');
     expect(await ask('audit verify')).toMatchObject({ broken: [] });
     expect(await ask<ListedKey[]>('keys retire 1')).toMatchObject([{ version: 2, current: true }]);
+    const rows = await ask<{ action: string; subject: object }[]>('audit list --account system');
+    expect(rows.map(({ action, subject }) => ({ action, ...subject }))).toEqual([
+      { action: 'keys.rotate', version: 2 },
+      { action: 'keys.reseal', version: 2, values: first?.sealed },
+      { action: 'keys.retire', version: 1 },
+    ]);
 
     expect(await readFile(join(folder, 'keys.json'), 'utf8')).not.toContain(leakedRoot);
     expect(await ask(`account show ${account.id}`)).toMatchObject({ email: 'ada@example.com' });

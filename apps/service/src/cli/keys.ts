@@ -25,7 +25,7 @@ export const keysCommands: readonly Command[] = [
         const version = Math.max(...versions) + 1;
         const key = { version, root: randomSecretBytes(KEY_BYTES), createdAt: context.clock.now() };
         await writeKeyFile(file, { ...material, keys: [...material.keys, key] });
-        await adopt(context, operator, { action: 'keys.rotate', version });
+        await adopt(context, operator, { action: 'keys.rotate', subject: { version } });
         return {
           ...(await listing(context)),
           note: 'Back up the key file now, then run prequal keys reseal.',
@@ -37,7 +37,7 @@ export const keysCommands: readonly Command[] = [
     summary: 'Seal everything again under the newest key; rerun the command to resume after an interruption',
     inputs: {},
     run: (session) =>
-      session.withContext(async (context) => {
+      session.withContext(async (context, operator) => {
         const { db, keys } = context;
         const counts = await countSealed(db);
         let [total, done] = [0, 0];
@@ -49,7 +49,17 @@ export const keysCommands: readonly Command[] = [
         });
         progress.end();
         await rebindInstallation(db, keys.current, keys.mac('key-check', 'prequal'));
-        return { ...(await listing(context)), note: `resealed ${done} values under version ${keys.current}` };
+        if (done > 0) {
+          const subject = { version: keys.current, values: done };
+          await recordKeyChange(context, operator, { action: 'keys.reseal', subject });
+        }
+        return {
+          ...(await listing(context)),
+          note:
+            done > 0
+              ? `Resealed ${done} values under version ${keys.current}.`
+              : `Nothing changed: everything is already sealed under version ${keys.current}.`,
+        };
       }),
   }),
   command({
@@ -81,22 +91,29 @@ export const keysCommands: readonly Command[] = [
           keys: material.keys.filter((key) => key.version !== version),
           retired: [...material.retired, context.keys.retire(version)],
         });
-        await adopt(context, operator, { action: 'keys.retire', version });
+        await adopt(context, operator, { action: 'keys.retire', subject: { version } });
         return listing(context);
       }),
   }),
 ];
 
 interface KeyChange {
-  readonly action: 'keys.rotate' | 'keys.retire';
-  readonly version: number;
+  readonly action: 'keys.rotate' | 'keys.reseal' | 'keys.retire';
+  readonly subject: { readonly version: number; readonly values?: number };
 }
 
-async function adopt(context: AppContext, actor: string, { action, version }: KeyChange): Promise<void> {
-  const { config, db, keys, clock } = context;
-  await reloadKeyRing(config, keys);
-  await announceKeys(db);
-  const entry = { accountId: SYSTEM_CHAIN, actor, action, subject: { version } };
+async function adopt(context: AppContext, actor: string, change: KeyChange): Promise<void> {
+  await reloadKeyRing(context.config, context.keys);
+  await announceKeys(context.db);
+  await recordKeyChange(context, actor, change);
+}
+
+async function recordKeyChange(
+  { db, keys, clock }: AppContext,
+  actor: string,
+  { action, subject }: KeyChange,
+): Promise<void> {
+  const entry = { accountId: SYSTEM_CHAIN, actor, action, subject };
   await db.transaction((tx) => recordAudit(tx, { keys, now: clock.now() }, entry));
 }
 

@@ -58,7 +58,10 @@ describe('member', () => {
     });
     expect((await run('role', added.id, '--role', 'owner')).document).toMatchObject({ role: 'owner' });
     const again = await run('role', added.id, '--role', 'owner');
-    expect(again).toMatchObject({ code: 0, err: expect.stringContaining('Nothing changed') });
+    expect(again).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Nothing changed: the member already has the role owner.'),
+    });
     expect((await run('remove', added.id)).document).toMatchObject({ status: 'removed' });
     expect((await run('list', '--account', id)).document).toMatchObject([
       { id: added.id, status: 'removed' },

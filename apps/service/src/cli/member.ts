@@ -45,7 +45,10 @@ export const memberCommands: readonly Command[] = [
     inputs: { id, role },
     run: (session, { id, role }) =>
       session.withContext(async (context, operator) =>
-        changed(await changeRole(context, operator, { id, role }), `the member is already ${role}`),
+        changed(
+          await changeRole(context, operator, { id, role }),
+          `the member already has the role ${role}.`,
+        ),
       ),
   }),
   command({
@@ -54,7 +57,7 @@ export const memberCommands: readonly Command[] = [
     inputs: { id },
     run: (session, values) =>
       session.withContext(async (context, operator) =>
-        changed(await removeMember(context, operator, values.id), 'the member is already removed'),
+        changed(await removeMember(context, operator, values.id), 'the member is already removed.'),
       ),
   }),
   command({

@@ -202,6 +202,7 @@ describe('wrong usage', () => {
     ['nonsense', 'Unknown command "nonsense"'],
     ['thing nonsense', 'Unknown command "thing nonsense"'],
     ['thing make', "required option '--name <N>' not specified"],
+    ['thing make --nam lamp', "unknown option '--nam' (Did you mean --name?)"],
     ['thing make --name', "option '--name <N>' argument missing"],
     ['thing make --name lamp --colour red', "unknown option '--colour'"],
     ['thing make --name lamp extra', 'too many arguments'],

@@ -154,6 +154,7 @@ function addCommand(
     .usage(`${inputsOf(command)} [--json]`.trimStart());
   const inputs = Object.entries(command.inputs);
   const places = inputs.filter(([, input]) => input.kind === 'place');
+  const required = new Set(inputs.filter(([, input]) => input.required).map(([key]) => key));
   for (const [, input] of places) {
     parser.argument(input.required ? `<${input.placeholder}>` : `[${input.placeholder}]`, input.meaning);
   }
@@ -161,6 +162,12 @@ function addCommand(
     if (input.kind !== 'place') addFlag(parser, key, input);
   }
   parser.action(async () => {
+    // Checked here and not by Commander, which would not get to name a misspelled option.
+    const missing = parser.options.find(
+      (option) =>
+        required.has(option.attributeName()) && parser.getOptionValue(option.attributeName()) === undefined,
+    );
+    if (missing !== undefined) throw new UsageError(`required option '${missing.flags}' not specified`);
     const placed = places.map(([key], index) => [key, parser.args[index]]);
     const given = Object.entries(parser.opts<Record<string, string | true>>());
     const texts = given.map(([key, value]) => [key, value === true ? '' : value]);
@@ -171,6 +178,5 @@ function addCommand(
 function addFlag(parser: Commander, key: string, input: Input<unknown>): void {
   const name = spelling(key, input);
   const flags = input.kind === 'switch' ? name : `${name} <${input.placeholder}>`;
-  if (input.required) parser.requiredOption(flags, input.meaning);
-  else parser.option(flags, input.meaning);
+  parser.option(flags, input.meaning);
 }

@@ -1,11 +1,11 @@
-import { command, optional, text } from './command.ts';
+import { command, optional } from './command.ts';
 import { UsageError } from './failure.ts';
 
 export const serveCommand = command({
   name: 'serve',
   summary: 'Run the service',
   inputs: {
-    host: optional(text, 'HOST', 'Address to listen on; overrides PREQUAL_HOST'),
+    host: optional(host, 'HOST', 'Address to listen on; overrides PREQUAL_HOST'),
     port: optional(port, 'PORT', 'Port to listen on; overrides PREQUAL_PORT; 0 picks a free port'),
   },
   run: async (session, { host, port }) => {
@@ -15,6 +15,11 @@ export const serveCommand = command({
     return session.serve(overrides);
   },
 });
+
+function host(given: string, where: string): string {
+  if (given.trim() !== '') return given;
+  throw new UsageError(`${where} must not be empty`);
+}
 
 function port(given: string, where: string): string {
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return given;

@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { type Config, type Overrides, parseConfig, readEnvironment, VARIABLES } from './index.ts';
 
@@ -134,13 +135,14 @@ describe('each variable', () => {
     ['PREQUAL_WEBHOOK_TIMEOUT_SECONDS', ['0', '46', 'soon']],
     ['PREQUAL_WEBHOOK_ALLOW_PRIVATE', ['on']],
     ['PREQUAL_SMTP_URL', ['mail.example.org', 'http://mail']],
+    ['PREQUAL_MAIL_FROM', ['prequal', '@example.org', 'x@', 'Prequal <x>', 'a@b, c@d']],
     ['PREQUAL_METRICS', ['maybe']],
     ['PREQUAL_METRICS_PORT', ['0', '65536', 'x']],
     ['PREQUAL_TRUSTED_PROXIES', ['proxy', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0']],
     ['PREQUAL_LOG_LEVEL', ['loud', 'INFO']],
   ])('%s refuses %j', (name, values) => {
     for (const value of values) {
-      expect({ value, complaints: complaintsOf({ [name]: value, PREQUAL_MAIL_FROM: 'x@y' }) }).toEqual({
+      expect({ value, complaints: complaintsOf({ PREQUAL_MAIL_FROM: 'x@y', [name]: value }) }).toEqual({
         value,
         complaints: [expect.stringMatching(new RegExp(`^${name} `))],
       });
@@ -152,6 +154,29 @@ describe('each variable', () => {
     expect(complaintsOf(smtp)).toEqual([expect.stringMatching(/^PREQUAL_MAIL_FROM must be set/)]);
     expect(configOf({ ...smtp, PREQUAL_MAIL_FROM: 'x@y' }).mail.smtpUrl).toBe(smtp.PREQUAL_SMTP_URL);
     expect(complaintsOf({ PREQUAL_KEY: key, PREQUAL_KEY_FILE: 'k' })).toHaveLength(1);
+  });
+
+  it('a sender may have a name', () => {
+    const from = 'Prequal Service <no-reply@example.org>';
+    expect(configOf({ PREQUAL_MAIL_FROM: from }).mail.from).toBe(from);
+  });
+
+  it('extra certificates must be in a readable PEM file, and are complained about with everything else', () => {
+    const variables = { PREQUAL_WEBHOOK_CA_FILE: 'ca.pem', PREQUAL_DEMO: 'maybe' };
+    const complaints = (readText: (path: string) => string) => {
+      const result = parseConfig({ ...environment, variables, readText });
+      return result.ok ? [] : result.complaints;
+    };
+    const demo = expect.stringMatching(/^PREQUAL_DEMO /);
+    const missing = complaints(() => {
+      throw new Error('ENOENT');
+    });
+    expect([...missing].sort()).toEqual([demo, 'PREQUAL_WEBHOOK_CA_FILE: /srv/app/ca.pem cannot be read']);
+    expect([...complaints(() => 'not a certificate')].sort()).toEqual([
+      demo,
+      'PREQUAL_WEBHOOK_CA_FILE: /srv/app/ca.pem contains no valid PEM certificate',
+    ]);
+    expect(complaints(() => rootCertificates[0] ?? '')).toEqual([demo]);
   });
 
   it('the demo account is created on the embedded database, and elsewhere only on request', () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Environment } from './env.ts';
@@ -75,7 +76,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
   const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(environment.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
   const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
-  const from = read.text('PREQUAL_MAIL_FROM');
+  const from = read.sender('PREQUAL_MAIL_FROM');
   if (smtpUrl !== null && from === null)
     read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
   const keyFile = read.text('PREQUAL_KEY_FILE');
@@ -118,7 +119,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
         max: LEASE_SECONDS - 15,
       }),
       allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
-      caFile: read.path('PREQUAL_WEBHOOK_CA_FILE', environment.cwd),
+      caFile: read.certificates('PREQUAL_WEBHOOK_CA_FILE', environment),
     },
     client: {
       token: read.text('PREQUAL_TOKEN'),
@@ -144,6 +145,21 @@ export function serviceUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' |
   // A service that listens on all addresses is reached on loopback from its own machine.
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function certificateIssue(read: () => string): string | null {
+  let content: string;
+  try {
+    content = read();
+  } catch {
+    return 'cannot be read';
+  }
+  try {
+    new X509Certificate(content);
+    return null;
+  } catch {
+    return 'contains no valid PEM certificate';
+  }
 }
 
 function isLoopback(host: string): boolean {
@@ -177,9 +193,22 @@ class Reader {
     return value === undefined || value === '' ? null : value;
   }
 
-  path(name: VariableName, cwd: string): string | null {
+  /** The path of a file with PEM certificates. */
+  certificates(name: VariableName, { cwd, readText }: Pick<Environment, 'cwd' | 'readText'>): string | null {
     const value = this.text(name);
-    return value === null ? null : resolve(cwd, value);
+    if (value === null) return null;
+    const path = resolve(cwd, value);
+    const issue = readText === undefined ? null : certificateIssue(() => readText(path));
+    if (issue !== null) this.complaints.push(`${name}: ${path} ${issue}`);
+    return path;
+  }
+
+  /** An e-mail address, with or without a name: `Prequal <no-reply@example.org>`. */
+  sender(name: VariableName): string | null {
+    const value = this.text(name);
+    if (value !== null && !/^([^<>@,]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(value))
+      this.complain(name, `must be an e-mail address, not "${value}"`);
+    return value;
   }
 
   integer(

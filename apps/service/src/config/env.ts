@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, hostname, userInfo } from 'node:os';
 
 /** What the process knows about its machine. Only this file reads it; all other code receives values. */
@@ -7,6 +8,8 @@ export interface Environment {
   readonly cwd: string;
   readonly host: string;
   readonly operator: string;
+  /** Reads a file that a variable names. Without it, such files are not checked. */
+  readonly readText?: (path: string) => string;
 }
 
 export function readEnvironment(): Environment {
@@ -16,6 +19,7 @@ export function readEnvironment(): Environment {
     cwd: process.cwd(),
     host: hostname(),
     operator: operatorName(),
+    readText: (path) => readFileSync(path, 'utf8'),
   };
 }
 

@@ -2,6 +2,7 @@ export { canonicalJson, fingerprint } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { csvLine } from './csv.ts';
 export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
+export { fileProblem, writingTo } from './file-problem.ts';
 export { sha256 } from './hash.ts';
 export { HexMac, paddedKey } from './hex-mac.ts';
 export * from './ids.ts';

@@ -21,7 +21,6 @@ export {
 export type { AmountRemark } from './amount-remarks.ts';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
 export { csvColumns } from './batch/csv-row.ts';
-export { fileProblem } from './batch/file-problem.ts';
 export { measureFile, type Position, readLines } from './batch/lines.ts';
 export { OFFER_CSV_HEADER, offerCsv } from './batch/offer-csv.ts';
 export { lockOutput } from './batch/output-lock.ts';

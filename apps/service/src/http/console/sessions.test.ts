@@ -292,7 +292,10 @@ describe('API routes under /console/api', () => {
     const user = await signedIn(api, 'agent');
     const refused = await user.ask({ url: '/console/api/v1/events' });
     expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ advice_code: 'missing_scope' });
+    expect(refused.json()).toMatchObject({
+      advice_code: 'missing_scope',
+      detail: 'Your role does not include the "events" scope.',
+    });
     await changeRole(api.accountDeps, ada, { id: user.member.id, role: 'developer' });
     expect((await user.ask({ url: '/console/api/v1/events' })).statusCode).toBe(200);
   });

@@ -75,7 +75,12 @@ export function requireScope(
   scope: AuthenticatedPrincipal['scopes'][number],
 ): void {
   if (!principal.scopes.includes(scope))
-    forbid('missing_scope', `This token does not have the "${scope}" scope.`);
+    forbid(
+      'missing_scope',
+      principal.actor.kind === 'member'
+        ? `Your role does not include the "${scope}" scope.`
+        : `This token does not have the "${scope}" scope.`,
+    );
 }
 
 function forbid(adviceCode: AdviceCode, detail: string): never {

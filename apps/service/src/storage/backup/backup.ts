@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { constants, createReadStream } from 'node:fs';
+import { access, lstat, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
-import { type Clock, Problem } from '../../kernel/index.ts';
+import { type Clock, fileProblem, Problem, writingTo } from '../../kernel/index.ts';
 import { joinEmbedded } from '../embedded/embedded.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 
@@ -49,6 +49,8 @@ const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init
 export async function backUpEmbedded(options: BackupOptions): Promise<BackupSummary> {
   const { out, clock, dataDir } = options;
   if (await exists(out)) throw new Problem('conflict', `The file ${out} exists; choose another name.`);
+  // The dot makes a file in place of the folder an error too.
+  await writingTo(out, () => access(`${dirname(out)}/.`, constants.W_OK));
   const server = await joinEmbedded(dataDir, clock);
   const client = new pg.Client(server.admin);
   const draft = `${out}.partial`;
@@ -61,7 +63,10 @@ export async function backUpEmbedded(options: BackupOptions): Promise<BackupSumm
     await writeArchive(
       draft,
       counted(entriesOf({ client, cluster: server.folder, createdAt }, options), count),
-    );
+    ).catch((error) => {
+      // Errors of the files that are read name themselves; a full disk does not.
+      throw error.syscall === 'write' ? fileProblem(error, out, 'written') : error;
+    });
     await rename(draft, out);
     return { path: out, bytes: (await stat(out)).size, files: count.files, createdAt };
   } finally {

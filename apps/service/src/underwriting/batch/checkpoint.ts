@@ -1,7 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Problem } from '../../kernel/index.ts';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem, Problem } from '../../kernel/index.ts';
 import type { Position } from './lines.ts';
 
 /** What identifies a batch. An interrupted run resumes only if all of this is unchanged. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem } from '../../kernel/index.ts';
 
 /** A position in a file: its start, or just after a line break. */
 export interface Position {

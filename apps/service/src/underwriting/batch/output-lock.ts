@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning, Problem, randomSecretBytes, startOf } from '../../kernel/index.ts';
-import { writingTo } from './file-problem.ts';
+import { isRunning, Problem, randomSecretBytes, startOf, writingTo } from '../../kernel/index.ts';
 
 export interface OutputLock {
   release(): Promise<void>;

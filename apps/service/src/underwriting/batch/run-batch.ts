@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Clock, Problem } from '../../kernel/index.ts';
+import { type Clock, Problem, writingTo } from '../../kernel/index.ts';
 import {
   type Checkpoint,
   checkpointFile,
@@ -7,7 +7,6 @@ import {
   removeCheckpoint,
   writeCheckpoint,
 } from './checkpoint.ts';
-import { writingTo } from './file-problem.ts';
 import { type InputLine, readLines } from './lines.ts';
 import type { ChunkResult, ThreadPool } from './thread-pool.ts';
 

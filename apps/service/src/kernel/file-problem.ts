@@ -1,8 +1,8 @@
-import { Problem, type ProblemCode } from '../../kernel/index.ts';
+import { Problem, type ProblemCode } from './problem.ts';
 
 const MISSING = ['not_found', 'no such file or folder'] as const;
 const CLOSED = ['conflict', 'permission denied; change the permissions or choose another file'] as const;
-const GO_ON = 'then rerun the same command to resume';
+const GO_ON = 'then rerun the same command';
 
 const TROUBLES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ENOENT: MISSING,
@@ -10,6 +10,7 @@ const TROUBLES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   EACCES: CLOSED,
   EPERM: CLOSED,
   EROFS: ['conflict', 'the disk is read-only; choose a file elsewhere'],
+  EEXIST: ['conflict', 'a file with this name already exists'],
   EISDIR: ['validation_error', 'it is a folder'],
   ENAMETOOLONG: ['validation_error', 'the name is too long; choose a shorter one'],
   ELOOP: ['validation_error', 'too many symbolic links'],
@@ -19,7 +20,7 @@ const TROUBLES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 };
 
 /** Turns file system errors into problems that name the file as typed. Other errors are unchanged. */
-export function fileProblem(error: unknown, file: string, verb: 'read' | 'written'): unknown {
+export function fileProblem(error: unknown, file: string, verb: 'read' | 'written' | 'used'): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return error;
   const [problem, why] = TROUBLES[code] ?? ['service_unavailable', `system error ${code}`];
