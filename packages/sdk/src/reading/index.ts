@@ -1,5 +1,5 @@
 export type { TextDate } from './dates-in-text.ts';
-export { bitCount, EditMatcher, letterMask } from './edit-distance.ts';
+export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
 export { type LexiconText, lexiconText } from './lexicon-text.ts';
 export type { ReadEntry, Reading } from './reader.ts';
 export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';

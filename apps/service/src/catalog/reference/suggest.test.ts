@@ -96,4 +96,19 @@ describe('suggestions', () => {
       { numRuns: 150 },
     );
   });
+
+  it.each<[string, (name: string) => string]>([
+    ['replaced', (name) => `Q${name.slice(1)}`],
+    ['left out', (name) => name.slice(1)],
+    ['added', (name) => `Q${name}`],
+    ['exchanged with the second', (name) => `${name[1]}${name[0]}${name.slice(2)}`],
+  ])('find a medication by its beginning when the first letter is %s', (_what, mistype) => {
+    const long = catalog.medications.filter(({ name }) => /^[A-Z](?!q)[a-z]{11,}$/.test(name));
+    fc.assert(
+      fc.property(fc.constantFrom(...long), ({ name }) => {
+        expect(names('medication', mistype(name.slice(0, 8)), 40)).toContain(name);
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

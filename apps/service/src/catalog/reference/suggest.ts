@@ -1,4 +1,4 @@
-import { bitCount, EditMatcher, letterMask, textKey } from '@prequal/sdk/reading';
+import { bitCount, EditMatcher, letterMask, repeatMask, textKey } from '@prequal/sdk/reading';
 import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
@@ -57,8 +57,11 @@ class Scores {
   readonly #lastWord: Int8Array;
   readonly #wordsMet: Int8Array;
   readonly #slips: Int8Array;
-  readonly #bestOfRow: Map<number, { text: number; quality: number }> = new Map();
+  readonly #rowStamp: Int32Array;
+  readonly #bestText: Int32Array;
+  readonly #bestQuality: Int8Array;
   #touched: number[] = [];
+  #acceptedRows: number[] = [];
   #query = 0;
 
   constructor(index: SuggestionIndex) {
@@ -67,20 +70,19 @@ class Scores {
     this.#lastWord = new Int8Array(index.texts.length);
     this.#wordsMet = new Int8Array(index.texts.length);
     this.#slips = new Int8Array(index.texts.length);
+    this.#rowStamp = new Int32Array(index.rows.length);
+    this.#bestText = new Int32Array(index.rows.length);
+    this.#bestQuality = new Int8Array(index.rows.length);
   }
 
   begin(): void {
     this.#query += 1;
     this.#touched = [];
-    this.#bestOfRow.clear();
-  }
-
-  hasMet(text: number): boolean {
-    return this.#stamp[text] === this.#query;
+    this.#acceptedRows = [];
   }
 
   get found(): number {
-    return this.#bestOfRow.size;
+    return this.#acceptedRows.length;
   }
 
   /** Words of a query arrive one after the other, and for each word the texts with fewer errors first. */
@@ -98,6 +100,13 @@ class Scores {
     this.#slips[text] = (this.#slips[text] ?? 0) + slips;
   }
 
+  /** Adds a word of a single letter to the texts that have met an earlier word. */
+  addInitial(letter: string, word: number): void {
+    for (const text of this.#touched) {
+      if (this.#index.initials[text]?.includes(letter)) this.meetWord(text, word, 0);
+    }
+  }
+
   acceptTextsThatMet(words: number, base: number): void {
     for (const text of this.#touched) {
       if (this.#wordsMet[text] === words) this.accept(text, base + (this.#slips[text] ?? 0));
@@ -106,13 +115,19 @@ class Scores {
 
   accept(text: number, quality: number): void {
     const row = this.#index.texts[text]?.row ?? 0;
-    const best = this.#bestOfRow.get(row);
-    if (best === undefined || quality < best.quality) this.#bestOfRow.set(row, { text, quality });
+    const isFirst = this.#rowStamp[row] !== this.#query;
+    if (isFirst) this.#acceptedRows.push(row);
+    else if (quality >= (this.#bestQuality[row] ?? 0)) return;
+    this.#rowStamp[row] = this.#query;
+    this.#bestText[row] = text;
+    this.#bestQuality[row] = quality;
   }
 
   best(limit: number): Suggestion[] {
     const top: Suggestion[] = [];
-    for (const [row, { text, quality }] of this.#bestOfRow) {
+    for (const row of this.#acceptedRows) {
+      const text = this.#bestText[row] ?? 0;
+      const quality = this.#bestQuality[row] ?? 0;
       const { name, count } = this.#index.rows[row] ?? { name: '', count: 0 };
       const last = top[limit - 1];
       if (last !== undefined && (quality > last.quality || (quality === last.quality && count < last.count)))
@@ -138,50 +153,76 @@ const meetWordsOf = (
 ): void => {
   const word = words[position] ?? '';
   // A single letter begins a word of nearly every text, so it only adds to what longer words have met.
-  const addsOnly = word.length === 1 && words.some(({ length }) => length > 1);
+  if (word.length === 1 && words.some(({ length }) => length > 1)) {
+    scores.addInitial(word, position);
+    return;
+  }
   const meet = (vocabulary: number, slips: number): void => {
-    for (const text of index.textsOfWord[vocabulary] ?? []) {
-      if (!addsOnly || scores.hasMet(text)) scores.meetWord(text, position, slips);
-    }
+    for (const text of index.textsOfWord[vocabulary] ?? []) scores.meetWord(text, position, slips);
   };
   for (let at = lowerBound(index.words, word); index.words[at]?.startsWith(word); at += 1) meet(at, 0);
   const allowed = slipsAllowed(word.length);
   if (allowed === 0) return;
 
   // A second error is allowed only if the first letter is right, because people rarely mistype that one and another.
-  const matcher = new EditMatcher(word);
-  const mask = letterMask(word);
   const near: number[][] = Array.from({ length: allowed + 1 }, () => []);
-  const compare = (at: number, limit: number): void => {
-    // The mask rules out nearly every word in a few instructions.
-    if (bitCount(mask & ~(index.wordMasks[at] ?? 0)) > limit) return;
-    // All but the errors of its first letters are letters of the query, unless the query may end before them.
-    const coversStart = word.length - limit >= START_LETTERS;
-    if (coversStart && bitCount((index.startMasks[at] ?? 0) & ~mask) > limit) return;
-    const candidate = index.words[at] ?? '';
-    if (candidate.length < word.length - limit) return;
-    matcher.compare(candidate, limit);
-    const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
-    if (slips <= limit) near[slips]?.push(at);
-  };
-  const first = word.charCodeAt(0);
-  const second = word.charCodeAt(1);
-  const beginsWith = (at: number, letter: number): boolean => (index.wordStarts[at] ?? 0) >> 8 === letter;
-  const compareInitial = (letter: number, limit: number): void => {
-    const start = lowerBound(index.words, String.fromCharCode(letter));
-    for (let at = start; at < index.words.length && beginsWith(at, letter); at += 1) compare(at, limit);
-  };
-  compareInitial(first, allowed);
-  // With another first letter the one error is there: exchanged with the second, replaced, left out or added.
-  if (second !== first) compareInitial(second, 1);
-  for (const letter of new Set([first, second])) {
-    for (const at of index.wordsBySecondLetter.get(letter) ?? []) {
-      if (!beginsWith(at, first) && !beginsWith(at, second)) compare(at, 1);
-    }
-  }
+  compareWordsWithInitial(index, { word, allowed }, near);
+  near[1]?.push(...wordsWithOtherInitial(index, word));
   for (const [slips, vocabulary] of near.entries()) {
     for (const at of vocabulary.sort((one, other) => one - other)) meet(at, slips);
   }
+};
+
+interface TypedWord {
+  readonly word: string;
+  /** How many typing errors it may contain. */
+  readonly allowed: number;
+}
+
+/** Adds the words that begin with the same letter to the list of their number of errors. */
+const compareWordsWithInitial = (
+  index: SuggestionIndex,
+  { word, allowed }: TypedWord,
+  near: readonly number[][],
+): void => {
+  const matcher = new EditMatcher(word);
+  const mask = letterMask(word);
+  const repeats = repeatMask(word);
+  // All but the errors of its first letters are letters of the query, unless the query may end before them.
+  const coversStart = word.length - allowed >= START_LETTERS;
+  const first = word.charCodeAt(0);
+  const end = lowerBound(index.words, String.fromCharCode(first + 1));
+  for (let at = lowerBound(index.words, String.fromCharCode(first)); at < end; at += 1) {
+    // The masks rule out nearly every word in a few instructions.
+    const lacking = mask & ~(index.wordMasks[at] ?? 0);
+    const lackingRepeats = repeats & ~(index.wordRepeats[at] ?? 0);
+    if (bitCount(lacking) + bitCount(lackingRepeats) > allowed) continue;
+    if (coversStart && bitCount((index.startMasks[at] ?? 0) & ~mask) > allowed) continue;
+    const candidate = index.words[at] ?? '';
+    if (candidate.length < word.length - allowed) continue;
+    matcher.compare(candidate, allowed);
+    const slips = word.length < SHORT_WORD ? matcher.whole : matcher.prefix;
+    near[slips]?.push(at);
+  }
+};
+
+/** With another first letter the one error is there: replaced, left out, added, or exchanged with the second. */
+const wordsWithOtherInitial = (index: SuggestionIndex, word: string): number[] => {
+  const rest = word.slice(1);
+  const exchanged = word.charAt(1) + word.charAt(0) + word.slice(2);
+  const matches = (text: string, beginning: string) =>
+    word.length < SHORT_WORD ? text === beginning : text.startsWith(beginning);
+  const found = new Set<number>();
+  const find = (sorted: readonly string[], beginning: string, wordOf: (at: number) => number) => {
+    for (let at = lowerBound(sorted, beginning); matches(sorted[at] ?? '', beginning); at += 1) {
+      if (!index.words[wordOf(at)]?.startsWith(word.charAt(0))) found.add(wordOf(at));
+    }
+  };
+  find(index.tails, rest, (at) => index.wordOfTail[at] ?? 0);
+  find(index.tails, word, (at) => index.wordOfTail[at] ?? 0);
+  find(index.words, rest, (at) => at);
+  find(index.words, exchanged, (at) => at);
+  return [...found];
 };
 
 /** Words written together or split: the whole text without blanks may contain a few errors. */
@@ -190,13 +231,21 @@ const meetWholeTexts = (index: SuggestionIndex, scores: Scores, key: string): vo
   if (allowed === 0) return;
   const matcher = new EditMatcher(key);
   const mask = letterMask(key);
-  for (let at = 0; at < index.texts.length; at += 1) {
-    if (Math.abs((index.keyLengths[at] ?? 0) - key.length) > allowed) continue;
-    const textMask = index.textMasks[at] ?? 0;
-    if (bitCount(mask & ~textMask) > allowed || bitCount(textMask & ~mask) > allowed) continue;
-    matcher.compare(index.texts[at]?.key ?? '', allowed);
-    if (matcher.whole <= allowed) scores.accept(at, WORDS + Math.max(1, matcher.whole));
+  const repeats = repeatMask(key);
+  const near: { readonly text: number; readonly slips: number }[] = [];
+  for (let length = key.length - allowed; length <= key.length + allowed; length += 1) {
+    for (const text of index.textsByLength[length] ?? []) {
+      const textMask = index.textMasks[text] ?? 0;
+      const textRepeats = index.textRepeats[text] ?? 0;
+      if (bitCount(mask & ~textMask) + bitCount(repeats & ~textRepeats) > allowed) continue;
+      if (bitCount(textMask & ~mask) + bitCount(textRepeats & ~repeats) > allowed) continue;
+      matcher.compare(index.texts[text]?.key ?? '', allowed);
+      if (matcher.whole <= allowed) near.push({ text, slips: matcher.whole });
+    }
   }
+  // The first of equally near texts of a row is the one shown.
+  near.sort((one, other) => one.text - other.text);
+  for (const { text, slips } of near) scores.accept(text, WORDS + Math.max(1, slips));
 };
 
 interface OpenDomain {

@@ -1,4 +1,4 @@
-import { foldText, letterMask } from '@prequal/sdk/reading';
+import { foldText, letterMask, repeatMask } from '@prequal/sdk/reading';
 import { byCodePoint } from './code-point-order.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 
@@ -28,7 +28,11 @@ export interface SuggestionIndex {
   readonly rows: readonly IndexedRow[];
   readonly texts: readonly SuggestedText[];
   readonly textMasks: Int32Array;
-  readonly keyLengths: Int32Array;
+  /** The first letters of the words of each text. */
+  readonly initials: readonly string[];
+  readonly textRepeats: Int32Array;
+  /** [length of the key] → texts. */
+  readonly textsByLength: readonly Int32Array[];
   /** Texts by key, in code point order. */
   readonly keys: readonly string[];
   readonly textOfKey: readonly number[];
@@ -37,10 +41,10 @@ export interface SuggestionIndex {
   readonly wordMasks: Int32Array;
   /** The letters that each word begins with. */
   readonly startMasks: Int32Array;
-  /** The first two letters of each word, which decide early that a word cannot be near another. */
-  readonly wordStarts: Int32Array;
-  /** [code of a letter] → the words whose second letter it is. */
-  readonly wordsBySecondLetter: ReadonlyMap<number, readonly number[]>;
+  readonly wordRepeats: Int32Array;
+  /** The words without their first letters, in code point order, and which words they belong to. */
+  readonly tails: readonly string[];
+  readonly wordOfTail: Int32Array;
   readonly textsOfWord: readonly (readonly number[])[];
 }
 
@@ -57,25 +61,19 @@ export const plainWords = (text: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '');
 
-/** The codes of the first two letters in one number. */
-const firstLettersOf = (word: string): number =>
-  (word.charCodeAt(0) << 8) | (word.length > 1 ? word.charCodeAt(1) : 0);
-
-const bySecondLetter = (postings: readonly Posting[]): ReadonlyMap<number, readonly number[]> => {
-  const words = new Map<number, number[]>();
-  for (const [at, { word }] of postings.entries()) {
-    const letter = firstLettersOf(word) & 255;
-    const list = words.get(letter);
-    if (list === undefined) words.set(letter, [at]);
-    else list.push(at);
+const byLength = (keys: readonly string[]): Int32Array[] => {
+  const lists: number[][] = [];
+  for (const [at, { length }] of keys.entries()) {
+    lists[length] ??= [];
+    lists[length].push(at);
   }
-  return words;
+  return Array.from(lists, (list) => Int32Array.from(list ?? []));
 };
 
-const postingsOf = (texts: readonly SuggestedText[]): Posting[] => {
+const postingsOf = (wordsOfTexts: readonly (readonly string[])[]): Posting[] => {
   const textsOfWord = new Map<string, number[]>();
-  for (const [index, { text }] of texts.entries()) {
-    for (const word of new Set(plainWords(text))) {
+  for (const [index, words] of wordsOfTexts.entries()) {
+    for (const word of new Set(words)) {
       const list = textsOfWord.get(word);
       if (list === undefined) textsOfWord.set(word, [index]);
       else list.push(index);
@@ -91,19 +89,26 @@ const indexRows = (rows: readonly SourceRow[]): SuggestionIndex => {
   const byKey = texts
     .map((text, index) => ({ key: text.key, index }))
     .sort((a, b) => byCodePoint(a.key, b.key));
-  const postings = postingsOf(texts);
+  const wordsOfTexts = texts.map(({ text }) => plainWords(text));
+  const postings = postingsOf(wordsOfTexts);
+  const tails = postings
+    .map(({ word }, at) => ({ tail: word.slice(1), at }))
+    .sort((a, b) => byCodePoint(a.tail, b.tail));
   return {
     rows: rows.map(({ name, count }) => ({ name, count })),
     texts,
+    initials: wordsOfTexts.map((words) => words.map((word) => word.charAt(0)).join('')),
     textMasks: Int32Array.from(texts, ({ key }) => letterMask(key)),
-    keyLengths: Int32Array.from(texts, ({ key }) => key.length),
+    textRepeats: Int32Array.from(texts, ({ key }) => repeatMask(key)),
+    textsByLength: byLength(texts.map(({ key }) => key)),
     keys: byKey.map(({ key }) => key),
     textOfKey: byKey.map(({ index }) => index),
     words: postings.map(({ word }) => word),
     wordMasks: Int32Array.from(postings, ({ word }) => letterMask(word)),
     startMasks: Int32Array.from(postings, ({ word }) => letterMask(word.slice(0, START_LETTERS))),
-    wordStarts: Int32Array.from(postings, ({ word }) => firstLettersOf(word)),
-    wordsBySecondLetter: bySecondLetter(postings),
+    wordRepeats: Int32Array.from(postings, ({ word }) => repeatMask(word)),
+    tails: tails.map(({ tail }) => tail),
+    wordOfTail: Int32Array.from(tails, ({ at }) => at),
     textsOfWord: postings.map((posting) => posting.texts),
   };
 };
