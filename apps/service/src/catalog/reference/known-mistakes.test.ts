@@ -64,6 +64,9 @@ describe('a mistake that was corrected', () => {
     ['Psoriatic Arthritis', 'Spondyloarthropathy'],
     ['Reactive Arthritis', 'Spondyloarthropathy'],
     ['Enteropathic Arthritis', 'Spondyloarthropathy'],
+    ['Sinus Arrhythmia', 'Irregular Heartbeat (Arrhythmia)'],
+    ['Rare Disease - Undiagnosed', 'Diagnosis Pending'],
+    ['Nonalcoholic Steatohepatitis (NASH)', 'Liver Disease'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
