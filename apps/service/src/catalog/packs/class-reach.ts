@@ -3,7 +3,7 @@ import type { FaceLimitRow, FlatPack, IssueAgeRow, StateCode } from '@prequal/en
 const OLDEST = 120;
 
 /** Inclusive face amounts. */
-export interface FaceRange {
+interface SoldFaces {
   readonly minCents: number;
   readonly maxCents: number;
 }
@@ -32,7 +32,7 @@ export function acceptedAges(pack: FlatPack, classIndex: number, tobacco: boolea
 }
 
 /** Face amounts sold at an age, one range per distinct treatment of states; empty ranges are left out. */
-export function facesAt(pack: FlatPack, classIndex: number, age: number): readonly FaceRange[] {
+export function facesAt(pack: FlatPack, classIndex: number, age: number): readonly SoldFaces[] {
   const { faces, states } = reachOf(pack, classIndex);
   const known = faces.find(({ minAge, maxAge }) => minAge <= age && age <= maxAge);
   if (known !== undefined) return known.ranges;
@@ -105,7 +105,7 @@ interface ClassReach {
   readonly faces: {
     readonly minAge: number;
     readonly maxAge: number;
-    readonly ranges: readonly FaceRange[];
+    readonly ranges: readonly SoldFaces[];
   }[];
 }
 
