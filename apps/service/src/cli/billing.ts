@@ -137,7 +137,10 @@ async function preview(context: AppContext, input: InvoiceParams): Promise<Comma
       ]),
       lineTable(bill.lineItems),
     ].join('\n\n'),
-    note: invoice === null ? 'preview: nothing was issued' : `${invoice.number} was already issued`,
+    note:
+      invoice === null
+        ? 'This is a preview; nothing was issued.'
+        : `Nothing changed: ${invoice.number} was already issued.`,
   };
 }
 

@@ -97,6 +97,17 @@ describe('GET /v1/requests', () => {
     expect(rows).toMatchObject([{ path: '/v1/events', member_id: user.member.id, token_hint: null }]);
   });
 
+  it.each([
+    ['/v1/requests?since=yesterday', 'since must be an RFC 3339 timestamp such as 2026-01-31T00:00:00Z.'],
+    ['/v1/requests?status=9xx', 'status must be a status such as 422 or a class such as 4xx.'],
+    ['/v1/requests?token_id=5', 'token_id must be a token id such as tok_01M7GK93MZZJVRFD896270VA63.'],
+    ['/v1/usage?from=yesterday', 'from must be a UTC day such as 2026-01-31.'],
+    ['/v1/usage?to=2026-02-30', 'to must be a real date such as 2026-01-31.'],
+  ])('400: %s says what is expected', async (url, detail) => {
+    const { test } = await customer();
+    expect((await api.ask({ url, token: test })).json()).toMatchObject({ status: 400, detail });
+  });
+
   it('404 for a request of another account; 403 in the other mode or without the scope', async () => {
     const [one, two, plain] = [await customer(), await customer(), await api.customer()];
     const url = `/v1/requests/${(await api.ask({ url: '/v1/events', token: one.test })).headers['x-request-id']}`;

@@ -36,9 +36,14 @@ export const RequestPath = strict({ id: idOf('request', 'The request.') });
 
 const Instant = Type.String({
   format: 'date-time',
+  'x-expects': 'an RFC 3339 timestamp such as 2026-01-31T00:00:00Z',
   description: 'An RFC 3339 timestamp such as 2026-01-31T00:00:00Z.',
 });
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC day such as 2026-01-31.' });
+const Day = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  'x-expects': 'a UTC day such as 2026-01-31',
+  description: 'A UTC day such as 2026-01-31.',
+});
 
 export const RequestListQuery = strict({
   ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
@@ -51,11 +56,17 @@ export const RequestListQuery = strict({
   status: Type.Optional(
     Type.String({
       pattern: '^[1-5](?:xx|\\d{2})$',
+      'x-expects': 'a status such as 422 or a class such as 4xx',
       description: 'A status such as 422, or a class such as 4xx.',
     }),
   ),
   code: Type.Optional(Type.String({ maxLength: 100, description: 'Only problems with this code.' })),
-  token_id: Type.Optional(idOf('token', 'The token.')),
+  token_id: Type.Optional(
+    Type.String({
+      ...idOf('token', 'The token.'),
+      'x-expects': 'a token id such as tok_01M7GK93MZZJVRFD896270VA63',
+    }),
+  ),
   since: Type.Optional(Instant),
   until: Type.Optional(Instant),
 });
