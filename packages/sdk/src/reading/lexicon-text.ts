@@ -11,13 +11,20 @@ export interface LexiconText {
   readonly bag: string;
 }
 
-/** Words in any order, without fillers: two texts with equal bags mean the same. */
-export const bagOf = (words: readonly Word[]): string =>
+/** No article ends a text: the A of "hep A" and "vitamin A" is a letter. */
+const isLastLetter = ({ written }: Word, at: number, words: readonly Word[]): boolean =>
+  written === 'A' && at > 0 && at === words.length - 1;
+
+/** Stems in any order. */
+export const sortedStems = (words: readonly Word[]): string =>
   words
-    .filter((word) => !isFiller(word))
     .map(({ stem }) => stem)
     .sort()
     .join(' ');
+
+/** Words in any order, without fillers: two texts with equal bags mean the same. */
+export const bagOf = (words: readonly Word[]): string =>
+  sortedStems(words.filter((word, at) => !isFiller(word) || isLastLetter(word, at, words)));
 
 export const lexiconText = (text: string, name: string): LexiconText => {
   const folded = foldText(text);

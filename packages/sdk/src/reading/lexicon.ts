@@ -1,4 +1,4 @@
-import { bagOf, type LexiconText } from './lexicon-text.ts';
+import { bagOf, type LexiconText, sortedStems } from './lexicon-text.ts';
 import { isFiller, withGeneralForms } from './set-aside.ts';
 import { SpellingIndex, type SpellingResult } from './spelling.ts';
 import { foldText, textKey } from './text-key.ts';
@@ -24,7 +24,7 @@ export class Lexicon {
     for (const { bag, name } of texts) {
       const words = bag.split(' ').map((stem) => ({ written: stem, stem }));
       if (words.length < 2) continue;
-      const general = bagOf(withGeneralForms(words));
+      const general = sortedStems(withGeneralForms(words));
       // A name that matches as written comes before one that matches only in general.
       if (general !== bag && !this.#bags.has(general)) this.#addBag(general, name);
     }

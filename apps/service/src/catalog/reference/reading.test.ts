@@ -46,6 +46,21 @@ function expectGoals(outcomes: readonly { readonly category: string; readonly ou
   }
 }
 
+it('does not take the letter A at the end of a name for an article', () => {
+  for (const [domain, text] of [
+    ['condition', 'triple'],
+    ['condition', 'elevated lipoprotein'],
+    ['medication', 'intron'],
+    ['medication', 'retin'],
+  ] as const) {
+    expect(namesRead(domain, text), text).toEqual([]);
+  }
+  expect(namesRead('condition', 'hep')).toEqual(['Hepatitis - Type Unknown']);
+  expect(namesRead('medication', 'vitamin')).toEqual(['Multivitamin']);
+  expect(namesRead('condition', 'diagnosed with hep a in 2010')).toEqual(['Hepatitis A']);
+  expect(namesRead('medication', 'takes vitamin a daily')).toEqual(['Vitamin A']);
+});
+
 describe('the terms that agents and applicants type', () => {
   it('are read as their author meant them', () => {
     expectGoals(
