@@ -4,11 +4,11 @@ import type { UnderwritingCommand } from '../command.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
 import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../underwrite.ts';
 import { type OpenFact, openFacts } from './open-facts.ts';
-import { type Effect, factsOf, Openness } from './openness.ts';
+import { type AnswerEffect, applicantFacts, Openness } from './openness.ts';
 import { relevanceOf } from './relevance.ts';
 
 /** An open fact that matters, with how much of the request some answer to it would change. */
-export interface Question extends Pick<OpenFact, 'place' | 'subject' | 'choices'>, Effect {}
+export interface Question extends Pick<OpenFact, 'place' | 'subject' | 'choices'>, AnswerEffect {}
 
 export type QuestionsOutcome =
   | {
@@ -34,7 +34,7 @@ export function findQuestions(
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
   const { applicant } = resolved;
-  const facts = factsOf(applicant, asOf);
+  const facts = applicantFacts(applicant, asOf);
   const openness = new Openness(evaluatorOf(snapshot), { command, variants, applicant, facts });
   const known = openFacts({
     applicant,

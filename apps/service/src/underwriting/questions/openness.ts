@@ -19,13 +19,13 @@ interface Stated {
 }
 
 /** How much some answer to a question changes. */
-export interface Effect {
+export interface AnswerEffect {
   /** Requested variants with a class that some answer opens or closes. */
   readonly products: number;
   readonly classes: number;
 }
 
-export function factsOf(applicant: Applicant, asOf: Day): Facts {
+export function applicantFacts(applicant: Applicant, asOf: Day): Facts {
   const normalised = normaliseApplicant(applicant, asOf);
   invariant(normalised.ok, 'an applicant with an invalid date reached the evaluation');
   return normalised.facts;
@@ -54,7 +54,7 @@ export class Openness {
   }
 
   /** How many variants and classes at least one of the answers opens or closes. */
-  effect(answers: Answers): Effect {
+  effect(answers: Answers): AnswerEffect {
     let isChanged = false;
     for (const facts of this.#answered(answers)) {
       // Most answers close nothing else, and then nothing needs a price.
@@ -73,7 +73,7 @@ export class Openness {
   *#answered(answers: Answers): Iterable<Facts> {
     const { facts } = this.#stated;
     if (answers.kind === 'applicants') {
-      for (const answered of answers.applicants) yield factsOf(answered, facts.asOf);
+      for (const answered of answers.applicants) yield applicantFacts(answered, facts.asOf);
       return;
     }
     const { coverage } = this.#stated.command;
@@ -115,7 +115,7 @@ export class Openness {
   }
 
   /** A class that changes at several amounts counts once. */
-  #count(): Effect {
+  #count(): AnswerEffect {
     const perAmount = this.#offersPerAmount * MAX_CLASSES;
     const classes = new Set<number>();
     for (let cell = 0; cell < this.#changed.length; cell += 1) {
@@ -133,9 +133,15 @@ function factsWithRows(
 ): readonly Facts[] {
   const { index } = answers;
   if (answers.kind === 'conditions') {
-    const { conditions } = factsOf({ ...applicant, conditions: answers.rows, medications: [] }, facts.asOf);
+    const { conditions } = applicantFacts(
+      { ...applicant, conditions: answers.rows, medications: [] },
+      facts.asOf,
+    );
     return conditions.map((row) => ({ ...facts, conditions: facts.conditions.with(index, row) }));
   }
-  const { medications } = factsOf({ ...applicant, conditions: [], medications: answers.rows }, facts.asOf);
+  const { medications } = applicantFacts(
+    { ...applicant, conditions: [], medications: answers.rows },
+    facts.asOf,
+  );
   return medications.map((row) => ({ ...facts, medications: facts.medications.with(index, row) }));
 }
