@@ -293,6 +293,25 @@ it('a member of an account with two licenses chooses which one to work with', as
   expect(complaints).toEqual([]);
 });
 
+it('the menu entry of the current screen is visible on a phone, also after the window became narrow', async () => {
+  const { accountId } = await customer();
+  const { page } = await open('owner', accountId, 'Usage');
+  const isVisible = () =>
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Usage', exact: true })
+      .evaluate((link) => {
+        const entry = link.getBoundingClientRect();
+        const menu = link.parentElement?.getBoundingClientRect();
+        return menu !== undefined && entry.left >= menu.left - 1 && entry.right <= menu.right + 1;
+      });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(isVisible).toBe(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  await expect.poll(isVisible).toBe(true);
+});
+
 it('roles see their own screens only', async () => {
   const { accountId } = await customer();
   const { page } = await open('agent', accountId, 'Catalog');

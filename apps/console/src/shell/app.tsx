@@ -55,9 +55,13 @@ function Header() {
     </Link>
   );
   const links = useRef<HTMLElement>(null);
-  // On a phone the links scroll sideways.
+  // On a phone the links scroll sideways. Turning it or resizing the window changes which of them are visible.
   useEffect(() => {
-    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const nav = links.current;
+    if (nav === null) return;
+    const observer = new ResizeObserver(() => scrollToCurrent(nav));
+    observer.observe(nav);
+    return () => observer.disconnect();
   }, [screen.value]);
   const toLive = mode !== 'live';
   return (
@@ -85,6 +89,15 @@ function Header() {
       </div>
     </Bar>
   );
+}
+
+/** Scrolls the links only, so that the page stays where it is. */
+function scrollToCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (current === undefined) return;
+  const { left, right } = nav.getBoundingClientRect();
+  if (current.left < left) nav.scrollLeft += current.left - left;
+  else if (current.right > right) nav.scrollLeft += current.right - right;
 }
 
 /** Which license pays for quotes and limits them; most accounts have one. */
