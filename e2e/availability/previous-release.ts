@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { linkDependencies } from '../linked-dependencies.ts';
 
@@ -22,11 +22,11 @@ export interface PreviousRelease {
 export async function unpackPreviousRelease(folder: string): Promise<PreviousRelease> {
   const release = join(folder, 'previous');
   await mkdir(release, { recursive: true });
-  const tar = spawn('tar', ['-xf', '-', '-C', release], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const unpacked = once(tar, 'close');
-  await pipeline(createReadStream(ARCHIVE), createBrotliDecompress(), tar.stdin);
-  const [code] = (await unpacked) as [number | null];
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  // A file, because tar may end at the archive's last entry, before it has read everything from a pipe.
+  const archive = join(folder, 'previous.tar');
+  await pipeline(createReadStream(ARCHIVE), createBrotliDecompress(), createWriteStream(archive));
+  await promisify(execFile)('tar', ['-xf', archive, '-C', release]);
+  await rm(archive);
   await linkDependencies(release, join(release, 'node_modules'));
   const migrations = await readdir(join(release, 'src/storage/migrations'));
   return {
