@@ -83,10 +83,11 @@ async function measure(dataDir: string): Promise<Column> {
     column['… memory'] = `${verified.peakMb.toFixed(0)} MB`;
     let keysOfToday = 0;
     for (const [time, done] of DAY) {
-      await addKeysOfToday(db, keysOfToday, decisions * done);
-      keysOfToday = decisions * done;
+      const keys = Math.round(decisions * done);
+      await addKeysOfToday(db, keysOfToday, keys);
+      keysOfToday = keys;
       await restart();
-      const recordedAtTime = await recordRequests(db, decisions / CHECKPOINTS_A_DAY);
+      const recordedAtTime = await recordRequests(db, Math.round(decisions / CHECKPOINTS_A_DAY));
       column[`write-ahead log, all keys of one day, ${time}`] = kB(recordedAtTime.logBytes);
       column[`… full pages, before compression, ${time}`] = kB(recordedAtTime.fullPageBytes);
     }
