@@ -87,7 +87,7 @@ async function measure(dataDir: string): Promise<Column> {
       await addKeysOfToday(db, keysOfToday, keys);
       keysOfToday = keys;
       await restart();
-      const recordedAtTime = await recordRequests(db, Math.round(decisions / CHECKPOINTS_A_DAY));
+      const recordedAtTime = await recordRequests(db, decisions / CHECKPOINTS_A_DAY);
       column[`write-ahead log, all keys of one day, ${time}`] = kB(recordedAtTime.logBytes);
       column[`… full pages, before compression, ${time}`] = kB(recordedAtTime.fullPageBytes);
     }

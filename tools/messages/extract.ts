@@ -19,6 +19,7 @@ const PAGE_TAGS = /^(?:html|prose)$/;
 const NOT_PROSE = [
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|truncate|lock|listen|notify|begin|commit|set local|analyze|vacuum|on conflict|and|where|order by|limit|returning|left join|join|from|values|group by|for update|case when)\b[\s\S]*(?:[=();*$]|\b(?:from|into|set|table|select|read|only|by|as)\b)/i,
   /^(?:[\w-]+=[^ ]*;? ?)+$/,
+  /\(select \w+\(|^and \{…\}$/,
   /(?:default|script|style)-src /,
   /^\s*[.@#:\w-][^{}]*\{[^{}]*:[^{}]*;?\}/,
   /\$\d(?![\d,.])|\bis not null\b|\bat time zone\b|\blateral\b|\bisolation level\b|^(?:show wal_level|listen |svg g |id viewBox )|^(?:alter|create|drop) (?:role|database|index|function|trigger) /,

@@ -37,7 +37,7 @@ export async function readKey(db: Pick<Db, 'query'>, id: KeyIdentity, now: Date)
     'select body from response_packs where id = $1 and account_id = $2',
     [row.packId, id.accountId],
   );
-  // Without its pack the key has expired in between.
+  // Packs are dropped after the keys that point to them, so the key has expired since it was read.
   return pack === undefined ? null : { ...row, pack: pack.body };
 }
 

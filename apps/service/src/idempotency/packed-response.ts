@@ -39,7 +39,7 @@ export interface KeptResponse {
 /** The stored form of a response too long to be packed with others; null for the rest. */
 export async function packLongResponse(body: Buffer): Promise<Buffer | null> {
   if (body.length <= ON_THE_SPOT) return null;
-  // Long responses shrink to less than an eighth, so the output is one piece: each further one waits for its own turn.
+  // Long responses shrink to less than an eighth. A smaller chunk would need several round trips to the thread.
   const chunkSize = Math.max(ON_THE_SPOT, body.length >> 3);
   return Buffer.concat([MARK, await promisify(brotliCompress)(body, { ...ALONE, chunkSize })]);
 }

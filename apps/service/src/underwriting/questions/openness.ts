@@ -10,7 +10,7 @@ import { invariant } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
 import type { Answers } from './open-facts.ts';
 
-/** Whom answers are compared with, and at which variants. */
+/** What answers are compared with: the applicant as stated, at the requested variants. */
 interface Stated {
   readonly command: UnderwritingCommand;
   readonly variants: ArrayLike<number>;
@@ -18,7 +18,7 @@ interface Stated {
   readonly facts: Facts;
 }
 
-/** How much some answer to a question changes. */
+/** How much the answers to a question can change. */
 export interface AnswerEffect {
   /** Requested variants with a class that some answer opens or closes. */
   readonly products: number;
