@@ -9,18 +9,13 @@ set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  hashes bigint[];
-  hash bigint;
   granted boolean[];
   expired boolean;
 begin
-  select array_agg(h order by h) into hashes from (
-    select distinct hashtextextended(concat_ws(E'\n', c.account_id, c.livemode, c.route, c.key), 0) as h
-    from unnest(claims) c
+  perform pg_advisory_xact_lock(k.hash) from (
+    select distinct hashtextextended(concat_ws(E'\n', c.account_id, c.livemode, c.route, c.key), 0) as hash
+    from unnest(claims) c order by hash
   ) k;
-  foreach hash in array hashes loop
-    perform pg_advisory_xact_lock(hash);
-  end loop;
 
   select array_agg(k.key is null or k.expires_at <= c.created_at order by c.ordinality),
     coalesce(bool_or(k.expires_at <= c.created_at), false)

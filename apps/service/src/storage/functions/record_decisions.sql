@@ -38,22 +38,25 @@ declare
   last integer;
   members integer;
   excess bigint;
+  found_by_audit_row boolean;
   all_recorded boolean := true;
 begin
-  select array_agg(r) into batch from json_populate_recordset(null::decision_request, requests) r;
-  size := cardinality(batch);
-  outcomes := array_fill('recorded'::text, array[size]);
   for i in 1 .. cardinality(packs) / 3 loop
     pack_ids[i] := nextval('response_pack_ids');
   end loop;
+  -- The elements of `requests` are in the order of `n`, and so is everything that is read from them.
+  select array_agg(r),
+    array_agg(row(r.account_id, r.livemode, r.route, r.key, substring(bytes from r.fingerprint_from for 32),
+      r.request_id, r.status, substring(bytes from r.body_from for r.body_length), r.decided_at, r.expires_at,
+      pack_ids[r.pack], r.pack_from, r.pack_length)::idempotency_keys) filter (where r.key is not null),
+    array_agg(r.n) filter (where r.key is not null),
+    bool_or(r.key is null and r.event_id is null and r.audit_id is not null)
+  into batch, claims, claimed_by, found_by_audit_row
+  from json_populate_recordset(null::decision_request, requests) r;
+  size := cardinality(batch);
+  outcomes := array_fill('recorded'::text, array[size]);
 
   -- Keys first: if another transaction holds one of them, the wait is here, before anything else is locked.
-  select array_agg(row(r.account_id, r.livemode, r.route, r.key, substring(bytes from r.fingerprint_from for 32),
-      r.request_id, r.status, substring(bytes from r.body_from for r.body_length), r.decided_at, r.expires_at,
-      pack_ids[r.pack], r.pack_from, r.pack_length)::idempotency_keys order by r.n),
-    array_agg(r.n order by r.n)
-  into claims, claimed_by
-  from unnest(batch) r where r.key is not null;
   if claims is not null then
     granted := claim_keys(claims);
     all_recorded := true = all (granted);
@@ -66,16 +69,18 @@ begin
 
   -- A batch may be sent again when only its result was lost. What has neither key nor event is found by its audit row; the
   -- lock makes the second statement wait for the first.
-  for d in
-    select r.* from unnest(batch) r where r.key is null and r.event_id is null and r.audit_id is not null
-    order by r.request_id
-  loop
-    perform pg_advisory_xact_lock(hashtextextended(d.request_id, 1));
-    if exists (select from audit_log a where a.request_id = d.request_id and a.id = d.audit_id) then
-      outcomes[d.n] := 'recorded_before';
-      all_recorded := false;
-    end if;
-  end loop;
+  if found_by_audit_row then
+    for d in
+      select r.* from unnest(batch) r where r.key is null and r.event_id is null and r.audit_id is not null
+      order by r.request_id
+    loop
+      perform pg_advisory_xact_lock(hashtextextended(d.request_id, 1));
+      if exists (select from audit_log a where a.request_id = d.request_id and a.id = d.audit_id) then
+        outcomes[d.n] := 'recorded_before';
+        all_recorded := false;
+      end if;
+    end loop;
+  end if;
 
   last := 0;
   while last < size loop
@@ -145,11 +150,11 @@ begin
     array_agg(row(r.account_id, null, r.audit_id, r.decided_at, r.audit_actor, r.audit_action, r.request_id,
       r.audit_catalog_version, r.audit_subject::jsonb, substring(bytes from r.audit_sealed_from for r.audit_sealed_length),
       substring(bytes from r.audit_outcome_digest_from for 32), r.audit_key_version,
-      substring(bytes from r.audit_digest_from for 32), null, null)::audit_log order by r.n)
+      substring(bytes from r.audit_digest_from for 32), null, null)::audit_log)
       filter (where r.audit_id is not null),
-    array_agg(substring(bytes from r.audit_link_from for 128) order by r.n) filter (where r.audit_id is not null),
+    array_agg(substring(bytes from r.audit_link_from for 128)) filter (where r.audit_id is not null),
     array_agg(row(r.event_id, r.account_id, r.livemode, null, r.event_type, r.event_api_version, r.decided_at,
-      substring(bytes from r.event_from for r.event_length))::events order by r.n)
+      substring(bytes from r.event_from for r.event_length))::events)
       filter (where r.event_id is not null)
   into entries, link_keys, emitted
   from unnest(batch) r
