@@ -23,6 +23,9 @@ describe('a mistake that was corrected', () => {
     ['Acoustic Neuroma', 'Brain Tumor'],
     ['Bile Duct Cancer', 'Cancer - Liver'],
     ['Rabies Exposure', 'Viral Infection'],
+    ['Nontuberculous Mycobacteria', 'MAC Lung Infection'],
+    ['Axial Spondyloarthritis', 'Ankylosing Spondylitis'],
+    ['Gestational Diabetes - Past', 'Gestational Diabetes'],
   ])('%s is not under %s', (name, parent) => {
     expect(conditions.has(name)).toBe(true);
     expect(conditions.get(name)?.ancestors).not.toContain(parent);
@@ -67,6 +70,15 @@ describe('a mistake that was corrected', () => {
     ['Sinus Arrhythmia', 'Irregular Heartbeat (Arrhythmia)'],
     ['Rare Disease - Undiagnosed', 'Diagnosis Pending'],
     ['Nonalcoholic Steatohepatitis (NASH)', 'Liver Disease'],
+    ['MAC Lung Infection', 'Nontuberculous Mycobacteria'],
+    ['Gestational Diabetes', 'Pregnancy'],
+    ['Temporal Lobe Epilepsy', 'Epilepsy'],
+    ['Lacunar Stroke', 'Ischemic Stroke'],
+    ['Lung Adenocarcinoma', 'Non-Small Cell Lung Cancer'],
+    ['Pheochromocytoma', 'Adrenal Disorder'],
+    ['Steroid-Dependent Asthma', 'Long-Term Steroid Use'],
+    ['Lung Mass - Not Diagnosed', 'Suspicious Mass - Not Diagnosed'],
+    ['Hepatitis B', 'Liver Disease'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });

@@ -97,7 +97,7 @@ describe('the shipped catalog', () => {
   it('knows all broader conditions of a condition, nearest first, and never itself', () => {
     expect(ancestorsOf('Bleeding Esophageal Varices')?.slice(0, 3)).toEqual([
       'Esophageal Varices',
-      'Gastrointestinal Bleeding',
+      'Upper GI Bleed',
       'Portal Hypertension',
     ]);
     expect(ancestorsOf('COPD with Oxygen')).toEqual(['COPD', 'Oxygen Use']);
