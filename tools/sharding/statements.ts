@@ -60,6 +60,7 @@ export const CROSS_ACCOUNT_STATEMENTS: Readonly<Record<string, keyof typeof REAS
   'email/email-store.ts removeEnded': 'retention',
   'email/email-store.ts selectMissing': 'worker',
   'events/delivery/heartbeat-store.ts forgetOwners': 'worker',
+  'events/delivery/lane-store.ts somethingIsDue': 'worker',
   'events/delivery/lane-store.ts releaseLane': 'id',
   'events/delivery/lane-store.ts wakeLane': 'id',
   'events/delivery/lane-store.ts cancelDeliveries': 'id',

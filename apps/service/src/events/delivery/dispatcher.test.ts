@@ -9,6 +9,7 @@ import {
   SCHEDULE,
   silent,
 } from '../../../test/delivery/dispatch-harness.ts';
+import { testEndpoint } from '../../webhooks/endpoints.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
@@ -301,4 +302,34 @@ it('a claim says whether there may be more, also when all slots of one kind are 
   expect(await worker.claim()).toBe(true);
   await worker.idle();
   expect(await worker.claim()).toBe(false);
+});
+
+it('finds a new event, a retry and a test event without a notification', async () => {
+  const harness = new DispatchHarness(db);
+  const account = await harness.account();
+  const endpoint = await harness.endpoint(account);
+  const worker = harness.worker();
+  worker.start();
+  const sentAfterAWhile = (count: number) =>
+    expect
+      .poll(
+        () => {
+          harness.clock.advance(1000);
+          return harness.receivers.sends.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(count);
+  try {
+    const [id = ''] = await harness.raise(account);
+    harness.receivers.response = () => broken;
+    await sentAfterAWhile(1);
+    harness.receivers.response = () => ok;
+    await sentAfterAWhile(2);
+    const test = await testEndpoint(harness.deps, { accountId: account, livemode: true }, endpoint.id);
+    await sentAfterAWhile(3);
+    expect(harness.receivers.ids(endpoint.url)).toEqual([id, id, test]);
+  } finally {
+    await worker.stop();
+  }
 });

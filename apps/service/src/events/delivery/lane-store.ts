@@ -72,6 +72,18 @@ export interface LaneClaim {
   readonly until: Date;
 }
 
+/** Whether a lane or a delivery outside the queue is due. */
+export async function somethingIsDue(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db.query<{ due: boolean }>(
+    `select exists (select from webhook_lanes where not retrying and wake_at <= $1)
+       or exists (select from webhook_lanes where retrying and wake_at <= $1)
+       or exists (select from out_of_band_deliveries where due_at <= $1) as due`,
+    [now],
+    'something_is_due',
+  );
+  return row?.due === true;
+}
+
 /** The heads of the lanes that this owner holds until `until`. Lanes without work become idle on the way. */
 export async function claimLanes(db: Db, claim: LaneClaim): Promise<LaneJob[]> {
   const rows = await db.query<JobRow>(
