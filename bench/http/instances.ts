@@ -10,10 +10,10 @@ import { measure } from './load.ts';
 
 /**
  * CPU time of PostgreSQL for a live prequalification with one instance and with four on the same database. Each
- * instance has one API process; 32 connections are divided among them. Argument: seconds of each run.
+ * instance has one API process; the connections (32, 64 and 128) are divided among them. Argument: seconds of each run.
  */
 const seconds = Number(process.argv[2] ?? 10);
-const CONNECTIONS = 32;
+const CONNECTIONS = [32, 64, 128];
 const TICKS_PER_SECOND = 100;
 
 const folder = await openTestFolder('bench-instances');
@@ -27,42 +27,45 @@ const variables = {
 };
 const services: ServiceProcess[] = [];
 try {
-  console.log('instances   requests/s   PostgreSQL µs a request   commits a request');
-  for (const count of [1, 4, 1, 4]) {
+  console.log('instances   connections   requests/s   PostgreSQL µs a request   commits a request');
+  // One instance first: those that run idle cost the database a little too.
+  for (const count of [1, 4]) {
     while (services.length < count)
       services.push(await startService(join(folder, `instance-${services.length}`), variables));
-    const used = services.slice(0, count);
-    const [first] = used;
-    if (first === undefined) throw new Error('no instance');
-    const token = await liveToken(first, { ...variables, PREQUAL_DATA_DIR: join(folder, 'instance-0') });
-    const bodies = prequalifications(await someProducts(first, token), 1);
-    const run = (duration: number) =>
-      Promise.all(
-        used.map(({ base }) =>
-          measure({
-            url: `${base}/v3/prequalify`,
-            ...{ method: 'POST', token, bodies, seconds: duration, connections: CONNECTIONS / count },
-          }),
-        ),
-      );
-    await run(Math.min(seconds, 10));
-    const before = await readServer();
-    const measured = await run(seconds);
-    const after = await readServer();
-    const failed = measured.reduce((sum, one) => sum + one.failed, 0);
-    if (failed > 0) throw new Error(`${failed} requests failed`);
-    const perSecond = measured.reduce((sum, one) => sum + one.perSecond, 0);
-    const requests = perSecond * seconds;
-    const micros = ((after.ticks - before.ticks) / TICKS_PER_SECOND / requests) * 1e6;
-    const commits = (after.commits - before.commits) / requests;
-    console.log(
-      `${String(count).padStart(9)}${perSecond.toFixed(0).padStart(13)}${micros.toFixed(0).padStart(26)}${commits.toFixed(2).padStart(20)}`,
-    );
+    for (const connections of CONNECTIONS) await compare(connections);
   }
 } finally {
   for (const service of services) await service.stop();
   await database.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function compare(connections: number): Promise<void> {
+  const [first] = services;
+  if (first === undefined) throw new Error('no instance');
+  const token = await liveToken(first, { ...variables, PREQUAL_DATA_DIR: join(folder, 'instance-0') });
+  const bodies = prequalifications(await someProducts(first, token), 1);
+  const run = (duration: number) =>
+    Promise.all(
+      services.map(({ base }) =>
+        measure({
+          url: `${base}/v3/prequalify`,
+          ...{ method: 'POST', token, bodies, seconds: duration, connections: connections / services.length },
+        }),
+      ),
+    );
+  await run(Math.min(seconds, 10));
+  const before = await readServer();
+  const measured = await run(seconds);
+  const after = await readServer();
+  const failed = measured.reduce((sum, one) => sum + one.failed, 0);
+  if (failed > 0) throw new Error(`${failed} requests failed`);
+  const perSecond = measured.reduce((sum, one) => sum + one.perSecond, 0);
+  const requests = perSecond * seconds;
+  const micros = ((after.ticks - before.ticks) / TICKS_PER_SECOND / requests) * 1e6;
+  const commits = (after.commits - before.commits) / requests;
+  const cells = [services.length, connections, perSecond.toFixed(0), micros.toFixed(0), commits.toFixed(2)];
+  console.log(cells.map((cell, index) => String(cell).padStart([9, 14, 13, 26, 20][index] ?? 0)).join(''));
 }
 
 async function someProducts({ base }: ServiceProcess, token: string): Promise<string[]> {
