@@ -163,6 +163,28 @@ describe('a condition that a medication implies', () => {
     expect(open({ rules }, [], [{ name: 'ERLOTINIB' }])).toEqual(FROM_GRADED);
   });
 
+  it('counts if the indication is certain, although another use is disclosed or stated', () => {
+    const ever = (name: string, outcome: Rule['outcome'], id: string) =>
+      ConditionEver.create({ ...head, id, subject: { type: 'condition', name }, outcome });
+    const rules = [
+      ever('ANGINA', { type: 'class', index: 2 }, 'R1'),
+      ever('COPD', { type: 'open' }, 'R2'),
+      ever('HEART FAILURE', { type: 'open' }, 'R3'),
+    ];
+    const taking = (conditions: readonly ApplicantCondition[], use: string | null = null) =>
+      open({ rules }, conditions, [{ name: 'NITROGLYCERIN', use }]);
+    expect(taking([{ name: 'HIGH BLOOD PRESSURE' }])).toEqual(GUARANTEED);
+    expect(taking([], 'HIGH BLOOD PRESSURE')).toEqual(GUARANTEED);
+    // As severe, but no group has both.
+    expect(taking([{ name: 'COPD' }])).toEqual(GUARANTEED);
+    // More severe and in the same group.
+    expect(taking([{ name: 'HEART FAILURE' }])).toEqual(ALL);
+    expect(taking([], 'HEART FAILURE')).toEqual(ALL);
+    expect(open({}, [{ name: 'CANCER', lastTreatment: '2010' }], [{ name: 'ERLOTINIB' }])).toEqual(
+      GUARANTEED,
+    );
+  });
+
   it('is the stated use, which counts as a condition', () => {
     expect(open({}, [], [{ name: 'CARVEDILOL', use: 'HIGH BLOOD PRESSURE' }])).toEqual(ALL);
     expect(open({}, [], [{ name: 'CARVEDILOL', use: 'HEART FAILURE' }])).toEqual(GUARANTEED);

@@ -19,6 +19,7 @@ export { earliestOpening } from './interpret/earliest-opening.ts';
 export type { Eligibility } from './interpret/eligibility.ts';
 export { type Interpretation, interpretOffers, interpretPack } from './interpret/interpret.ts';
 export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
+export { knownUses, sufficientUses } from './known-uses.ts';
 export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
 export { ratedCents } from './money/rating.ts';
 export { type ApplicantIssue, MAX_AGE, type Normalised, normaliseApplicant } from './normalise.ts';

@@ -1,4 +1,5 @@
 import type { ConditionFact, MedicationFact } from './facts.ts';
+import { knownUses, sufficientUses } from './known-uses.ts';
 import type {
   ConditionKind,
   Indication,
@@ -53,8 +54,16 @@ export class Reference {
   explains(condition: string, medication: string): boolean {
     const row = this.#medicationRows.get(medication);
     if (row === undefined) return false;
-    const isIt = (name: string) => this.isCondition({ type: 'condition', name }, condition);
-    return row.uses.some(isIt) || row.indications.some((indication) => isIt(indication.condition));
+    return knownUses(row).some((name) => this.isCondition({ type: 'condition', name }, condition));
+  }
+
+  /** Whether the condition, once disclosed, leaves no need to count what the medication `always` means. */
+  isEnough(condition: string, medication: string, always: string): boolean {
+    const row = this.#medicationRows.get(medication);
+    if (row === undefined) return false;
+    return sufficientUses(always, row, this.#conditionRows).some((name) =>
+      this.isCondition({ type: 'condition', name }, condition),
+    );
   }
 
   conditionRow(name: string): ReferenceCondition | undefined {

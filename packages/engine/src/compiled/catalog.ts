@@ -150,6 +150,9 @@ export interface MedicationTables {
   readonly indicated: Int32Array;
   /** 1: always, 0: usual. What is only possible is left out. */
   readonly isAlways: Uint8Array;
+  /** [indication] → first entry in `sufficient`, the uses whose disclosure is enough; one more entry than indications. */
+  readonly firstSufficient: Int32Array;
+  readonly sufficient: Int32Array;
   /** Offsets in the axis vectors: all ones in the words of the variants that count what medications always or usually mean. */
   readonly alwaysMask: number;
   readonly usualMask: number;

@@ -199,18 +199,17 @@ export class HealthEvaluation {
     this.#closeUndisclosed(use, medications.alwaysMask, row, facts);
   }
 
-  /** The conditions that the medication implies count, unless a disclosed one explains it. */
+  /** Counts what the medication usually means unless it is explained, and what it always means unless enough is disclosed. */
   #closeIndicated(id: number, row: MedicationFact, facts: Facts, isExplained: boolean): void {
     const { conditions, medications } = this.#catalog;
     const first = medications.firstIndication[id] ?? 0;
     const end = medications.firstIndication[id + 1] ?? 0;
-    if (isExplained || first === end) return;
-    const use = row.use === null ? undefined : conditions.idOf.get(row.use);
-    const isStated = use !== undefined && use < conditions.knownCount;
-    const explainsAlways = isStated && this.#explains(use, id);
+    if (first === end) return;
+    const named = row.use === null ? NONE : (conditions.idOf.get(row.use) ?? NONE);
+    const use = named < conditions.knownCount ? named : NONE;
     for (let at = first; at < end; at += 1) {
       const isAlways = medications.isAlways[at] === 1;
-      if (isAlways ? explainsAlways : isStated) continue;
+      if (isAlways ? this.#isEnough(at, use) : isExplained || use !== NONE) continue;
       const mask = isAlways ? medications.alwaysMask : medications.usualMask;
       this.#closeUndisclosed(medications.indicated[at] ?? 0, mask, row, facts);
     }
@@ -227,6 +226,20 @@ export class HealthEvaluation {
     for (let at = 0; at < this.#disclosed.length; at += 1) {
       const condition = this.#disclosed[at] ?? NONE;
       if (condition !== NONE && this.#explains(condition, medication)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a disclosed condition or the stated use leaves no need to count the indication. */
+  #isEnough(indication: number, use: number): boolean {
+    const { firstSufficient, sufficient } = this.#catalog.medications;
+    const end = firstSufficient[indication + 1] ?? 0;
+    for (let at = firstSufficient[indication] ?? 0; at < end; at += 1) {
+      const condition = sufficient[at] ?? NONE;
+      if (this.#countsAs(use, condition)) return true;
+      for (let row = 0; row < this.#disclosed.length; row += 1) {
+        if (this.#countsAs(this.#disclosed[row] ?? NONE, condition)) return true;
+      }
     }
     return false;
   }

@@ -48,9 +48,8 @@ function listedBy({ pack, reference, facts }: InferenceInput, row: MedicationFac
 }
 
 /**
- * A stated use counts as disclosed with the medication's dates. Otherwise what the catalog says of the medication counts, unless something
- * that the applicant did disclose explains it. A stated use that the medication is not known for
- * explains what it usually means, not what it always means.
+ * A stated use counts as disclosed with the medication's dates. What the medication usually means counts unless a
+ * disclosed condition or a stated use explains it. What it always means counts unless one of them is enough.
  */
 function inferredFrom(
   { pack, reference, facts }: InferenceInput,
@@ -59,13 +58,13 @@ function inferredFrom(
   const { always, usual } = pack.inference;
   const { use } = row;
   const stated = use !== null && reference.isKnownCondition(use);
-  const explained = facts.conditions.some(({ name }) => reference.explains(name, row.name));
-  const explainsAlways = explained || (stated && reference.explains(use, row.name));
-  const explainsUsual = explained || stated;
+  const known = [...facts.conditions.map(({ name }) => name), ...(stated ? [use] : [])];
+  const isExplained = stated || known.some((name) => reference.explains(name, row.name));
   const indicated = reference.indicationsOf(row.name).flatMap(({ condition, certainty }) => {
-    if (certainty === 'always' && always === 'count' && !explainsAlways)
+    const isEnough = (name: string) => reference.isEnough(name, row.name, condition);
+    if (certainty === 'always' && always === 'count' && !known.some(isEnough))
       return [impliedFact(condition, { medication: row, basis: 'always' }, facts)];
-    if (certainty === 'usual' && usual === 'count' && !explainsUsual)
+    if (certainty === 'usual' && usual === 'count' && !isExplained)
       return [impliedFact(condition, { medication: row, basis: 'usual' }, facts)];
     return [];
   });

@@ -112,6 +112,9 @@ export const WORLD: ReferenceNames = {
     medication('ERLOTINIB', ['LUNG CANCER', 'CANCER'], {
       indications: [{ condition: 'LUNG CANCER', certainty: 'always' }],
     }),
+    medication('NITROGLYCERIN', ['ANGINA', 'HEART FAILURE', 'COPD', 'HIGH BLOOD PRESSURE'], {
+      indications: [{ condition: 'ANGINA', certainty: 'always' }],
+    }),
     medication('OXYCODONE', ['ARTHRITIS', 'CANCER'], { groups: ['OPIOID'] }),
     medication('BUPRENORPHINE', ['ARTHRITIS'], { groups: ['OPIOID'] }),
     medication('FUROSEMIDE', ['HIGH BLOOD PRESSURE', 'HEART FAILURE']),

@@ -83,11 +83,12 @@ export function checkProperties(
       `${name} ${describeDates(dates)} closes a class that is open ${describeDates(earlier)}. Use a condition_over line if this is intended.`,
     );
   }
-  for (const { variant, medication, condition, medicationClass, conditionClass } of drug.findings) {
+  for (const { variant, medication, besides, condition, medicationClass, conditionClass } of drug.findings) {
+    const taken = besides === null ? `${medication} alone` : `${medication} with ${besides}`;
     writer.add(
       'drug_better_than_condition',
       { variant, rule: undefined },
-      `${medication} alone gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
+      `${taken} gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
     );
   }
   const counts = [
