@@ -79,6 +79,8 @@ describe('a mistake that was corrected', () => {
     ['Steroid-Dependent Asthma', 'Long-Term Steroid Use'],
     ['Lung Mass - Not Diagnosed', 'Suspicious Mass - Not Diagnosed'],
     ['Hepatitis B', 'Liver Disease'],
+    ['Antibiotic-Resistant Infection', 'Bacterial Infection'],
+    ['Rett Syndrome', 'Developmental Disability'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
@@ -206,6 +208,10 @@ describe('a mistake that was corrected', () => {
     ['Edarbi', 'Congestive Heart Failure'],
     ['Tofranil-PM', 'Bed Wetting (Child)'],
     ['Mykrox', 'Congestive Heart Failure'],
+    ['Methergine', 'Pregnancy'],
+    ['Hemabate', 'Pregnancy'],
+    ['Miostat', 'Glaucoma'],
+    ['Xhance', 'Allergies'],
   ])('%s is not for %s', (medication, condition) => {
     const uses = medications.get(medication)?.usedFor.map(({ name }) => name);
     expect(uses?.length).toBeGreaterThan(0);
@@ -224,6 +230,9 @@ describe('a mistake that was corrected', () => {
     ['Precedex', 'infusion'],
     ['Volmax', 'oral'],
     ['Rylaze', 'injection'],
+    ['Dexycu', 'injection'],
+    ['Lucentis', 'injection'],
+    ['Theraworx', 'topical'],
   ])('%s is taken by the route %s', (name, route) => {
     expect(medications.get(name)?.route).toBe(route);
   });
@@ -238,6 +247,13 @@ describe('a mistake that was corrected', () => {
     ['Ella', 'Emergency Contraception', 'usual'],
     ['Enkaid', 'Ventricular Tachycardia', 'usual'],
     ['Dsuvia', 'Pain After Surgery or Injury', 'usual'],
+    ['Citracal', 'Osteoporosis', 'possible'],
+    ['Bonine', 'Motion Sickness', 'usual'],
+    ['Dexycu', 'Cataract Surgery', 'usual'],
+    ['Anestacon', 'Local Numbing / Anesthesia', 'usual'],
+    ['Vasopressin', 'Septic Shock', 'usual'],
+    ['Hepzato', 'Liver Metastases', 'always'],
+    ['Vfend', 'Invasive Fungal Infection', 'usual'],
   ])('%s says %s, %s', (name, condition, certainty) => {
     expect(medications.get(name)?.indications).toContainEqual(
       expect.objectContaining({ condition, certainty }),
@@ -266,6 +282,9 @@ describe('a mistake that was corrected', () => {
     ['Acticin', 'brand', 'Permethrin'],
     ['Cenestin', 'brand', 'Synthetic Conjugated Estrogens'],
     ['Uro-MP', 'brand', 'Methenamine/Sodium Phosphate/Phenyl Salicylate/Methylene Blue/Hyoscyamine'],
+    ['Super Beta Prostate', 'otc', 'Beta-Sitosterol'],
+    ['Nasonex', 'brand', 'Mometasone Nasal Spray'],
+    ['Myfortic', 'brand', 'Mycophenolic Acid'],
   ])('%s is a row of kind %s, of the generic %s', (name, kind, generic) => {
     expect(medications.get(name)).toMatchObject({ kind, generic });
   });
