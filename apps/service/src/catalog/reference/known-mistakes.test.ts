@@ -254,6 +254,7 @@ describe('a mistake that was corrected', () => {
     ['Vasopressin', 'Septic Shock', 'usual'],
     ['Hepzato', 'Liver Metastases', 'always'],
     ['Vfend', 'Invasive Fungal Infection', 'usual'],
+    ['Portrazza', 'Cancer - Metastatic', 'usual'],
   ])('%s says %s, %s', (name, condition, certainty) => {
     expect(medications.get(name)?.indications).toContainEqual(
       expect.objectContaining({ condition, certainty }),
