@@ -32,7 +32,7 @@ try {
   for (const count of [1, 4]) {
     while (services.length < count)
       services.push(await startService(join(folder, `instance-${services.length}`), variables));
-    for (const connections of CONNECTIONS) await compare(connections);
+    for (const connections of CONNECTIONS) await measureInstances(connections);
   }
 } finally {
   for (const service of services) await service.stop();
@@ -40,7 +40,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function compare(connections: number): Promise<void> {
+/** Measures all running instances, which share the connections. */
+async function measureInstances(connections: number): Promise<void> {
   const [first] = services;
   if (first === undefined) throw new Error('no instance');
   const token = await liveToken(first, { ...variables, PREQUAL_DATA_DIR: join(folder, 'instance-0') });

@@ -79,7 +79,7 @@ export class Dispatcher {
     }
   }
 
-  /** Without a hint there is mostly nothing to claim, and looking costs the database a tenth of claiming. */
+  /** Without a hint there is mostly nothing to claim, and checking costs the database less than claiming. */
   async #claimIfDue(): Promise<boolean> {
     return (await somethingIsDue(this.#deps.db, this.now())) && (await this.claim());
   }
