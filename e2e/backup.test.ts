@@ -6,7 +6,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate, startReceiver } from '../apps/service/test/receiver.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
+import { databasePid, runCli, startService } from './service-process.ts';
 import { isAuthentic } from './signatures.ts';
 
 const testFolder = await openTestFolder('backup');
@@ -58,8 +58,7 @@ it('the documented steps restore an installation: audit log, tokens, invoices an
 
   const before = await startService(await preparedDataDir(dataDir), variables);
   onTestFinished(() => before.kill());
-  await expect.poll(() => printedTokens(before.stdout()).live).toBeDefined();
-  const authorization = `Bearer ${printedTokens(before.stdout()).live}`;
+  const authorization = `Bearer ${await before.token('live')}`;
   const created = await fetch(`${before.base}/v1/webhook_endpoints`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },

@@ -1,10 +1,10 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+import { runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
 const folder = await openTestFolder('publish');
@@ -27,8 +27,7 @@ interface Seen {
 beforeAll(async () => {
   await cp(join(DATA, 'packs'), join(folder, 'next', 'packs'), { recursive: true });
   service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '2' });
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined());
-  token = printedTokens(service.stdout()).live ?? '';
+  token = await service.token('live');
 }, 600_000);
 afterAll(async () => {
   await service.stop();

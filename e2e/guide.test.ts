@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REASONS } from '../apps/service/src/underwriting/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 
 const guide = await readFile(new URL('../docs/api/guide.md', import.meta.url), 'utf8');
 const blocks = [...guide.matchAll(/<!-- run: (\w+) -->\n```sh\n([\s\S]*?)```/g)].map(
@@ -24,13 +24,8 @@ let service: ServiceProcess;
 let token = '';
 beforeAll(async () => {
   service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
-  const waiting = { timeout: 300_000, interval: 50 };
-  token = await vi.waitFor(() => {
-    const { test } = printedTokens(service.stdout());
-    if (test === undefined) throw new Error('no token was printed');
-    return test;
-  }, waiting);
-  await vi.waitFor(async () => expect((await fetch(`${service.base}/readyz`)).status).toBe(200), waiting);
+  token = await service.token('test');
+  await vi.waitUntil(async () => (await fetch(`${service.base}/readyz`)).ok, { timeout: 300_000 });
 }, 600_000);
 afterAll(async () => {
   await service.stop();

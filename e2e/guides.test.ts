@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 
 /**
  * Follows the guides step by step against one service. After a block of commands, a JSON block is a part of what they
@@ -38,7 +38,8 @@ beforeAll(async () => {
   ports = [await freePort(), await freePort()];
   databaseUrl = (await freshDatabase(1)).url;
   service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined());
+  // The guides are run when the whole start-up text is there.
+  await service.token('live');
 });
 afterAll(async () => {
   await service.stop();

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { nestedBody } from '../apps/service/test/requests.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const ROUNDS = process.env.PROVE_OUTAGES === 'long' ? 10 : 4;
 const CLIENTS = 8;
@@ -59,8 +59,7 @@ it(`keeps everything it acknowledged through ${ROUNDS} kills under a stream of w
   for (let round = 0; round < ROUNDS; round++) {
     const service = await startService(dataDir, { PREQUAL_WORKERS: '1' });
     if (round === 0) {
-      await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
-      token = printedTokens(service.stdout()).live ?? '';
+      token = await service.token('live');
     }
     // Every other time the database server is killed with the service; otherwise it is left orphaned.
     const killing: Promise<void>[] = [];

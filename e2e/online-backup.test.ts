@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
+import { databasePid, runCli, startService } from './service-process.ts';
 
 const folder = await openTestFolder('online-backup');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -19,8 +19,7 @@ async function ask<T>(args: string[], at = dataDir, expected = 0): Promise<T> {
 it('a backup of a running service restores to an installation with the same accounts, tokens and audit log', async () => {
   const service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
   onTestFinished(() => service.kill({ database: true }));
-  await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
-  const authorization = `Bearer ${printedTokens(service.stdout()).live}`;
+  const authorization = `Bearer ${await service.token('live')}`;
   const [account] = await ask<{ id: string }[]>(['account', 'list']);
   await ask(['billing', 'credits', 'add', '--account', account?.id ?? '', '--cents', '500']);
   const written = await ask<{ path: string; bytes: number }>(['backup', '--out', archive]);

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { openBrowser } from './browser.ts';
 import { findingsInEveryLook, openConsolePage } from './console/console-page.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { printedTokens, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('pages');
 let service: ServiceProcess;
@@ -14,8 +14,7 @@ let token = '';
 
 beforeAll(async () => {
   service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined());
-  token = printedTokens(service.stdout()).test ?? '';
+  token = await service.token('test');
 });
 afterAll(async () => {
   await service.stop();
@@ -79,7 +78,7 @@ describe('in a browser', () => {
   it('prequalify can be tried with the demo token: status, headers and offers are shown', async () => {
     const { page, complaints } = await open('/docs', 1360);
     await page.fill('#token', token);
-    expect(await page.textContent('#mode')).toContain('Test token');
+    await expect.poll(() => page.textContent('#mode')).toContain('Test token');
     await page.click('#prequalify button.send');
     await page.locator('#prequalify output .status').waitFor();
     expect(await page.textContent('#prequalify output .status')).toMatch(/^200/);
@@ -96,7 +95,7 @@ describe('in a browser', () => {
     const { page } = await open('/docs', 1360);
     await page.fill('#token', token);
     await page.selectOption('#prequalify select', { index: 1 });
-    expect(await page.inputValue('#prequalify textarea')).toContain('monthly_budget');
+    await expect.poll(() => page.inputValue('#prequalify textarea')).toContain('monthly_budget');
     await page.fill('#prequalify textarea', '{"applicant": 1}');
     await page.click('#prequalify button.send');
     await page.locator('#prequalify output .status').waitFor();
@@ -129,17 +128,17 @@ describe('in a browser', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('/');
     await page.keyboard.type('face_amount_cents');
-    expect(await page.textContent('#count')).toMatch(/^\d+ operations$/);
-    expect(await page.textContent('#found')).toContain('/v3/prequalify');
+    await expect.poll(() => page.textContent('#count')).toMatch(/^\d+ operations$/);
+    await expect.poll(() => page.textContent('#found')).toContain('/v3/prequalify');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(page.url()).toMatch(/#\w+$/);
+    await expect.poll(() => page.url()).toMatch(/#\w+$/);
 
     await page.fill('#token', token);
     await page.focus('#prequalify button.send');
     await page.keyboard.press('Enter');
     await page.locator('#prequalify output .status').waitFor();
-    expect(await page.evaluate('document.activeElement.className')).toBe('send');
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('send');
     await page.locator('#prequalify output .copied button').press('Enter');
     await expect.poll(() => page.textContent('#prequalify output .copied button')).toBe('Copied');
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('"prequalify_result"');
@@ -149,8 +148,8 @@ describe('in a browser', () => {
     const { page } = await open('/docs', 1360);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(page.url()).toMatch(/#content$/);
-    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await expect.poll(() => page.url()).toMatch(/#content$/);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
   });
 
   it('every guide is a page of the service, and its links lead somewhere', async () => {

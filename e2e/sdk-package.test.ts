@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { printedTokens, startService } from './service-process.ts';
+import { startService } from './service-process.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -107,7 +107,7 @@ describe('the quick start', () => {
     const service = await startService(await preparedDataDir(join(folder, 'data')), { PREQUAL_WORKERS: '1' });
     stop = () => service.stop();
     base = service.base;
-    token = await vi.waitUntil(() => printedTokens(service.stdout()).test, { timeout: 300_000 });
+    token = await service.token('test');
   });
   afterAll(() => stop?.());
 

@@ -13,6 +13,8 @@ export interface ServiceProcess {
   readonly readyAfter: number;
   stdout(): string;
   stderr(): string;
+  /** The token that a first start prints for a mode, as soon as it is printed. */
+  token(mode: 'test' | 'live'): Promise<string>;
   /** SIGTERM; the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL for the primary and every API process; with `database`, for the database server as well. */
@@ -72,6 +74,17 @@ export function startProgram(
         readyAfter,
         stdout: () => out,
         stderr: () => err,
+        token: (mode) =>
+          new Promise((found) => {
+            const look = () => {
+              const token = printedTokens(out)[mode];
+              if (token === undefined) return;
+              child.stdout.off('data', look);
+              found(token);
+            };
+            child.stdout.on('data', look);
+            look();
+          }),
         stop: () => end(child, () => child.kill('SIGTERM')),
         kill: async ({ database = false } = {}) => {
           const server = database ? databasePid(dataDir) : null;
@@ -122,9 +135,9 @@ export function databasePid(dataDir: string): number | null {
   }
 }
 
-/** The tokens that a first start prints. */
+/** The tokens that a first start prints; undefined until the whole token has arrived. */
 export function printedTokens(text: string): { test: string | undefined; live: string | undefined } {
-  return { test: /svc_test_\w+/.exec(text)?.[0], live: /svc_live_\w+/.exec(text)?.[0] };
+  return { test: /svc_test_\w+(?=\W)/.exec(text)?.[0], live: /svc_live_\w+(?=\W)/.exec(text)?.[0] };
 }
 
 /** Runs a command line of the product to its end. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { databasePid, printedTokens, runCli, type ServiceProcess, startService } from './service-process.ts';
+import { databasePid, runCli, type ServiceProcess, startService } from './service-process.ts';
 
 const folder = await openTestFolder('service');
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -21,11 +21,10 @@ describe('the first start', () => {
   });
 
   it('prints the ready line first, then one token of each mode and a curl line that works', async () => {
-    await expect.poll(() => printedTokens(service.stdout()).live).toBeDefined();
-    live = printedTokens(service.stdout()).live ?? '';
+    live = await service.token('live');
     const [first] = service.stdout().split('\n');
     expect(first).toBe(`prequal listening on ${service.base}`);
-    expect(printedTokens(service.stdout()).test).toMatch(/^svc_test_\w{38}$/);
+    expect(await service.token('test')).toMatch(/^svc_test_\w{38}$/);
     const curl = /^ {2}curl .*$/m.exec(service.stdout())?.[0] ?? '';
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
     const { object, data } = JSON.parse(stdout) as {
@@ -112,7 +111,7 @@ describe('the first start', () => {
     });
     const ended = new Promise((resolve) => socket.once('close', resolve));
     const body = '{"x":1}';
-    const { test } = printedTokens(service.stdout());
+    const test = await service.token('test');
     socket.write(
       [
         'POST /v1/nothing HTTP/1.1',

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openSilentProxy, type SilentProxy } from '../../apps/service/test/silent-proxy.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
-import { printedTokens, runCli, type ServiceProcess, startService } from '../service-process.ts';
+import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { missingKeys, RequestLoad } from './request-load.ts';
 
@@ -46,8 +46,7 @@ beforeAll(async () => {
     PREQUAL_DEMO: 'true',
   };
   service = await startService(join(folder, 'data'), variables);
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined(), { timeout: 300_000 });
-  token = printedTokens(service.stdout()).live ?? '';
+  token = await service.token('live');
 });
 afterAll(async () => {
   if (!LONG) return;

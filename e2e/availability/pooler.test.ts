@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverUser } from '../../apps/service/src/storage/embedded/server-user.ts';
 import { freePort, OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
-import { printedTokens, runCli, type ServiceProcess, startService } from '../service-process.ts';
+import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { missingKeys, RequestLoad } from './request-load.ts';
 
@@ -38,8 +38,7 @@ describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
       PREQUAL_DEMO: 'true',
     };
     service = await startService(join(folder, 'data'), variables);
-    await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined(), { timeout: 300_000 });
-    token = printedTokens(service.stdout()).live ?? '';
+    token = await service.token('live');
   });
   afterAll(async () => {
     await service?.kill();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OutsideServer } from '../../apps/service/test/outside-server.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
-import { printedTokens, type ServiceProcess, startService } from '../service-process.ts';
+import { type ServiceProcess, startService } from '../service-process.ts';
 import { sendRequest } from './request-load.ts';
 
 /** Takes minutes, so it runs only in `npm run prove:outages`. */
@@ -27,8 +27,7 @@ beforeAll(async () => {
     PREQUAL_WORKERS: '1',
     PREQUAL_DEMO: 'true',
   });
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).live).toBeDefined(), { timeout: 300_000 });
-  token = printedTokens(service.stdout()).live ?? '';
+  token = await service.token('live');
 });
 afterAll(async () => {
   if (!LONG) return;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../apps/service/test/database.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
-import { printedTokens, runCli, type ServiceProcess, startService } from '../service-process.ts';
+import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { type PreviousRelease, unpackPreviousRelease } from './previous-release.ts';
 import { missingKeys, RequestLoad, sendRequest } from './request-load.ts';
@@ -65,8 +65,7 @@ async function auditVerdict(): Promise<unknown> {
 
 it('the previous release and this one serve one database side by side, upgrading and rolling back, without a failed request', async () => {
   const before = await start('previous');
-  await expect.poll(() => printedTokens(before.stdout()).live).toBeDefined();
-  const token = printedTokens(before.stdout()).live ?? '';
+  const token = await before.token('live');
   expect(await newestMigration()).toBe(previous.newestMigration);
   const created = await sendRequest(before.base, token, {
     method: 'POST',

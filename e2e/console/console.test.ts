@@ -94,8 +94,8 @@ describe('signing in', () => {
     const link = await service.signInLink('agent');
     const { page } = await open(link);
     await page.getByText('Still needed').waitFor();
-    expect(page.url()).toBe(`${base}/console/`);
-    expect(await page.title()).toBe('Quote · prequal');
+    await expect.poll(() => page.url()).toBe(`${base}/console/`);
+    await expect.poll(() => page.title()).toBe('Quote · prequal');
     expect(await findingsInTwoLooks(page)).toEqual([]);
     const again = await open(link);
     await again.page.getByRole('alert').getByText('already used or has expired').waitFor();
@@ -108,12 +108,12 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await typeApplicant(page, keyboard, HEALTHY);
     await askWhy(page, keyboard, 'Homestead Life Pay');
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByText('Open', { exact: true }).count()).toBe(3);
-    expect(await dialog.getByText('$62.04').isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText('Open', { exact: true }).count()).toBe(3);
+    await dialog.getByText('$62.04').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await hasFocus(page.getByRole('button', { name: 'Why? Homestead Life Pay' }))).toBe(true);
+    await expect.poll(() => hasFocus(whyButton(page, 'Homestead Life Pay'))).toBe(true);
     expect(await offer(page, 'Homestead Life Pay').textContent()).toContain('$62.04');
   });
 
@@ -127,7 +127,7 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     expect(text).toContain('diagnosed at age 38');
     expect(text).toContain('Alder Creek producer guide 2026-03, part C question 3');
     expect(text).toContain('does not open with time alone');
-    expect(await dialog.getByText('$131.07').isVisible()).toBe(true);
+    await dialog.getByText('$131.07').waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.press('Escape');
     expect(await offer(page, 'Hedgerow').textContent()).toContain('$139.07');
@@ -141,7 +141,7 @@ describe('the three applicants of the docs, using only the keyboard', () => {
     await askWhy(page, keyboard, 'Evenlight');
     const dialog = page.getByRole('dialog');
     for (const day of ['2030-12-28', '2027-12-28', '2026-12-28'])
-      expect(await dialog.getByText(`opens on ${day}`).isVisible()).toBe(true);
+      await dialog.getByText(`opens on ${day}`).waitFor();
     await keyboard.activate(dialog.locator('summary'));
     await keyboard.tabTo(dialog.getByLabel('Decide on'));
     await keyboard.type('12312026');
@@ -167,10 +167,10 @@ describe('the quote form', () => {
     });
     await page.getByText('Provisional offers.').waitFor();
     await page.getByText('Read as').first().waitFor();
-    expect(await page.locator('.card.provisional').count()).toBeGreaterThan(0);
+    await page.locator('.card.provisional').first().waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.activate(page.getByRole('button', { name: 'Remove qwxzy' }), 'Shift+Tab');
-    expect(await hasFocus(page.getByRole('combobox', { name: /^Add a condition/ }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('combobox', { name: /^Add a condition/ }))).toBe(true);
     const unclear = page.getByRole('listitem').filter({ hasText: 'heart attack or stroke' });
     await keyboard.activate(unclear.locator('.chip').first(), 'Shift+Tab');
     await page.getByText('Provisional offers.').waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ describe('the quote form', () => {
     await keyboard.press('Enter');
     const treated = page.getByLabel('Last treatment', { exact: true });
     await page.getByText('last_treatment must be a date').first().waitFor();
-    expect(await treated.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => treated.getAttribute('aria-invalid')).toBe('true');
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await keyboard.tabTo(treated, 'Shift+Tab');
     await keyboard.type('2 years ago');
@@ -208,11 +208,11 @@ describe('the quote form', () => {
     await keyboard.enter('Date of birth', '13/45/1961');
     expect(await page.getByText('Enter a date such as').count()).toBe(0);
     await keyboard.enter('Height', 'tall');
-    expect(await page.getByText('Enter a date such as').isVisible()).toBe(true);
+    await page.getByText('Enter a date such as').waitFor();
     await keyboard.enter(/^Add a face amount/, 'lots');
     await keyboard.press('Enter');
     await page.getByText('Enter dollars such as').waitFor();
-    expect(await page.getByText('Enter feet and inches').isVisible()).toBe(true);
+    await page.getByText('Enter feet and inches').waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
   });
 
@@ -223,11 +223,11 @@ describe('the quote form', () => {
     await keyboard.activate(page.getByRole('button', { name: 'Remove stroke' }), 'Shift+Tab');
     await keyboard.activate(undo);
     await page.getByRole('button', { name: 'Remove stroke' }).waitFor();
-    expect(await undo.count()).toBe(0);
+    await undo.waitFor({ state: 'detached' });
     await keyboard.activate(page.getByRole('button', { name: 'New applicant' }));
-    expect(await page.getByLabel('Date of birth').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Date of birth').inputValue()).toBe('');
     await keyboard.activate(undo);
-    expect(await page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
+    await expect.poll(() => page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
     await page.locator('.card').first().waitFor();
   });
 
@@ -269,7 +269,7 @@ describe('compare and cases', () => {
     }
     await keyboard.activate(page.getByRole('button', { name: 'Compare 2 products' }), 'Shift+Tab');
     await page.getByRole('table').waitFor();
-    expect(await page.title()).toBe('Compare · prequal');
+    await expect.poll(() => page.title()).toBe('Compare · prequal');
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Product', '$15,000', '$25,000']);
     expect(await findingsInEveryLook(page)).toEqual([]);
 
@@ -314,7 +314,7 @@ describe('compare and cases', () => {
 
     await keyboard.activate(page.getByRole('button', { name: 'Open Ada Lovelace, call back' }), 'Shift+Tab');
     await page.locator('.card').first().waitFor();
-    expect(await page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
+    await expect.poll(() => page.getByLabel('Date of birth').inputValue()).toBe(HEALTHY.dob);
     await keyboard.activate(page.getByRole('link', { name: 'Compare (2)' }));
     await keyboard.enter('Name of the case', 'Ada Lovelace, signed');
     await keyboard.press('Enter');
@@ -331,7 +331,7 @@ describe('compare and cases', () => {
     await keyboard.press('Enter');
     await keyboard.activate(page.getByRole('button', { name: 'Delete' }));
     await page.getByText('The case was deleted.').waitFor();
-    expect(await page.getByText('Ada Lovelace').count()).toBe(0);
+    await expect.poll(() => page.getByText('Ada Lovelace').count()).toBe(0);
   });
 
   /** What a client who never signed in sees behind the link. */
@@ -428,7 +428,7 @@ describe('privacy', () => {
     expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
     expect(await page.evaluate('caches.keys()')).toEqual([]);
     for (let step = 0; step < 3; step += 1) {
-      expect(await page.content()).not.toMatch(WORDS);
+      await expect.poll(() => page.content()).not.toMatch(WORDS);
       expect(
         await page.evaluate('location.href + document.title + JSON.stringify(history.state)'),
       ).not.toMatch(WORDS);
@@ -452,7 +452,7 @@ describe('privacy', () => {
     await keyboard.type('20000');
     await keyboard.press('Enter');
     await page.getByText('Your session has ended.').waitFor();
-    expect(await page.content()).not.toMatch(WORDS);
+    await expect.poll(() => page.content()).not.toMatch(WORDS);
   });
 
   it('no page contacted another host or violated its security policy', () => {

@@ -50,7 +50,7 @@ it('a developer adds an endpoint, sees its secret once, tests it, rotates, disab
   expect(secret).toMatch(/^whsec_/);
   await film(page, 'webhooks-secret');
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await page.content()).not.toContain(secret);
+  await expect.poll(() => page.content()).not.toContain(secret);
   service.respondWith(200, 'thanks');
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('A test event was queued.').waitFor();
@@ -120,7 +120,7 @@ it('events are filtered in the address, opened with every attempt and response, 
   await openScreen(page, 'Events');
   await page.getByLabel('Delivery status').selectOption('delivered');
   await page.getByText('No events match.').waitFor();
-  expect(new URL(page.url()).search).toBe('?delivery_status=delivered');
+  await expect.poll(() => new URL(page.url()).search).toBe('?delivery_status=delivered');
   await page.getByLabel('Delivery status').selectOption('failed');
   await expect.poll(() => page.getByRole('row').count()).toBe(3);
   await page.reload();

