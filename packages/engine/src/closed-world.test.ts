@@ -193,6 +193,10 @@ describe('a condition that a medication implies', () => {
 
   it('still counts if the stated use is not a use of the medication', () => {
     expect(open({}, [], [{ name: 'ERLOTINIB', use: 'ARTHRITIS' }])).toEqual(GUARANTEED);
+    expect(open({}, [], [{ name: 'CARVEDILOL', use: 'ARTHRITIS' }])).toEqual(GUARANTEED);
+    expect(open({}, [{ name: 'HIGH BLOOD PRESSURE' }], [{ name: 'CARVEDILOL', use: 'ARTHRITIS' }])).toEqual(
+      ALL,
+    );
   });
 
   it('has no effect if neither a rule nor the catalog mentions it', () => {

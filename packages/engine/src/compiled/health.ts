@@ -209,7 +209,7 @@ export class HealthEvaluation {
     const use = named < conditions.knownCount ? named : NONE;
     for (let at = first; at < end; at += 1) {
       const isAlways = medications.isAlways[at] === 1;
-      if (isAlways ? this.#isEnough(at, use) : isExplained || use !== NONE) continue;
+      if (isAlways ? this.#isEnough(at, use) : isExplained || this.#explains(use, id)) continue;
       const mask = isAlways ? medications.alwaysMask : medications.usualMask;
       this.#closeUndisclosed(medications.indicated[at] ?? 0, mask, row, facts);
     }

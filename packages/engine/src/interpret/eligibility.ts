@@ -152,7 +152,11 @@ function tableEntries(
     if (!isIssueAge(ages, age)) {
       const limit = ages === null ? 'no issue ages' : `issue ages ${ages.minAge} to ${ages.maxAge}`;
       closed.push(
-        tableEntry({ kind: 'issue_age', reason: 'age', classIndex }, `age ${age}, tobacco ${tobacco}`, limit),
+        tableEntry(
+          { kind: 'issue_age', reason: 'age', classIndex },
+          `${age}, ${tobacco ? 'tobacco' : 'no tobacco'}`,
+          limit,
+        ),
       );
     }
     if (!isClassAvailable(pack, classIndex, state)) {

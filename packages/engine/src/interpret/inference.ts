@@ -59,7 +59,7 @@ function inferredFrom(
   const { use } = row;
   const stated = use !== null && reference.isKnownCondition(use);
   const known = [...facts.conditions.map(({ name }) => name), ...(stated ? [use] : [])];
-  const isExplained = stated || known.some((name) => reference.explains(name, row.name));
+  const isExplained = known.some((name) => reference.explains(name, row.name));
   const indicated = reference.indicationsOf(row.name).flatMap(({ condition, certainty }) => {
     const isEnough = (name: string) => reference.isEnough(name, row.name, condition);
     if (certainty === 'always' && always === 'count' && !known.some(isEnough))
