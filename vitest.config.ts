@@ -48,7 +48,7 @@ export default defineConfig({
           ...sharedTest,
           name: 'modules',
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          // No module keeps state that a test could see, so the files of a worker share the loaded modules.
+          // Modules keep nothing that a test depends on, so the files of a worker share the loaded modules.
           isolate: false,
         },
       },

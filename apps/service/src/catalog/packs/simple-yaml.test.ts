@@ -113,6 +113,7 @@ describe('the reader of simple YAML', () => {
     ['a list on several lines', 'a: [1,\n  2]\n'],
     ['a string on several lines', 'a: one\n  two\n'],
     ['an escape', 'a: "\\n"\n'],
+    ['a hexadecimal number', 'a: 0x1B\n'],
     ['an empty value', 'a:\nb: 1\n'],
     ['a file without a last line break', 'a: 1'],
   ])('leaves %s to the library', (_, text) => {

@@ -27,7 +27,7 @@ const RESERVED = /^(?:true|false|null)$/i;
 const WHOLE = /^(?:0|[1-9]\d{0,14})$/;
 const DECIMAL = /^(?:0|[1-9]\d{0,8})\.\d{1,6}$/;
 /** Could be a number in another notation. */
-const NUMBER_LIKE = /^\d[\d.eExo+_-]*$/;
+const NUMBER_LIKE = /^(?:\d[\d.eE+_-]*|0[xo][\da-fA-F]*)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The text is not written in the usual form. */
