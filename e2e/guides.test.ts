@@ -38,7 +38,7 @@ beforeAll(async () => {
   ports = [await freePort(), await freePort()];
   databaseUrl = (await freshDatabase(1)).url;
   service = await startService(await preparedDataDir(dataDir), { PREQUAL_WORKERS: '1' });
-  // The guides are run when the whole start-up text is there.
+  // The guides use tokens that the first start prints.
   await service.token('live');
 });
 afterAll(async () => {

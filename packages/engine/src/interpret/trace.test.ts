@@ -65,6 +65,13 @@ describe('the trace of an applicant against a product', () => {
     });
   });
 
+  it('states the age and the tobacco status that were compared with the issue ages', () => {
+    expect(interpretation?.entries.find((entry) => entry.id === 'issue_age')).toMatchObject({
+      used: [{ name: 'age', detail: '65, no tobacco' }],
+      threshold: 'issue ages 40 to 60',
+    });
+  });
+
   it('states for every class whether it is open and what closed it', () => {
     const classes = interpretation?.classes.map(({ rateClass, open, reasons, closedBy }) => ({
       rateClass,

@@ -312,13 +312,10 @@ it('finds a new event, a retry and a test event without a notification', async (
   worker.start();
   const sentAfterAWhile = (count: number) =>
     expect
-      .poll(
-        () => {
-          harness.clock.advance(1000);
-          return harness.receivers.sends.length;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(() => {
+        harness.clock.advance(1000);
+        return harness.receivers.sends.length;
+      })
       .toBe(count);
   try {
     const [id = ''] = await harness.raise(account);

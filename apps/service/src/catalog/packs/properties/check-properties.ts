@@ -83,8 +83,8 @@ export function checkProperties(
       `${name} ${describeDates(dates)} closes a class that is open ${describeDates(earlier)}. Use a condition_over line if this is intended.`,
     );
   }
-  for (const { variant, medication, besides, condition, medicationClass, conditionClass } of drug.findings) {
-    const taken = besides === null ? `${medication} alone` : `${medication} with ${besides}`;
+  for (const { variant, medication, otherUse, condition, medicationClass, conditionClass } of drug.findings) {
+    const taken = otherUse === null ? `${medication} alone` : `${medication} with ${otherUse}`;
     writer.add(
       'drug_better_than_condition',
       { variant, rule: undefined },

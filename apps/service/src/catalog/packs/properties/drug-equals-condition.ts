@@ -6,7 +6,7 @@ import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
 export interface DrugIsBetter extends FindingPlace {
   readonly medication: string;
   /** Another use of the medication that was disclosed with it, if any. */
-  readonly besides: string | null;
+  readonly otherUse: string | null;
   readonly condition: string;
   readonly medicationClass: number | null;
   readonly conditionClass: number | null;
@@ -33,8 +33,8 @@ export function drugEqualsCondition(probe: ClassProbe): PropertyResult<DrugIsBet
         const others = knownUses(medication).filter(
           (use) => rows.get(use)?.ancestors.includes(condition) === false && !enough.includes(use),
         );
-        for (const besides of [null, ...others]) {
-          const conditions = besides === null ? [] : [{ name: besides }];
+        for (const otherUse of [null, ...others]) {
+          const conditions = otherUse === null ? [] : [{ name: otherUse }];
           const taken = probe.open(profile, { conditions, medications: [{ name }] });
           findings.compared(taken.length);
           for (const position of positionsOpenedBy(taken, disclosed)) {
@@ -44,7 +44,7 @@ export function drugEqualsCondition(probe: ClassProbe): PropertyResult<DrugIsBet
               age: profile.age,
               dates,
               medication: name,
-              besides,
+              otherUse,
               condition,
               medicationClass: bestOf(taken[position] ?? 0),
               conditionClass: bestOf(disclosed[position] ?? 0),
