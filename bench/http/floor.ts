@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { Authenticator, SCOPES } from '../../apps/service/src/accounts/index.ts';
-import { byteRenderer } from '../../apps/service/src/contract/index.ts';
 import {
   buildServer,
   type HttpDeps,
@@ -11,6 +10,7 @@ import { KEY_BYTES, KeyRing, systemClock } from '../../apps/service/src/kernel/i
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { processMetrics } from '../../apps/service/src/metrics.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
+import { byteRenderer } from '../../apps/service/src/wire/index.ts';
 
 /** The bytes of a real response, kept in a variable of this process. */
 export interface FloorResponse {

@@ -1,15 +1,15 @@
 import fastJson from 'fast-json-stringify';
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
-import { nestedPointer } from '../../apps/service/src/contract/nested/translate.ts';
-import { byteRenderer } from '../../apps/service/src/contract/offers/byte-renderer.ts';
-import { presentOffers, unsignedLogoPath } from '../../apps/service/src/contract/offers/plan-offer.ts';
-import { remarksOf } from '../../apps/service/src/contract/offers/remarks.ts';
-import { PlanOffer } from '../../apps/service/src/contract/offers/schemas.ts';
 import {
   dayOfMoment,
   type UnderwritingCommand,
   underwrite,
 } from '../../apps/service/src/underwriting/index.ts';
+import { nestedPointer } from '../../apps/service/src/wire/nested/translate.ts';
+import { byteRenderer } from '../../apps/service/src/wire/offers/byte-renderer.ts';
+import { presentOffers, unsignedLogoPath } from '../../apps/service/src/wire/offers/plan-offer.ts';
+import { remarksOf } from '../../apps/service/src/wire/offers/remarks.ts';
+import { PlanOffer } from '../../apps/service/src/wire/offers/schemas.ts';
 
 /**
  * Rendering the offers of one response: the byte renderer, JSON.stringify, and a serializer that

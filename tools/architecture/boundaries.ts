@@ -12,7 +12,7 @@ const EVERY_MODULE = [
   'idempotency',
   'catalog',
   'underwriting',
-  'contract',
+  'wire',
   'webhooks',
   'cases',
   'email',
@@ -45,12 +45,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
-  contract: ['@prequal/engine', 'catalog', 'underwriting', 'events'],
+  wire: ['@prequal/engine', 'catalog', 'underwriting', 'events'],
   webhooks: ACCOUNT_MODULES,
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
-  // Tools are operations of the API, described by the schemas of the contract.
-  mcp: ['contract'],
+  // Tools are operations of the API, described by the schemas of the wire module.
+  mcp: ['wire'],
   // Commands open the app context and start the service, so they may import the wiring.
   cli: [...EVERY_MODULE, '@prequal/sdk', 'worker', 'mcp', '(root)'],
 };

@@ -6,8 +6,8 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from './catalog/index.ts';
-import { populationEvaluator } from './contract/index.ts';
 import { type Chunk, type ChunkResult, dayOfMoment, offerCsv, readRow } from './underwriting/index.ts';
+import { populationEvaluator } from './wire/index.ts';
 
 /** What a `prequal batch` thread receives when it starts. */
 export interface BatchThreadData {

@@ -29,7 +29,6 @@ import { listHistory } from './audit/index.ts';
 import { selectInvoiceById, selectInvoices, showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
-import { byteRenderer, LogoSignatures } from './contract/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import { findEvent, hostAddresses, listEvents, type Resolver } from './events/index.ts';
 import {
@@ -90,6 +89,7 @@ import { findRequest, RequestLog, selectRequests, selectUsage } from './requests
 import { replayDecision, Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import { WebhookService } from './webhooks/index.ts';
+import { byteRenderer, LogoSignatures } from './wire/index.ts';
 
 export interface ApiDeps {
   readonly context: AppContext;

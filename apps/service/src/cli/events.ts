@@ -1,7 +1,7 @@
 import { showAccount, TOKEN_MODES } from '../accounts/index.ts';
-import { presentEvent } from '../contract/index.ts';
 import { listEvents, type PastEvent } from '../events/index.ts';
 import type { Db } from '../storage/index.ts';
+import { presentEvent } from '../wire/index.ts';
 import { type Command, command, needed, oneOf, optional, text, wholeNumber } from './command.ts';
 import { table } from './output.ts';
 

@@ -20,7 +20,7 @@ export async function readPopulation(
   resolver: TextResolver,
   asOf: string,
 ): Promise<ReadPopulation> {
-  const { namedPersonReader } = await import('../contract/index.ts');
+  const { namedPersonReader } = await import('../wire/index.ts');
   const read = namedPersonReader(resolver, dayOfMoment(new Date(asOf)));
   const people: ImpactRow[] = [];
   const issues: string[] = [];

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal } from '../accounts/index.ts';
-import { envelopeBody } from '../contract/index.ts';
 import type { KeyIdentity, StoredResponse } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import { type RateSubject, rateWindowOf } from '../quota/index.ts';
+import { envelopeBody } from '../wire/index.ts';
 import { chooseEncoding } from './content-encoding.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { isLargeRequest } from './large-request.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
-import { strict } from '../contract/schemas.ts';
 import { emit } from '../events/index.ts';
 import { Problem } from '../kernel/index.ts';
+import { strict } from '../wire/schemas.ts';
 import { apiRoute, enveloped } from './route.ts';
 import { buildServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { envelopeBody } from '../contract/index.ts';
 import { Problem } from '../kernel/index.ts';
+import { envelopeBody } from '../wire/index.ts';
 import { JSON_TYPE, rateSubject, takeOne } from './execute.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';

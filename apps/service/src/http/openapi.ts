@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ProblemDocument } from '../contract/index.ts';
+import { ProblemDocument } from '../wire/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
 import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, PublicRoute, Route } from './route.ts';

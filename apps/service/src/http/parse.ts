@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { escapePointer, IssueFinder, unknownMember } from '../contract/index.ts';
 import { type FieldIssue, Problem, validationProblem } from '../kernel/index.ts';
+import { escapePointer, IssueFinder, unknownMember } from '../wire/index.ts';
 import type { KeyRule, RequestShape } from './route.ts';
 
 export interface RawRequest {

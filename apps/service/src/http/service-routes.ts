@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { strict } from '../contract/index.ts';
+import { strict } from '../wire/index.ts';
 import { type DocsPage, docsPage } from './pages/docs-page.ts';
 import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';

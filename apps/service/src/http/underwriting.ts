@@ -1,17 +1,3 @@
-import {
-  checkFlat,
-  FlatBody,
-  findNestedIssues,
-  IssueFinder,
-  mergeIssues,
-  PrequalifyBody,
-  type Remarks,
-  type RequestPointer,
-  remarksOf,
-  unknownIdIssues,
-  withoutFlatNothings,
-  withoutNothings,
-} from '../contract/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { invariant, Problem, validationProblem } from '../kernel/index.ts';
 import {
@@ -26,6 +12,20 @@ import {
   type Underwritten,
   type UnknownProduct,
 } from '../underwriting/index.ts';
+import {
+  checkFlat,
+  FlatBody,
+  findNestedIssues,
+  IssueFinder,
+  mergeIssues,
+  PrequalifyBody,
+  type Remarks,
+  type RequestPointer,
+  remarksOf,
+  unknownIdIssues,
+  withoutFlatNothings,
+  withoutNothings,
+} from '../wire/index.ts';
 import { problemBody } from './problem.ts';
 import type { Call, RecordedExecution, Ticket } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { ExplainBody, NestedQuoteBody, PrequalifyBody } from '../contract/index.ts';
+import { ExplainBody, NestedQuoteBody, PrequalifyBody } from '../wire/index.ts';
 
 /** One operation of the API as a tool: the schema of its arguments is the schema of its request. */
 export interface ApiTool {

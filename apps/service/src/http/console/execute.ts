@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole } from '../../accounts/index.ts';
-import { envelopeBody } from '../../contract/index.ts';
 import { Problem } from '../../kernel/index.ts';
+import { envelopeBody } from '../../wire/index.ts';
 import { JSON_TYPE } from '../execute.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ROLES, TOKEN_MODES } from '../../accounts/index.ts';
-import { idOf, literalUnion, strict } from '../../contract/index.ts';
+import { idOf, literalUnion, strict } from '../../wire/index.ts';
 
 const Address = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 200 });

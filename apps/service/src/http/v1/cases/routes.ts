@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
-import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
+import { cursorPage, cursorPageOf, envelopeOf } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import { caseAddress, presentCase, presentQueued, presentWithContent } from './present.ts';

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
 import {
   envelopeOf,
   idOf,
@@ -8,8 +9,7 @@ import {
   pageQuery,
   strict,
   Timestamp,
-} from '../../../contract/index.ts';
-import { ADDRESS_PATTERN, LINK_PATTERN } from '../../../email/index.ts';
+} from '../../../wire/index.ts';
 
 const ProductSchema = Type.String({
   minLength: 1,

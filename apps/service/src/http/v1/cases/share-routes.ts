@@ -1,7 +1,7 @@
 import type { CaseShareRow, OpenedShare } from '../../../cases/index.ts';
-import { envelopeOf } from '../../../contract/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
+import { envelopeOf } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import { presentShare, presentShared } from './present.ts';
 import { CasePath, RevokedShares, ShareBody, SharedCaseSchema, SharePath, ShareSchema } from './schemas.ts';

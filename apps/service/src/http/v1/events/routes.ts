@@ -1,6 +1,6 @@
-import { cursorPage, cursorPageOf, envelopeOf, presentEvent } from '../../../contract/index.ts';
 import type { EventPage, EventQuery, PastEvent } from '../../../events/index.ts';
 import { modeMismatch, notFound } from '../../../kernel/index.ts';
+import { cursorPage, cursorPageOf, envelopeOf, presentEvent } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event, EventListQuery, EventPath } from './schemas.ts';

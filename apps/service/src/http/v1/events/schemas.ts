@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
 import {
   idOf,
   literalUnion,
@@ -7,8 +8,7 @@ import {
   pageQuery,
   strict,
   Timestamp,
-} from '../../../contract/index.ts';
-import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
+} from '../../../wire/index.ts';
 
 const Attempt = strict({
   number: Type.Integer({ minimum: 1, description: 'Counts from 1.' }),

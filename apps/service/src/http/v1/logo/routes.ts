@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { CarrierLogo } from '../../../catalog/index.ts';
-import { envelopeOf, type LogoSignatures, literalUnion, strict } from '../../../contract/index.ts';
 import { notFound } from '../../../kernel/index.ts';
+import { envelopeOf, type LogoSignatures, literalUnion, strict } from '../../../wire/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { envelopeOf, ProblemDocument, presentEvent, strict } from '../../../contract/index.ts';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
+import { envelopeOf, ProblemDocument, presentEvent, strict } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event, EventPath } from '../events/schemas.ts';
 

@@ -1,7 +1,7 @@
-import { envelopeOf } from '../../../contract/index.ts';
 import type { EventReplay, ReplayParams } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
+import { envelopeOf } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { EndpointPath, WEBHOOK_ROUTE } from '../webhook_endpoints/schemas.ts';
 import { type REPLAY_STATUSES, ReplayBody, ReplayPath, ReplaySchema } from './schemas.ts';

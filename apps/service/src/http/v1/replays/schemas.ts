@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, nullable, objectName, strict, Timestamp } from '../../../contract/index.ts';
 import { EVENT_TYPES, REPLAY_SELECTIONS } from '../../../events/index.ts';
+import { idOf, literalUnion, nullable, objectName, strict, Timestamp } from '../../../wire/index.ts';
 
 export const REPLAY_STATUSES = ['pending', 'running', 'completed', 'canceled'] as const;
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { cursorPage, cursorPageOf, envelopeOf } from '../../../contract/index.ts';
 import { notFound, Problem } from '../../../kernel/index.ts';
 import type {
   LoggedRequest,
@@ -8,6 +7,7 @@ import type {
   UsageGroup,
   UsageRow,
 } from '../../../requests/index.ts';
+import { cursorPage, cursorPageOf, envelopeOf } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import {

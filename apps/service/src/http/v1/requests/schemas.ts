@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { USAGE_GROUPS } from '../../../requests/index.ts';
 import {
   described,
   idOf,
@@ -9,8 +10,7 @@ import {
   pageQuery,
   strict,
   Timestamp,
-} from '../../../contract/index.ts';
-import { USAGE_GROUPS } from '../../../requests/index.ts';
+} from '../../../wire/index.ts';
 
 const FIELDS = {
   id: idOf('request', 'The X-Request-Id of the response.'),

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { envelopeOf, presentEvent } from '../../../contract/index.ts';
 import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
@@ -10,6 +9,7 @@ import type {
   EndpointInput,
   EndpointWithSecret,
 } from '../../../webhooks/index.ts';
+import { envelopeOf, presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event } from '../events/schemas.ts';
 import { presentEndpoint, presentWithSecret } from './present.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { idOf, literalUnion, objectName, strict, Timestamp } from '../../../contract/index.ts';
 import { EVENT_TYPES } from '../../../events/index.ts';
+import { idOf, literalUnion, objectName, strict, Timestamp } from '../../../wire/index.ts';
 
 const Url = Type.String({
   description: 'An https URL without user name and password.',

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_CATEGORIES } from '../../../catalog/index.ts';
-import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../contract/index.ts';
+import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../wire/index.ts';
 import { cachedBodyResponse, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PREMIUM_MODES } from '../../../underwriting/index.ts';
 import {
   CarrierSchema,
   described,
@@ -19,8 +20,7 @@ import {
   RemarkSchemas,
   strict,
   translateFlat,
-} from '../../../contract/index.ts';
-import { PREMIUM_MODES } from '../../../underwriting/index.ts';
+} from '../../../wire/index.ts';
 import { type RecordedRoute, recordedRoute } from '../../route.ts';
 import {
   executeUnderwriting,

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { DATASET_DESCRIPTIONS } from '../../../catalog/index.ts';
-import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../contract/index.ts';
 import { PRODUCT_CLASSES } from '../../../underwriting/index.ts';
+import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../wire/index.ts';
 
 const derivedId = (prefix: string) =>
   Type.String({

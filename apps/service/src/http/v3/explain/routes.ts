@@ -1,4 +1,12 @@
 import type { Static } from 'typebox';
+import type { Principal } from '../../../kernel/index.ts';
+import {
+  type Day,
+  dayOfMoment,
+  type Explained,
+  type UnderwritingCommand,
+  type UnderwritingRefusal,
+} from '../../../underwriting/index.ts';
 import {
   checkExplain,
   ExplainBody,
@@ -13,15 +21,7 @@ import {
   remarksOf,
   translateNested,
   withoutNothings,
-} from '../../../contract/index.ts';
-import type { Principal } from '../../../kernel/index.ts';
-import {
-  type Day,
-  dayOfMoment,
-  type Explained,
-  type UnderwritingCommand,
-  type UnderwritingRefusal,
-} from '../../../underwriting/index.ts';
+} from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 

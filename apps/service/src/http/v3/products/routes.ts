@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../../catalog/index.ts';
-import { cursorPage, cursorPageOf, pageQuery, strict } from '../../../contract/index.ts';
 import { faceMoney, invariant } from '../../../kernel/index.ts';
+import { cursorPage, cursorPageOf, pageQuery, strict } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../datasets/routes.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { described, literalUnion, MoneySchema, strict } from '../../../contract/index.ts';
 import { CATEGORIES, STATES } from '../../../underwriting/index.ts';
+import { described, literalUnion, MoneySchema, strict } from '../../../wire/index.ts';
 import { CATALOG_PRODUCT } from '../datasets/schemas.ts';
 
 const Age = Type.Integer({ minimum: 0, description: "In years, by the product's own age basis; inclusive." });

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { QuestionsOutcome, UnderwritingCommand } from '../../../underwriting/index.ts';
 import {
   envelopeOf,
   nestedPointer,
@@ -7,8 +8,7 @@ import {
   QuestionsData,
   remarksOf,
   translateNested,
-} from '../../../contract/index.ts';
-import type { QuestionsOutcome, UnderwritingCommand } from '../../../underwriting/index.ts';
+} from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { prequalifyBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { envelopeOf, literalUnion, strict } from '../../../contract/index.ts';
 import { Problem } from '../../../kernel/index.ts';
+import { envelopeOf, literalUnion, strict } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../datasets/routes.ts';
 import { SUGGESTED_KINDS, type SuggestedKind, SuggestionCache, type SuggestQuery } from './suggestions.ts';

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { FieldIssue } from '../../../kernel/index.ts';
+import { dayOfMoment } from '../../../underwriting/index.ts';
 import {
   checkNested,
   envelopeOf,
@@ -14,9 +16,7 @@ import {
   translateFlat,
   translateNested,
   withoutNothings,
-} from '../../../contract/index.ts';
-import type { FieldIssue } from '../../../kernel/index.ts';
-import { dayOfMoment } from '../../../underwriting/index.ts';
+} from '../../../wire/index.ts';
 import { type Call, type RecordedRoute, recordedRoute } from '../../route.ts';
 import {
   executeUnderwriting,
