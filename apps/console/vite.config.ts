@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { serviceProxy, sharedCasePages } from './dev-server.ts';
 
 /** The service sends these instead of compressing the same files for every reader. */
 function precompress(): Plugin {
@@ -24,10 +25,16 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
+/** The service that the development server shows. */
+const { PREQUAL_URL = 'http://127.0.0.1:8080' } = process.env;
+
+export default defineConfig(({ command }) => ({
   base: '/console/',
-  plugins: [precompress()],
+  plugins: [precompress(), sharedCasePages()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // While developing, an edit of a package is visible without building it.
+  resolve: command === 'serve' ? { conditions: ['prequal-source', ...defaultClientConditions] } : {},
+  server: { host: '127.0.0.1', proxy: serviceProxy(PREQUAL_URL) },
   build: {
     target: 'es2022',
     // The polyfill would need an inline script, which the Content-Security-Policy refuses.
@@ -36,4 +43,4 @@ export default defineConfig({
     cssCodeSplit: true,
     reportCompressedSize: false,
   },
-});
+}));
