@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
 COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
+COPY packages/reading/package.json packages/reading/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts
 COPY tsconfig.base.json tsconfig.json ./
@@ -19,6 +20,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
 COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
+COPY packages/reading/package.json packages/reading/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts --omit=dev
 
@@ -27,6 +29,7 @@ ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_PORT=8080 PREQUAL_DATA_DIR=
 WORKDIR /app
 COPY --from=dependencies /src/ ./
 COPY --from=build /src/packages/engine/dist packages/engine/dist
+COPY --from=build /src/packages/reading/dist packages/reading/dist
 COPY --from=build /src/packages/sdk/dist packages/sdk/dist
 COPY --from=build /src/apps/service/dist apps/service/dist
 COPY --from=build /src/apps/console/dist apps/console/dist

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { packSdk } from '../tools/package/sdk.ts';
 import { preparedDataDir } from './data-directory.ts';
 import { startService } from './service-process.ts';
 
@@ -23,11 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   await run(bin('tsc'), ['-b', SDK]);
   const cache = ['--cache', join(folder, 'npm-cache')];
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...cache], {
-    cwd: SDK,
-  });
-  const [packed] = JSON.parse(stdout) as [{ filename: string }];
-  tarball = join(folder, packed.filename);
+  tarball = await packSdk(folder, cache);
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), consumer, { recursive: true });
   await run('npm', ['install', tarball, '--offline', '--no-audit', '--no-fund', ...cache], { cwd: consumer });
 }, 600_000);

@@ -19,6 +19,7 @@ const EVERY_MODULE = [
   'billing',
   'requests',
   '@prequal/engine',
+  '@prequal/reading',
 ];
 const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
 
@@ -38,7 +39,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['storage'],
   requests: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
-  catalog: ['@prequal/engine', '@prequal/sdk', 'storage', 'audit'],
+  catalog: ['@prequal/engine', '@prequal/reading', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
   cases: ACCOUNT_MODULES,
   email: ACCOUNT_MODULES,
@@ -52,7 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Tools are operations of the API, described by the schemas of the wire module.
   mcp: ['wire'],
   // Commands open the app context and start the service, so they may import the wiring.
-  cli: [...EVERY_MODULE, '@prequal/sdk', 'worker', 'mcp', '(root)'],
+  cli: [...EVERY_MODULE, 'worker', 'mcp', '(root)'],
 };
 
 /** Which module writes each table. Other modules may read it. */
@@ -85,8 +86,12 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** Folders that are wiring too: they start and supervise processes. */
 export const WIRING_FOLDERS = ['serve'];
 
-/** Packages that import nothing but their own files. */
-export const STANDALONE_PACKAGES = ['packages/engine/src/', 'packages/sdk/src/'];
+/** What each package may import besides its own files; nothing of Node.js, because all run in browsers too. */
+export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'packages/engine/src/': [],
+  'packages/reading/src/': [],
+  'packages/sdk/src/': ['@prequal/reading'],
+};
 
 export interface Restriction {
   readonly name: string;

@@ -85,10 +85,11 @@ function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Rep
 }
 
 function checkStandalone({ path, imports }: SourceFile, report: Report): void {
-  const standalone = STANDALONE_PACKAGES.find((folder) => path.startsWith(folder));
+  const standalone = Object.entries(STANDALONE_PACKAGES).find(([folder]) => path.startsWith(folder));
   if (standalone === undefined) return;
+  const [folder, allowed] = standalone;
   for (const { from, line } of imports) {
-    if (!resolveImport(path, from)?.startsWith(standalone))
+    if (!resolveImport(path, from)?.startsWith(folder) && !allowed.includes(from))
       report(line, 'standalone package', `imports ${from}`);
   }
 }

@@ -1,4 +1,4 @@
-export type { ReadEntry, Reading } from '@prequal/sdk/reading';
+export type { ReadEntry, Reading } from '@prequal/reading';
 export { storeContent } from './building/build-request.ts';
 export { type Builder, inlineBuilder, threadBuilder } from './building/builder.ts';
 export { SnapshotFolder } from './building/snapshot-folder.ts';

@@ -1,4 +1,4 @@
-import { EditMatcher } from '@prequal/sdk/reading';
+import { EditMatcher } from '@prequal/reading';
 
 /** Typing errors to allow for; with more, the suggestion would be far from what was meant. */
 const MOST_EDITS = 3;

@@ -1,7 +1,18 @@
-export type { TextDate } from './dates-in-text.ts';
-export { bitCount, EditMatcher, letterMask, repeatMask } from './edit-distance.ts';
-export { type LexiconText, lexiconText } from './lexicon-text.ts';
-export type { ReadEntry, Reading } from './reader.ts';
-export { createReaders, type KindOfTexts, type TextReaders } from './readers.ts';
-export type { TextKind } from './set-aside.ts';
-export { foldText, textKey } from './text-key.ts';
+/** `@prequal/sdk/reading`. The published SDK contains the package, so that it has no dependencies. */
+export {
+  bitCount,
+  createReaders,
+  EditMatcher,
+  foldText,
+  type KindOfTexts,
+  type LexiconText,
+  letterMask,
+  lexiconText,
+  type ReadEntry,
+  type Reading,
+  repeatMask,
+  type TextDate,
+  type TextKind,
+  type TextReaders,
+  textKey,
+} from '@prequal/reading';

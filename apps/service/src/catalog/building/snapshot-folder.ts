@@ -134,7 +134,7 @@ export class SnapshotFolder {
 export async function programStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const engine = dirname(dirname(resolve('@prequal/engine')));
-  const reading = dirname(resolve('@prequal/sdk/reading'));
+  const reading = dirname(resolve('@prequal/reading'));
   const catalog = dirname(dirname(fileURLToPath(import.meta.url)));
   const hash = createHash('sha256').update(process.versions.v8);
   for (const folder of [engine, reading, catalog]) {

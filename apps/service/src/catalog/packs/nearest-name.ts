@@ -1,4 +1,4 @@
-import { EditMatcher } from '@prequal/sdk/reading';
+import { EditMatcher } from '@prequal/reading';
 
 /**
  * The name that the author most likely meant, or undefined if none is close. For messages only: a pack with a misspelt

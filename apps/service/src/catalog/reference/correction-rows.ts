@@ -1,4 +1,4 @@
-import { foldText } from '@prequal/sdk/reading';
+import { foldText } from '@prequal/reading';
 import type { ReferenceCatalog } from './model.ts';
 
 /** A spelling as the datasets show it: upper case on both sides. */

@@ -1,4 +1,4 @@
-import { textKey } from '@prequal/sdk/reading';
+import { textKey } from '@prequal/reading';
 import type { TableIssue, TableRow } from './csv-table.ts';
 import type { TextDomain } from './model.ts';
 

@@ -5,7 +5,7 @@ import {
   lexiconText,
   type Reading,
   textKey,
-} from '@prequal/sdk/reading';
+} from '@prequal/reading';
 import type { ProductRow } from './bundle-rows.ts';
 import type { ReferenceCatalog, TextDomain } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { bitCount, EditMatcher, letterMask, repeatMask, textKey } from '@prequal/sdk/reading';
+import { bitCount, EditMatcher, letterMask, repeatMask, textKey } from '@prequal/reading';
 import { byCodePoint } from './code-point-order.ts';
 import type { TextDomain } from './model.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';

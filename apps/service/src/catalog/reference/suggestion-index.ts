@@ -1,4 +1,4 @@
-import { foldText, letterMask, repeatMask } from '@prequal/sdk/reading';
+import { foldText, letterMask, repeatMask } from '@prequal/reading';
 import { byCodePoint } from './code-point-order.ts';
 import type { DomainTexts, Resolution } from './resolve.ts';
 
