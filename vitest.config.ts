@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
     maxWorkers: 3,
+    reporters: ['default', './tools/test-report/reporter.ts'],
     sequence: { sequencer: EndToEndFirst },
     globalSetup: ['apps/service/test/global-setup.ts'],
     projects: [

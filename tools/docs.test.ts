@@ -115,7 +115,14 @@ describe('documents', () => {
   });
 });
 
-it('continuous integration runs the commands of the README and nothing else', async () => {
+it('continuous integration runs the test commands of the README, then the static checks', async () => {
   const script = await readFile(join(REPOSITORY, '.ci/run'), 'utf8');
-  expect(script.split('\n').slice(1)).toEqual(['set -euo pipefail', 'npm ci && npm test', '']);
+  const [, commands = ''] =
+    /^## Test\n[\s\S]*?```sh\n(.+)\n```/m.exec(documents.get('README.md') ?? '') ?? [];
+  expect(commands).toBe('npm ci && npm test');
+  expect(script.split('\n').slice(1)).toEqual([
+    'set -euo pipefail',
+    `${commands} && npm run check:static`,
+    '',
+  ]);
 });

@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const [modules = '', dataDir = ''] = process.argv.slice(2);
+/** @type {typeof import('../../apps/service/src/storage/index.ts')} */
 const { openStorage } = await import(`${pathToFileURL(modules)}/storage/index.js`);
+/** @type {typeof import('../../apps/service/src/kernel/index.ts')} */
 const { systemClock } = await import(`${pathToFileURL(modules)}/kernel/index.js`);
 
 const storage = await openStorage({ databaseUrl: null, dataDir, connections: 2, clock: systemClock });
@@ -19,10 +21,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (order === 'leave') break;
   try {
     if (order === 'write') await storage.db.query('insert into notes values ($1)', [text]);
+    /** @type {{ readonly text: string }[]} */
     const notes = await storage.db.query('select text from notes order by text');
     console.log(notes.map((note) => note.text).join(','));
   } catch (error) {
-    console.log(`failed: ${error.message}`);
+    console.log(`failed: ${error instanceof Error ? error.message : error}`);
   }
 }
 await storage.close();

@@ -21,6 +21,7 @@ function program() {
   return bundled > 0 && compiled.every((file) => changedAt(file) < bundled) ? bundle : main;
 }
 
+/** @param {URL} file */
 function changedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { REPOSITORY, readTree } from './architecture/tree.ts';
+
+const run = promisify(execFile);
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+async function checkedFiles(project: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [TSC, '-p', project, '--listFilesOnly'], {
+    cwd: REPOSITORY,
+    maxBuffer: 64 * 2 ** 20,
+  });
+  return stdout.split('\n').map((path) => relative(REPOSITORY, path));
+}
+
+it('npm run typecheck reads every source file, test, benchmark, tool and configuration', async () => {
+  const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const projects = [...(scripts.typecheck ?? '').matchAll(/tsc -p (\S+)/g)].map(
+    ([, project = '']) => project,
+  );
+  expect(projects.length).toBeGreaterThan(1);
+  const checked = new Set((await Promise.all(projects.map(checkedFiles))).flat());
+  const code = [...(await readTree()).keys()].filter((path) => /\.(?:ts|tsx|mts|js|mjs)$/.test(path));
+  expect(code.length).toBeGreaterThan(500);
+  expect(code.filter((path) => !checked.has(path))).toEqual([]);
+});
