@@ -5,7 +5,7 @@ import {
   nextPeriod,
   PARTITIONED_TABLES,
   periodStart,
-} from '../../apps/service/src/storage/partitions/tables.ts';
+} from '../../apps/service/src/storage/partitions/partitioned-tables.ts';
 
 export const DAYS = 90;
 const DAY_MS = 86_400_000;

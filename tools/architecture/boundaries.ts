@@ -1,6 +1,8 @@
 /** The architecture rules as data. `rules.ts` compares the source tree with these tables. */
 
 export const SERVICE = 'apps/service/src';
+/** Where a module describes its tables. */
+export const TABLES_FILE = 'tables.ts';
 
 const EVERY_MODULE = [
   'config',
@@ -31,7 +33,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   '(root)': [...EVERY_MODULE, 'http', 'worker', 'cli'],
   kernel: [],
   config: [],
-  storage: [],
+  // What each module says about its tables, in its `tables.ts`; they import nothing else.
+  tables: [],
+  storage: ['tables'],
   audit: ['storage'],
   // Audit too: a replay of events is an operator's action. The SDK declares the payloads that receivers get.
   events: ['storage', 'audit', '@prequal/sdk'],

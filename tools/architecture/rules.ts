@@ -12,6 +12,7 @@ import {
   SERVICE,
   SQL,
   STANDALONE_PACKAGES,
+  TABLES_FILE,
   WIRING_FOLDERS,
 } from './boundaries.ts';
 import { findRepeatedExports } from './exports.ts';
@@ -132,17 +133,26 @@ function checkImport(path: string, { from, line }: Import, report: Report): void
   const allowed = MAY_IMPORT[module];
   if (allowed === undefined)
     report(line, 'module boundary', `${module} is missing from MAY_IMPORT in boundaries.ts`);
-  else if (other !== 'kernel' && !allowed.includes(other))
+  else if (other !== 'kernel' && !allowed.includes(other) && !isOwnTables(path, target))
     report(line, 'module boundary', `${module} may not import ${other}`);
+  if (isOwnTables(path, target)) return;
   if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)
     report(line, 'module index', `import ${other} through its index.ts, not ${from}`);
+}
+
+/** Whether the target is the description of the tables of the module that imports it. */
+function isOwnTables(path: string, target: string): boolean {
+  const [folder] = path.slice(SERVICE.length + 1).split('/');
+  return target === `${SERVICE}/${folder}/${TABLES_FILE}`;
 }
 
 /** The module of a file: a folder of the service, `(root)` for the files beside them, or a package by its name. */
 function moduleOf(path: string): string | null {
   if (path.startsWith('packages/')) return `@prequal/${path.split('/')[1]}`;
   if (!path.startsWith(`${SERVICE}/`)) return null;
-  const [first = '', second] = path.slice(SERVICE.length + 1).split('/');
+  const [first = '', second, third] = path.slice(SERVICE.length + 1).split('/');
+  // The descriptions of all tables are one layer below the modules.
+  if (second === TABLES_FILE && third === undefined) return 'tables';
   return second === undefined || WIRING_FOLDERS.includes(first) ? '(root)' : first;
 }
 

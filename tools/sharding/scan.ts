@@ -1,5 +1,10 @@
-const TENANT_TABLE =
-  /\b(accounts|licenses|tokens|token_owners|members|sessions|sign_in_tickets|audit_log|audit_heads|event_heads|event_log|event_payloads|events|webhook_\w+|out_of_band_deliveries|idempotency_keys|response_packs|monthly_usage|daily_usage|rate_\w+|cases|case_shares|emails|invoices|ledger_entries|invoiced_usage|request_log)\b/;
+import { TABLES } from '../../apps/service/src/tables/index.ts';
+
+/** Tables with rows of accounts, and the views on them. */
+const TENANT_TABLES = TABLES.filter(
+  ({ tenant }) => tenant.column !== null || tenant.reason !== undefined,
+).flatMap(({ name, view }) => (view === undefined ? [name] : [name, view]));
+const TENANT_TABLE = new RegExp(`\\b(?:${TENANT_TABLES.join('|')})\\b`);
 const STATEMENT = /\b(select|insert|update|delete)\b/;
 /** Compares the account with a parameter, or writes it. The table of accounts is distributed by its id. */
 const ONE_ACCOUNT =

@@ -17,6 +17,7 @@ import {
 } from './account-transaction.ts';
 import { deleteAccessOfAccount } from './session-store.ts';
 import { type AccountAction, type AccountStatus, moveAccount, PAST_PARTICIPLES } from './states.ts';
+import { accountEmailContext } from './tables.ts';
 import { revokeAllTokens } from './tokens.ts';
 
 export interface Account {
@@ -51,7 +52,7 @@ export async function createAccount(
   const row: AccountRow = {
     id,
     name,
-    emailSealed: email === null ? null : deps.keys.seal(email, emailContext(id)),
+    emailSealed: email === null ? null : deps.keys.seal(email, accountEmailContext(id)),
     status: 'provisioned',
     createdAt: now,
   };
@@ -125,12 +126,9 @@ export async function listAccounts(deps: AccountDeps): Promise<Account[]> {
 }
 
 function view(deps: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
-  const email = emailSealed === null ? null : deps.keys.open(emailSealed, emailContext(row.id)).toString();
+  const email =
+    emailSealed === null ? null : deps.keys.open(emailSealed, accountEmailContext(row.id)).toString();
   return { ...row, email };
-}
-
-function emailContext(id: string): string {
-  return `account/${id}/email`;
 }
 
 function facts(row: AccountRow): { id: string; name: string; status: string } {

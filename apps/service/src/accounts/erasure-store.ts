@@ -15,16 +15,7 @@ export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountR
   return row ?? null;
 }
 
-export async function erasePerson(
-  tx: Tx,
-  id: string,
-  { name, now }: { readonly name: string; readonly now: Date },
-): Promise<void> {
-  await tx.query(
-    'update accounts set name = $2, email_sealed = null, erased_at = $3, updated_at = $3 where id = $1',
-    [id, name, now],
-  );
-  // Reasons are free text that an operator wrote.
-  await tx.query('update licenses set status_reason = null where account_id = $1', [id]);
-  await tx.query('update tokens set revoked_reason = null where account_id = $1', [id]);
+/** Marks the account before its rows are erased: the database lets append-only rows lose text only then. */
+export async function markErased(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query('update accounts set erased_at = $2, updated_at = $2 where id = $1', [id, now]);
 }

@@ -23,7 +23,6 @@ export {
 } from './licenses.ts';
 export {
   addMember,
-  addressHash,
   changeRole,
   listMembers,
   type Member,
@@ -37,10 +36,10 @@ export {
   endSession,
   findSession,
   openSessionWithTicket,
-  sweepSessions,
   switchSession,
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
+export { addressHash } from './tables.ts';
 export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
 export { SCOPES, type Scope, TOKEN_MODES, type TokenMode, tokenModeOf } from './token-format.ts';
 export {

@@ -89,11 +89,3 @@ export async function markRemoved(tx: Tx, id: string, now: Date): Promise<void> 
 export async function markSignedIn(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query('update members set last_signed_in_at = $2 where id = $1', [id, now]);
 }
-
-/** Names and addresses of an erased account's people; the rows stay for the audit log's actors. */
-export async function eraseMembers(tx: Tx, accountId: string, name: string): Promise<void> {
-  await tx.query(
-    `update members set name = $2, email_sealed = null, email_hash = null, status = 'removed' where account_id = $1`,
-    [accountId, name],
-  );
-}

@@ -21,6 +21,7 @@ import {
 } from './member-store.ts';
 import type { Role } from './roles.ts';
 import { deleteAccessOfMember } from './session-store.ts';
+import { addressHash, memberEmailContext } from './tables.ts';
 
 /** A person who belongs to an account. */
 export interface Member {
@@ -62,7 +63,7 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
     const row: MemberRow = {
       id,
       accountId: account.id,
-      emailSealed: deps.keys.seal(email, emailContext(id)),
+      emailSealed: deps.keys.seal(email, memberEmailContext(id)),
       name,
       role: input.role,
       status: 'active',
@@ -138,20 +139,11 @@ export async function withMember<T>(
 }
 
 export function memberOf(keys: KeyRing, { emailSealed, ...row }: MemberRow): Member {
-  const email = emailSealed === null ? null : keys.open(emailSealed, emailContext(row.id)).toString();
+  const email = emailSealed === null ? null : keys.open(emailSealed, memberEmailContext(row.id)).toString();
   return { ...row, email };
-}
-
-/** The keyed hash by which an address is found, however it is spelled. */
-export function addressHash(keys: KeyRing, email: string, version?: number): Buffer {
-  return keys.mac('email-hash', email.trim().toLowerCase(), version);
 }
 
 export function addressHashes(keys: KeyRing, email: string): Buffer[] {
   // A retired key hashes no address: resealing renews the hashes.
   return keys.openVersions.map((version) => addressHash(keys, email, version));
-}
-
-function emailContext(id: string): string {
-  return `member/${id}/email`;
 }

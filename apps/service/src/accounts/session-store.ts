@@ -133,25 +133,3 @@ export async function deleteAccessOfAccount(tx: Tx, accountId: string): Promise<
   await tx.query('delete from sessions where account_id = $1', [accountId]);
   await tx.query('delete from sign_in_tickets where account_id = $1', [accountId]);
 }
-
-export async function deleteExpiredSessions(db: Db, now: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `with expired as (
-       select hash from sessions where expires_at <= $1 order by expires_at limit $2 for update skip locked
-     )
-     delete from sessions s using expired e where s.hash = e.hash returning s.hash`,
-    [now, batch],
-  );
-  return rows.length;
-}
-
-export async function deleteExpiredTickets(db: Db, now: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `with expired as (
-       select hash from sign_in_tickets where expires_at <= $1 order by expires_at limit $2 for update skip locked
-     )
-     delete from sign_in_tickets t using expired e where t.hash = e.hash returning t.hash`,
-    [now, batch],
-  );
-  return rows.length;
-}

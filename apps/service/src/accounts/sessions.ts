@@ -1,5 +1,4 @@
 import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
-import type { Db } from '../storage/index.ts';
 import { type AccountDeps, withAccount } from './account-transaction.ts';
 import type { AuthenticatedPrincipal } from './authenticator.ts';
 import { selectLicenses } from './license-store.ts';
@@ -7,8 +6,6 @@ import { markSignedIn, selectMember } from './member-store.ts';
 import { type Role, scopesOf } from './roles.ts';
 import {
   consumeTicket,
-  deleteExpiredSessions,
-  deleteExpiredTickets,
   deleteSession,
   insertSession,
   type SessionContextRow,
@@ -116,10 +113,6 @@ export async function endSession(deps: AccountDeps, session: ConsoleSession): Pr
       await accountTx.record('session.end', { member_id: memberId });
     }
   });
-}
-
-export async function sweepSessions(db: Db, now: Date, batch: number): Promise<number> {
-  return (await deleteExpiredSessions(db, now, batch)) + (await deleteExpiredTickets(db, now, batch));
 }
 
 function sessionHashes(keys: KeyRing, text: string): Buffer[] {

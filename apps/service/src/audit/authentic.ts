@@ -1,6 +1,7 @@
 import { canonicalJson, HexMac, KeyError, type KeyRing, sha256 } from '../kernel/index.ts';
 import type { AuditRow } from './audit-store.ts';
-import { chainKey, digestMessage, headMessage, linkMessage, sealContext, type VerifiableRow } from './row.ts';
+import { chainKey, digestMessage, headMessage, linkMessage, type VerifiableRow } from './row.ts';
+import { auditRequestContext } from './tables.ts';
 
 export type Judgment = 'genuine' | 'edited' | 'unknown';
 
@@ -43,7 +44,7 @@ export class RowVerifier {
   #opens({ id, resealed }: VerifiableRow): boolean {
     if (resealed === null) return true;
     try {
-      this.#keys.open(resealed, sealContext(id));
+      this.#keys.open(resealed, auditRequestContext(id));
       return true;
     } catch {
       return false;

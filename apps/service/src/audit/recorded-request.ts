@@ -2,7 +2,7 @@ import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type AuditRow, readByRequest } from './audit-store.ts';
 import { judgeRow, missingKeys } from './authentic.ts';
-import { sealContext } from './row.ts';
+import { auditRequestContext } from './tables.ts';
 
 export interface RecordedRequest {
   readonly accountId: string;
@@ -51,7 +51,7 @@ function openRequest(keys: KeyRing, row: AuditRow): Buffer | null {
     throw whyClosed(keys, row);
   }
   try {
-    return keys.open(row.requestSealed, sealContext(row.id));
+    return keys.open(row.requestSealed, auditRequestContext(row.id));
   } catch (cause) {
     throw whyClosed(keys, row, cause);
   }

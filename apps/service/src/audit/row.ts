@@ -1,4 +1,5 @@
 import { canonicalJson, invariant, type KeyRing, newId, paddedKey, sha256 } from '../kernel/index.ts';
+import { auditRequestContext } from './tables.ts';
 
 /** The chain for actions that belong to no account. */
 export const SYSTEM_CHAIN = 'system';
@@ -56,7 +57,7 @@ export function prepareAuditRow(keys: KeyRing, entry: AuditEntry, now: Date): Pr
     requestId: entry.requestId ?? null,
     catalogVersion: entry.catalogVersion ?? null,
     subject: canonicalJson(subject),
-    requestSealed: request === null ? null : keys.seal(request, sealContext(id)),
+    requestSealed: request === null ? null : keys.seal(request, auditRequestContext(id)),
     outcomeDigest: entry.outcome == null ? null : outcomeDigest(keys, entry.outcome),
     keyVersion: keys.current,
   };
@@ -85,7 +86,7 @@ export function recordedSubject(
   const subject = JSON.parse(row.subject) as Readonly<Record<string, unknown>>;
   // The requests of decisions are large and hold no reason.
   if (row.requestSealed === null || row.catalogVersion !== null) return subject;
-  const request = openOrNull(keys, row.requestSealed, sealContext(row.id));
+  const request = openOrNull(keys, row.requestSealed, auditRequestContext(row.id));
   if (!request?.startsWith(REASON_START)) return subject;
   return { ...subject, ...(JSON.parse(request) as { readonly reason: string }) };
 }
@@ -102,11 +103,6 @@ function openOrNull(keys: KeyRing, sealed: Buffer, context: string): string | nu
 /** Keyed: an outcome has so little entropy that a plain hash would reveal the applicant. */
 export function outcomeDigest(keys: KeyRing, outcome: Buffer, version: number = keys.current): Buffer {
   return keys.mac('audit', Buffer.concat([Buffer.from('outcome\n'), sha256(outcome)]), version);
-}
-
-/** Binds a ciphertext to its row: it cannot be decrypted in another one. */
-export function sealContext(auditId: string): string {
-  return `audit/${auditId}`;
 }
 
 /**

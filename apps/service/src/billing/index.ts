@@ -8,6 +8,5 @@ export {
   previewInvoice,
 } from './invoices.ts';
 export { addCredits, showBalance } from './ledger.ts';
-export { eraseLedgerReasons } from './ledger-store.ts';
 export type { LineItem } from './line-items.ts';
 export { isPeriod } from './period.ts';

@@ -34,14 +34,6 @@ export async function insertEntry(tx: Tx, entry: LedgerEntry): Promise<void> {
   );
 }
 
-/** The database allows this only for an account that has been erased. */
-export async function eraseLedgerReasons(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(
-    "update ledger_entries set reason = '' where account_id = $1 and kind = 'credit' and reason <> ''",
-    [accountId],
-  );
-}
-
 export async function sumEntries(db: Pick<Db, 'query'> | Tx, accountId: string): Promise<number> {
   const rows = await db.query<{ cents: number }>(
     'select coalesce(sum(cents), 0)::bigint as cents from ledger_entries where account_id = $1',

@@ -119,17 +119,3 @@ export async function selectCases(db: Db, query: CaseQuery, now: Date): Promise<
 export async function removeCase(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from cases where id = $1', [id]);
 }
-
-export async function removeExpired(db: Db, now: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from cases where id in (
-       select id from cases where expires_at <= $1 order by expires_at limit $2 for update skip locked)
-     returning id`,
-    [now, batch],
-  );
-  return rows.length;
-}
-
-export async function removeCasesOf(tx: Tx, accountId: string): Promise<number> {
-  return (await tx.query('delete from cases where account_id = $1 returning id', [accountId])).length;
-}

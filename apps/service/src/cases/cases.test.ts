@@ -3,7 +3,8 @@ import { freshDatabase } from '../../test/database.ts';
 import { seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import type { Principal } from '../kernel/index.ts';
-import { CaseService, type CaseShare, eraseCases, sweepCases } from './index.ts';
+import { applyStep, eraseRows } from '../storage/index.ts';
+import { CaseService, type CaseShare } from './index.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
@@ -32,6 +33,8 @@ const INPUT = {
 };
 const DAY_MS = 86_400_000;
 
+const sweep = (batch: number) => applyStep(db, 'cases', { now: clock.now(), batch });
+
 async function count(): Promise<number> {
   return (await db.query('select from cases')).length;
 }
@@ -41,9 +44,9 @@ it('expired cases are deleted in batches, others are left', async () => {
   clock.advance(DAY_MS);
   const young = await cases.create(null, principal, INPUT);
   clock.advance(89 * DAY_MS);
-  expect(await sweepCases(db, clock.now(), 3)).toBe(3);
-  expect(await sweepCases(db, clock.now(), 3)).toBe(2);
-  expect(await sweepCases(db, clock.now(), 3)).toBe(0);
+  expect(await sweep(3)).toBe(3);
+  expect(await sweep(3)).toBe(2);
+  expect(await sweep(3)).toBe(0);
   expect((await cases.list({ ...principal, before: null, limit: 10 })).cases.map(({ id }) => id)).toEqual([
     young.id,
   ]);
@@ -53,7 +56,7 @@ it('deletes each case once when several processes delete at the same time, witho
   await db.query('delete from cases');
   for (let i = 0; i < 20; i++) await cases.create(null, principal, INPUT);
   clock.advance(90 * DAY_MS);
-  const swept = await Promise.all([1, 2, 3, 4].map(() => sweepCases(db, clock.now(), 10)));
+  const swept = await Promise.all([1, 2, 3, 4].map(() => sweep(10)));
   expect(swept.reduce((sum, n) => sum + n) + (await count())).toBe(20);
 });
 
@@ -62,7 +65,8 @@ it('erasing an account deletes its cases in both modes and no others', async () 
   await cases.create(null, principal, INPUT);
   await cases.create(null, { ...principal, livemode: false }, INPUT);
   const other = await cases.create(null, { ...principal, accountId: 'acct_2' }, INPUT);
-  expect(await db.transaction((tx) => eraseCases(tx, 'acct_1'))).toBe(2);
+  expect(await count()).toBe(3);
+  await db.transaction((tx) => eraseRows(tx, 'acct_1'));
   expect(await db.query('select id from cases')).toEqual([{ id: other.id }]);
 });
 

@@ -14,14 +14,11 @@ import {
   insertCase,
   lockCase,
   removeCase,
-  removeCasesOf,
-  removeExpired,
   replaceCase,
   type SealedContent,
   selectCase,
   selectCases,
 } from './case-store.ts';
-import { removeExpiredShares } from './share-store.ts';
 
 const LIFETIME_MS = 90 * 86_400_000;
 /** NUL, and halves of a surrogate pair. */
@@ -173,15 +170,4 @@ export function requireMode<Row extends CaseRow>(principal: PrincipalAccount, ro
   if (row === null) throw notFound('case');
   if (row.livemode !== principal.livemode) throw modeMismatch('case', row.livemode);
   return row;
-}
-
-/** Deletes up to `batch` expired cases and share links of each kind; expiry itself is decided at read, not here. */
-export async function sweepCases(db: Db, now: Date, batch: number): Promise<number> {
-  const cases = await removeExpired(db, now, batch);
-  return cases + (await removeExpiredShares(db, now, batch));
-}
-
-/** Deletes everything an account has saved, in both modes, as part of erasing a closed account. */
-export function eraseCases(tx: Tx, accountId: string): Promise<number> {
-  return removeCasesOf(tx, accountId);
 }

@@ -4,10 +4,8 @@ export {
   type CasePage,
   CaseService,
   type CaseShare,
-  eraseCases,
   type OpenedCase,
   type SavedCase,
-  sweepCases,
 } from './cases.ts';
 export type { CaseShareRow, OpenedShare } from './share-store.ts';
 export { CaseShares } from './shares.ts';

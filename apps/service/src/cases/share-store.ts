@@ -28,16 +28,6 @@ export async function removeShares(tx: Tx, caseId: string): Promise<void> {
   await tx.query('delete from case_shares where case_id = $1', [caseId]);
 }
 
-export async function removeExpiredShares(db: Db, now: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from case_shares where id in (
-       select id from case_shares where expires_at <= $1 order by expires_at limit $2 for update skip locked)
-     returning id`,
-    [now, batch],
-  );
-  return rows.length;
-}
-
 /** What the holder of a share link may read: the encrypted case, and nothing about its owner. */
 export interface OpenedShare extends SealedContent {
   readonly product: string;

@@ -8,7 +8,7 @@ import { VirtualClock } from '../../test/virtual-clock.ts';
 import { Authenticator } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { loadKeyRing, parseConfig } from '../config/index.ts';
-import { SEALED_COLUMNS } from '../storage/index.ts';
+import { TABLES } from '../tables/index.ts';
 import { openSession } from './session.ts';
 
 const { db, url } = await freshDatabase();
@@ -107,7 +107,7 @@ test('every column with ciphertexts is resealed', async () => {
      where table_schema = 'public' and column_name like '%\\_sealed'
        and not (select relispartition from pg_class where oid = table_name::regclass)`,
   );
-  const known = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  const known = TABLES.flatMap(({ name, sealed = [] }) => sealed.map(({ column }) => `${name}.${column}`));
   for (const { table_name, column_name } of columns) expect(known).toContain(`${table_name}.${column_name}`);
 });
 

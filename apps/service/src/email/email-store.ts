@@ -175,16 +175,6 @@ export async function freeLeasesOf(db: Db, owners: readonly string[], now: Date)
   return rows.length;
 }
 
-export async function removeEnded(db: Db, settledBefore: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from emails where id in (
-       select id from emails where settled_at <= $1 order by settled_at limit $2 for update skip locked)
-     returning id`,
-    [settledBefore, batch],
-  );
-  return rows.length;
-}
-
 /** Those of `ids` that are no longer stored. */
 export async function selectMissing(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -192,8 +182,4 @@ export async function selectMissing(db: Db, ids: readonly string[]): Promise<str
     [ids],
   );
   return rows.map(({ id }) => id);
-}
-
-export async function removeEmailsOf(tx: Tx, accountId: string): Promise<number> {
-  return (await tx.query('delete from emails where account_id = $1 returning id', [accountId])).length;
 }

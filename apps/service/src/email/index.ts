@@ -9,7 +9,6 @@ export {
   enqueueCaseShare,
   enqueueEmail,
   enqueueSignInLink,
-  eraseEmails,
   type NotifyAccount,
   type QueuedEmail,
 } from './outbox.ts';
@@ -17,7 +16,6 @@ export { sweepOutboxFiles } from './outbox-files.ts';
 export { EMAIL_SCHEDULE } from './schedule.ts';
 export {
   freeEmailLeases,
-  purgeEmails,
   type SenderDeps,
   type SenderLog,
   sendDueEmail,

@@ -1,7 +1,8 @@
 import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { hintOf, isLink } from './address.ts';
-import { hasTopicSince, insertEmail, removeEmailsOf, selectContact } from './email-store.ts';
+import { hasTopicSince, insertEmail, selectContact } from './email-store.ts';
+import { recipientContext, variablesContext } from './tables.ts';
 import type { EmailTemplate, EmailVariables, PersonalTemplate } from './templates.ts';
 
 export interface OutboxDeps {
@@ -148,19 +149,6 @@ export async function enqueueSignInLink(tx: Tx, deps: OutboxDeps, signIn: SignIn
   const { accountId, to, name, link, expiresAt } = signIn;
   const variables = { name, link, expires_at: expiresAt.toISOString() };
   await enqueueEmail(tx, deps, { accountId, livemode: true, to, template: 'sign_in_link', variables });
-}
-
-/** Everything in the outbox of an account: part of erasing a closed account. */
-export function eraseEmails(tx: Tx, accountId: string): Promise<number> {
-  return removeEmailsOf(tx, accountId);
-}
-
-function recipientContext(id: string): string {
-  return `email/${id}/recipient`;
-}
-
-function variablesContext(id: string): string {
-  return `email/${id}/variables`;
 }
 
 /** The context under which accounts seal the address of their contact. */

@@ -12,14 +12,13 @@ import { makeCertificate } from '../../test/receiver.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount } from '../accounts/index.ts';
 import { listEvents } from '../events/index.ts';
+import { applyStep, eraseRows } from '../storage/index.ts';
 import { deliverEmails, openMailSender } from '../worker/email.ts';
 import {
   accountNotifier,
   EMAIL_SCHEDULE,
   enqueueCaseShare,
-  eraseEmails,
   openSmtpTransport,
-  purgeEmails,
   type SenderDeps,
   sendDueEmail,
 } from './index.ts';
@@ -493,11 +492,12 @@ it('what ended 30 days ago is deleted, what waits is kept, and an account can be
   const waiting = await share();
   const ids = async () =>
     (await db.query<{ id: string }>('select id from emails')).map(({ id }) => id).sort();
-  expect(await purgeEmails(db, clock.now(), NEVER)).toBe(0);
+  const purge = () => applyStep(db, 'emails', { now: clock.now(), batch: 500 });
+  expect(await purge()).toBe(0);
   expect(await ids()).toEqual([ended.id, waiting.id].sort());
   clock.advance(1);
-  expect(await purgeEmails(db, clock.now(), NEVER)).toBe(1);
+  expect(await purge()).toBe(1);
   expect(await ids()).toEqual([waiting.id]);
-  expect(await db.transaction((tx) => eraseEmails(tx, account.id))).toBe(1);
+  await db.transaction((tx) => eraseRows(tx, account.id));
   expect(await ids()).toEqual([]);
 });

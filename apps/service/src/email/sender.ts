@@ -9,7 +9,6 @@ import {
   type LeasedEmail,
   markHandedOver,
   putBack,
-  removeEnded,
   selectOwners,
 } from './email-store.ts';
 import type { AcceptanceJournal } from './journal.ts';
@@ -44,8 +43,6 @@ export interface SenderDeps {
 const LEASE_MS = 120_000;
 /** Longer than the server may take to respond; until then the process that gets the response can still record it. */
 const IN_DOUBT_MS = RESPONSE_MS + 120_000;
-const KEPT_MS = 30 * 86_400_000;
-const BATCH = 500;
 
 /**
  * Sends one e-mail that is due; false when there is none. Any number of processes may do so at once.
@@ -180,16 +177,4 @@ export async function freeEmailLeases(
 ): Promise<number> {
   const gone = (await selectOwners(db)).filter(isGone);
   return gone.length === 0 ? 0 : freeLeasesOf(db, gone, now);
-}
-
-/**
- * Deletes e-mails that were finished thirty days ago, in small batches; returns the number. Safe in several processes.
- */
-export async function purgeEmails(db: Db, now: Date, signal: AbortSignal): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_MS);
-  let removed = 0;
-  for (let found = BATCH; !signal.aborted && found >= BATCH; removed += found) {
-    found = await removeEnded(db, before, BATCH);
-  }
-  return removed;
 }

@@ -29,7 +29,6 @@ export {
   workOnReplay,
 } from './delivery/replay.ts';
 export { REPLAY_SELECTIONS } from './delivery/replay-store.ts';
-export { sweepAttemptResponses, sweepAttempts, sweepDeliveries } from './delivery/retention-store.ts';
 export { drawSigningSecret, sealSecret } from './delivery/signature.ts';
 export { type TargetGuard, targetIssue } from './delivery/target.ts';
 export { sendTest } from './delivery/test-event.ts';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { fingerprint } from '../kernel/index.ts';
-import type { Tx } from '../storage/index.ts';
-import { type Execution, executeOnce, type KeyIdentity, lookUp, sweepExpired } from './index.ts';
+import { applyStep, type Tx } from '../storage/index.ts';
+import { type Execution, executeOnce, type KeyIdentity, lookUp } from './index.ts';
 
 const { db } = await freshDatabase();
 const clock = new VirtualClock();
@@ -145,8 +145,9 @@ it('deletes expired keys in batches and keeps the others', async () => {
   clock.advance(DAY);
   const kept = freshIdentity();
   await once(kept);
-  expect(await sweepExpired(db, clock.now(), 3)).toBe(3);
-  expect(await sweepExpired(db, clock.now(), 3)).toBe(2);
-  expect(await sweepExpired(db, clock.now(), 3)).toBe(0);
+  const sweep = (batch: number) => applyStep(db, 'idempotency_keys', { now: clock.now(), batch });
+  expect(await sweep(3)).toBe(3);
+  expect(await sweep(3)).toBe(2);
+  expect(await sweep(3)).toBe(0);
   expect((await once(kept)).kind).toBe('replay');
 });

@@ -1,14 +1,7 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { expiryOf, type KeyIdentity, normalised } from './identity.ts';
-import {
-  claimKey,
-  deleteExpired,
-  deleteExpiredPacks,
-  type KeyRow,
-  readKey,
-  storeResponse,
-} from './key-store.ts';
+import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
 import { type KeptResponse, unpackResponse } from './packed-response.ts';
 
 export interface StoredResponse {
@@ -84,22 +77,6 @@ export async function executeOnce(
       if (row !== null) return judge(row, fingerprint, keeping);
     }
   });
-}
-
-/** Deletes up to `batch` expired keys and returns how many. Expired keys are ignored even before they are deleted. */
-export function sweepExpired(db: Db, now: Date, batch: number): Promise<number> {
-  return deleteExpired(db, now, batch);
-}
-
-/**
- * Packs outlive the last key that points into them, so that a request that reads a key just before it expires
- * still finds its response.
- */
-const PACK_GRACE_MS = 60 * 60 * 1000;
-
-/** Deletes up to `batch` packs whose keys have all expired and returns how many. */
-export function sweepPacks(db: Db, now: Date, batch: number): Promise<number> {
-  return deleteExpiredPacks(db, new Date(now.getTime() - PACK_GRACE_MS), batch);
 }
 
 /** 2xx and 422 responses are stored; every other status leaves the key free. */

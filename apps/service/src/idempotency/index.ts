@@ -9,8 +9,6 @@ export {
   lookUp,
   type OnceRequest,
   type StoredResponse,
-  sweepExpired,
-  sweepPacks,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
 export {

@@ -1,5 +1,5 @@
 import { only } from '../kernel/index.ts';
-import { byteaText, type Db, sweptTable, type Tx } from '../storage/index.ts';
+import { byteaText, type Db, type Tx } from '../storage/index.ts';
 import type { KeyIdentity } from './identity.ts';
 import type { KeptResponse } from './packed-response.ts';
 
@@ -75,31 +75,4 @@ export async function storeResponse(
      where account_id = $1 and livemode = $2 and route = $3 and key = $4`,
     [id.accountId, id.livemode, id.route, id.key, status, body],
   );
-}
-
-/** Deletes expired keys that are in no partition; partitions are dropped as a whole. */
-export async function deleteExpired(db: Db, now: Date, batch: number): Promise<number> {
-  const table = await sweptTable(db, 'idempotency_keys');
-  const rows = await db.query<{ key: string }>(
-    `with expired as (
-       select account_id, livemode, route, key from ${table}
-       where expires_at <= $1 order by expires_at limit $2 for update skip locked
-     )
-     delete from ${table} k using expired e
-     where k.account_id = e.account_id and k.livemode = e.livemode and k.route = e.route and k.key = e.key
-     returning k.key`,
-    [now, batch],
-  );
-  return rows.length;
-}
-
-export async function deleteExpiredPacks(db: Db, expiredAt: Date, batch: number): Promise<number> {
-  const table = await sweptTable(db, 'response_packs');
-  const rows = await db.query(
-    `delete from ${table} where id in (
-       select id from ${table} where expires_at <= $1 order by expires_at limit $2 for update skip locked
-     ) returning id`,
-    [expiredAt, batch],
-  );
-  return rows.length;
 }

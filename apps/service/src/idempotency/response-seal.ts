@@ -1,7 +1,7 @@
 import { KeyError, type KeyRing, Problem } from '../kernel/index.ts';
+import { packContext, SEALED_PACK_MARK } from './tables.ts';
 
-const SEALED = 0x53;
-const MARK = Buffer.from([SEALED]);
+const MARK = Buffer.from([SEALED_PACK_MARK]);
 
 /**
  * Encrypts the stored responses of decisions, which name the applicant's conditions. What is encrypted is a whole
@@ -15,13 +15,13 @@ export class ResponseSeal {
   }
 
   seal(accountId: string, bytes: Buffer): Buffer {
-    return Buffer.concat([MARK, this.#keys.seal(bytes, contextOf(accountId))]);
+    return Buffer.concat([MARK, this.#keys.seal(bytes, packContext(accountId))]);
   }
 
   /** Bytes that are not encrypted were stored by an earlier version and are returned unchanged. */
   open(accountId: string, stored: Buffer): Buffer {
     return isSealedPack(stored)
-      ? openStoredResponse(this.#keys, stored.subarray(1), contextOf(accountId))
+      ? openStoredResponse(this.#keys, stored.subarray(1), packContext(accountId))
       : stored;
   }
 }
@@ -41,9 +41,5 @@ export function openStoredResponse(keys: KeyRing, sealed: Buffer, context: strin
 }
 
 export function isSealedPack(stored: Buffer): boolean {
-  return stored[0] === SEALED;
-}
-
-function contextOf(accountId: string): string {
-  return `responses/${accountId}`;
+  return stored[0] === SEALED_PACK_MARK;
 }

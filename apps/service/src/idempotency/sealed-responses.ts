@@ -11,6 +11,7 @@ import {
 import { type KeyIdentity, normalised } from './identity.ts';
 import { isPackedForm, unpackResponse } from './packed-response.ts';
 import { openStoredResponse, ResponseSeal } from './response-seal.ts';
+import { responseContext } from './tables.ts';
 
 /**
  * Idempotency keys whose responses are encrypted at rest, because a response may contain a signing secret or name a
@@ -51,5 +52,5 @@ export class SealedResponses {
 
 function contextOf(identity: KeyIdentity): string {
   const { accountId, livemode, route } = identity;
-  return `answer/${accountId}/${livemode}/${route}/${normalised(identity).key}`;
+  return responseContext(accountId, String(livemode), route, normalised(identity).key);
 }

@@ -1,6 +1,7 @@
 import { type Clock, type Principal, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type DailySubject, type DailyUsage, readDaily, spendDaily } from './daily-store.ts';
+import { utcDayOf } from './tables.ts';
 
 type Spender = Pick<Principal, 'licenseId' | 'livemode' | 'limits'>;
 
@@ -119,10 +120,6 @@ export class DailyBudgets {
       },
     );
   }
-}
-
-export function utcDayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }
 
 function limitsOf({ livemode, limits }: Spender): DailyUsage {

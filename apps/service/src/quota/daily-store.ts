@@ -55,13 +55,3 @@ export async function readDaily(
   );
   return row ?? { storedBytes: 0, cases: 0, emails: 0 };
 }
-
-/** Deletes up to `batch` rows of days before `day`. */
-export async function deleteOldDays(db: Db, day: string, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from daily_usage where ctid = any (array(
-       select ctid from daily_usage where day < $1 limit $2)) returning 1`,
-    [day, batch],
-  );
-  return rows.length;
-}

@@ -1,5 +1,6 @@
 export { AddressThrottle, type FailureOutcome } from './address-throttle.ts';
 export { DailyBudgets } from './daily-budgets.ts';
+export { forgetRefusals } from './forget-refusals.ts';
 export { monthOf, secondsToNextMonth } from './month.ts';
 export { consumeMonthly, monthlyUsage } from './monthly-store.ts';
 export { NearLimit } from './near-limit.ts';
@@ -14,6 +15,5 @@ export {
   type TakeOutcome,
 } from './rate-limits.ts';
 export { countSignIn } from './sign-in-throttle.ts';
-export { forgetRefusals, sweepQuota } from './sweep.ts';
-export { slotOf } from './window-store.ts';
+export { slotOf } from './tables.ts';
 export type { WindowContent } from './windows.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { forgetRefusals, RateLimits, type RateSubject, sweepQuota } from './index.ts';
+import { applyStep } from '../storage/index.ts';
+import { forgetRefusals, RateLimits, type RateSubject } from './index.ts';
 
 const { db } = await freshDatabase();
 
@@ -249,13 +250,14 @@ describe('refusals', () => {
 it('the sweep deletes only windows and refusals that no longer matter', async () => {
   const clock = new VirtualClock('2031-01-01T00:00:00Z');
   const limits = new RateLimits(db, clock);
-  await sweepQuota(db, clock.now(), 10_000);
+  const sweep = (batch: number) => applyStep(db, 'rate_windows', { now: clock.now(), batch });
+  await sweep(10_000);
   const [old, fresh] = [freshSubject(1), freshSubject(1)];
   await takeMany(limits, old, 2);
   clock.advance(62 * 60_000);
   await takeMany(limits, fresh, 2);
-  expect(await sweepQuota(db, clock.now(), 100)).toBe(2);
-  expect(await sweepQuota(db, clock.now(), 100)).toBe(0);
+  expect(await sweep(100)).toBe(2);
+  expect(await sweep(100)).toBe(0);
   expect(await db.query('select subject from rate_slots')).toEqual([
     { subject: `${fresh.licenseId}:live:heavy` },
   ]);

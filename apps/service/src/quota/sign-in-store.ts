@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../storage/index.ts';
+import type { Tx } from '../storage/index.ts';
 
 /** Makes concurrent attempts of the same subjects wait for each other until the transaction ends. */
 export async function lockSubjects(tx: Tx, subjects: readonly string[]): Promise<void> {
@@ -29,14 +29,4 @@ export async function countAttempts(
 
 export async function insertAttempts(tx: Tx, subjects: readonly string[], now: Date): Promise<void> {
   await tx.query('insert into sign_in_attempts (subject, at) select unnest($1::text[]), $2', [subjects, now]);
-}
-
-export async function deleteOldAttempts(db: Db, before: Date, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from sign_in_attempts where ctid in (
-       select ctid from sign_in_attempts where at <= $1 order by at limit $2 for update skip locked
-     ) returning subject`,
-    [before, batch],
-  );
-  return rows.length;
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { FailureOutcome } from './address-throttle.ts';
-import { countAttempts, deleteOldAttempts, insertAttempts, lockSubjects } from './sign-in-store.ts';
+import { countAttempts, insertAttempts, lockSubjects } from './sign-in-store.ts';
+import { SIGN_IN_WINDOW_MS } from './tables.ts';
 
 const MOST_ATTEMPTS = 5;
-const WINDOW_MS = 15 * 60_000;
 
 /**
  * Counts a request for a sign-in link under every subject (its address, its e-mail) unless one of them is used up.
@@ -18,17 +18,13 @@ export async function countSignIn(
   return db.transaction(async (tx) => {
     const now = clock.now();
     await lockSubjects(tx, subjects);
-    const counts = await countAttempts(tx, subjects, new Date(now.getTime() - WINDOW_MS));
+    const counts = await countAttempts(tx, subjects, new Date(now.getTime() - SIGN_IN_WINDOW_MS));
     const full = counts.filter(({ attempts }) => attempts >= MOST_ATTEMPTS);
     if (full.length === 0) {
       await insertAttempts(tx, subjects, now);
       return { allowed: true };
     }
-    const freeAt = Math.max(...full.map(({ oldest }) => oldest.getTime() + WINDOW_MS));
+    const freeAt = Math.max(...full.map(({ oldest }) => oldest.getTime() + SIGN_IN_WINDOW_MS));
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
   });
-}
-
-export function sweepSignIns(db: Db, now: Date, batch: number): Promise<number> {
-  return deleteOldAttempts(db, new Date(now.getTime() - WINDOW_MS), batch);
 }

@@ -1,13 +1,5 @@
 import type { Db } from '../storage/index.ts';
 
-export const SLOT_MS = 100;
-export const WINDOW_SLOTS = 600;
-
-/** The time slot of a moment. */
-export function slotOf(now: Date): number {
-  return Math.floor(now.getTime() / SLOT_MS);
-}
-
 /** The units a batch needs in one subject's window. */
 export interface WindowDemand {
   readonly subject: string;
@@ -67,31 +59,4 @@ export async function countRefusals(
 
 export async function deleteRefusals(db: Pick<Db, 'query'>, licenseId: string): Promise<void> {
   await db.query('delete from rate_refusals where license_id = $1', [licenseId]);
-}
-
-/** Deletes expired windows, skipping any that are in use. */
-export async function deleteStaleWindows(db: Db, newestSlot: number, batch: number): Promise<number> {
-  const rows = await db.query<{ subject: string }>(
-    `with stale as (
-       select subject from rate_totals where newest <= $1 order by subject limit $2 for update skip locked
-     ), slots as (
-       delete from rate_slots r using stale where r.subject = stale.subject
-     )
-     delete from rate_totals t using stale where t.subject = stale.subject returning t.subject`,
-    [newestSlot, batch],
-  );
-  return rows.length;
-}
-
-export async function deleteOldRefusals(db: Db, lastMinute: number, batch: number): Promise<number> {
-  const rows = await db.query<{ minute: number }>(
-    `with old as (
-       select license_id, minute from rate_refusals where minute <= $1
-       order by license_id, minute limit $2 for update skip locked
-     )
-     delete from rate_refusals r using old
-     where r.license_id = old.license_id and r.minute = old.minute returning r.minute`,
-    [lastMinute, batch],
-  );
-  return rows.length;
 }

@@ -1,6 +1,7 @@
 import { type Clock, invariant } from '../kernel/index.ts';
 import { type Db, GroupCommit } from '../storage/index.ts';
-import { countInWindows, SLOT_MS, slotOf, uncountInWindow, WINDOW_SLOTS } from './window-store.ts';
+import { SLOT_MS, slotOf, WINDOW_SLOTS } from './tables.ts';
+import { countInWindows, uncountInWindow } from './window-store.ts';
 
 export interface WindowRequest {
   readonly subject: string;

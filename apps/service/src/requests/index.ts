@@ -1,10 +1,4 @@
-export {
-  type FinishedRequest,
-  findRequest,
-  type LoggedRequest,
-  RequestLog,
-  sweepRequests,
-} from './request-log.ts';
+export { type FinishedRequest, findRequest, type LoggedRequest, RequestLog } from './request-log.ts';
 export {
   type RequestQuery,
   type RequestRow,
@@ -14,3 +8,4 @@ export {
   type UsageGroup,
   type UsageRow,
 } from './request-store.ts';
+export { REQUEST_LOG_DAYS } from './tables.ts';

@@ -1,11 +1,11 @@
 import type { Clock, KeyRing, Principal } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import { deleteOldRequests, insertRequests, type RequestRow, selectRequest } from './request-store.ts';
+import { insertRequests, type RequestRow, selectRequest } from './request-store.ts';
+import { problemContext } from './tables.ts';
 
 const FLUSH_MS = 500;
 const MOST_WAITING = 5000;
 const MOST_PER_INSERT = 500;
-const KEPT_MS = 30 * 86_400_000;
 
 export interface RequestLogDeps {
   readonly db: Db;
@@ -131,12 +131,4 @@ export async function findRequest(
       ? null
       : JSON.parse(keys.open(row.problemSealed, problemContext(id)).toString());
   return { row, problem };
-}
-
-export function sweepRequests(db: Db, now: Date, batch: number): Promise<number> {
-  return deleteOldRequests(db, new Date(now.getTime() - KEPT_MS), batch);
-}
-
-function problemContext(id: string): string {
-  return `request/${id}/problem`;
 }

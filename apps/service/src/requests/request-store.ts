@@ -1,4 +1,4 @@
-import { type Db, sweptTable } from '../storage/index.ts';
+import type { Db } from '../storage/index.ts';
 
 export interface RequestRow {
   readonly id: string;
@@ -137,17 +137,4 @@ export async function selectUsage(
      group by 1 order by 1 nulls last`,
     [account.accountId, account.livemode, from, to],
   );
-}
-
-/** Deletes old rows that are in no partition; partitions are dropped as a whole. */
-export async function deleteOldRequests(db: Db, before: Date, batch: number): Promise<number> {
-  const table = await sweptTable(db, 'request_log');
-  const rows = await db.query(
-    `with old as (
-       select account_id, id from ${table} where at <= $1 order by at limit $2 for update skip locked
-     )
-     delete from ${table} r using old where r.account_id = old.account_id and r.id = old.id returning r.id`,
-    [before, batch],
-  );
-  return rows.length;
 }

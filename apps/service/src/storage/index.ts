@@ -3,6 +3,7 @@ export { restoreEmbedded } from './backup/restore.ts';
 export { byteaText } from './bytea.ts';
 export { TOO_MANY_CONNECTIONS, type WhenServerIsFull } from './connections.ts';
 export { type Db, isWorthAnotherTry, joinTransaction, type Tx } from './database.ts';
+export { eraseRows } from './erasure-store.ts';
 export { GroupCommit } from './group-commit.ts';
 export { claimInstallation, isInstalled } from './installation-store.ts';
 export type { Listener } from './listener.ts';
@@ -10,12 +11,12 @@ export { MigrationError, migrate } from './migrate.ts';
 export { sweptTable } from './partitions/partition-store.ts';
 export { dropExpiredPartitions, partitionProgress } from './partitions/upkeep.ts';
 export { preparationProgress } from './preparation.ts';
+export { applyStep, RETENTION_RULES } from './retention-store.ts';
 export {
   announceKeys,
   countSealed,
   KEYS_CHANNEL,
   rebindInstallation,
   resealAll,
-  SEALED_COLUMNS,
 } from './sealed-store.ts';
 export { openStorage, type Storage } from './storage.ts';

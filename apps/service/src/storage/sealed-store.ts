@@ -1,129 +1,29 @@
 import type { KeyRing } from '../kernel/index.ts';
+import { rowKey, type SealedColumn, TABLES } from '../tables/index.ts';
 import type { Db, Tx } from './database.ts';
 
 /** Notifies every process that the key file has changed. */
 export const KEYS_CHANNEL = 'prequal_keys';
 
-interface SealedColumn {
+/** A column with ciphertexts, and how its rows are found. */
+interface SealedData extends SealedColumn {
   readonly table: string;
-  readonly column: string;
-  /** The primary key. */
   readonly key: readonly string[];
-  /** The columns that form the context of the ciphertext. */
-  readonly named: readonly string[];
-  readonly context: (...named: string[]) => string;
-  /** Rows whose column holds a ciphertext, where not all do. */
-  readonly only?: string;
-  /** A byte before the ciphertext, on rows that have one. */
-  readonly mark?: number;
-  /** Set together with the new ciphertext. */
-  readonly also?: string;
-  /** A keyed hash of the content in another column, which changes with the key. */
-  readonly hash?: { readonly column: string; readonly of: (keys: KeyRing, plain: Buffer) => Buffer };
 }
 
-/** Sealed response packs begin with this byte, see the response seal. */
-const PACK_MARK = 0x53;
-
-/** Every column that holds ciphertexts of the key ring. A test compares this list with the tables. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  {
-    table: 'accounts',
-    column: 'email_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `account/${id}/email`,
-  },
-  {
-    table: 'members',
-    column: 'email_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `member/${id}/email`,
-    hash: {
-      column: 'email_hash',
-      of: (keys, plain) => keys.mac('email-hash', plain.toString().trim().toLowerCase()),
-    },
-  },
-  {
-    table: 'webhook_endpoints',
-    column: 'secret_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `endpoint/${id}`,
-  },
-  {
-    table: 'emails',
-    column: 'recipient_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `email/${id}/recipient`,
-  },
-  {
-    table: 'emails',
-    column: 'variables_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `email/${id}/variables`,
-  },
-  {
-    table: 'audit_log',
-    column: 'request_sealed',
-    key: ['account_id', 'seq'],
-    named: ['id'],
-    context: (id) => `audit/${id}`,
-    // The digest of a row covers the hash of its first ciphertext.
-    also: 'request_hash = coalesce(request_hash, sha256(request_sealed))',
-  },
-  {
-    table: 'idempotency_keys',
-    column: 'body',
-    key: ['account_id', 'livemode', 'route', 'key'],
-    named: ['account_id', 'livemode', 'route', 'key'],
-    context: (...named) => `answer/${named.join('/')}`,
-    // Compressed bodies begin with a mark; a ciphertext begins with its key version, which is below 9,999.
-    only: 'get_byte(body, 0) < 40',
-  },
-  {
-    table: 'idempotency_keys',
-    column: 'body',
-    key: ['account_id', 'livemode', 'route', 'key'],
-    named: ['account_id'],
-    context: (account) => `responses/${account}`,
-    mark: PACK_MARK,
-  },
-  {
-    table: 'response_packs',
-    column: 'body',
-    key: ['id'],
-    named: ['account_id'],
-    context: (account) => `responses/${account}`,
-    mark: PACK_MARK,
-  },
-  {
-    table: 'webhook_attempts',
-    column: 'response_sealed',
-    key: ['event_id', 'endpoint_id', 'number'],
-    named: ['endpoint_id'],
-    context: (endpoint) => `attempt/${endpoint}`,
-  },
-  {
-    table: 'request_log',
-    column: 'problem_sealed',
-    key: ['id'],
-    named: ['id'],
-    context: (id) => `request/${id}/problem`,
-  },
-];
+/** Every column that holds ciphertexts of the key ring. */
+const SEALED_COLUMNS: readonly SealedData[] = TABLES.flatMap((table) =>
+  (table.sealed ?? []).map((sealed) => ({ ...sealed, table: table.name, key: rowKey(table) })),
+);
 
 const BATCH = 200;
 
-function versionOf({ column, mark }: SealedColumn): string {
+function versionOf({ column, mark }: SealedData): string {
   const first = mark === undefined ? 0 : 1;
   return `(get_byte(${column}, ${first}) * 256 + get_byte(${column}, ${first + 1}))`;
 }
 
-function isSealed({ column, only, mark }: SealedColumn): string {
+function isSealed({ column, only, mark }: SealedData): string {
   const marked = mark === undefined ? '' : ` and get_byte(${column}, 0) = ${mark}`;
   return `${column} is not null and octet_length(${column}) > 2${only === undefined ? '' : ` and ${only}`}${marked}`;
 }
@@ -155,7 +55,7 @@ export async function resealAll(db: Db, keys: KeyRing, onDone: (count: number) =
 }
 
 interface Batch {
-  readonly sealed: SealedColumn;
+  readonly sealed: SealedData;
   /** The key of the last row of the batch before. */
   readonly after: readonly string[] | null;
   readonly onDone: (count: number) => void;
@@ -166,13 +66,13 @@ async function resealBatch(
   keys: KeyRing,
   { sealed, after, onDone }: Batch,
 ): Promise<readonly string[] | null> {
-  const { table, column, key, named, context, mark, also, hash } = sealed;
+  const { table, column, key, contextColumns, context, mark, also, hash } = sealed;
   const prefix = Buffer.from(mark === undefined ? [] : [mark]);
   const from =
     after === null ? 'true' : `(${key.join(', ')}) > (${key.map((_, at) => `$${at + 3}`).join(', ')})`;
   const rows = await tx.query<{ sealed: Buffer; key: string[]; named: string[] }>(
     `select ${column} as sealed, array[${key.map((name) => `${name}::text`).join(', ')}] as key,
-       array[${named.map((name) => `${name}::text`).join(', ')}] as named
+       array[${contextColumns.map((name) => `${name}::text`).join(', ')}] as named
      from ${table} where ${isSealed(sealed)} and ${versionOf(sealed)} <> $1 and ${from}
      order by ${key.join(', ')} limit $2 for update`,
     [keys.current, BATCH, ...(after ?? [])],

@@ -115,12 +115,3 @@ export async function disableEndpointsOfClosedAccounts(db: Db, now: Date): Promi
   );
   return rows.length;
 }
-
-/** An erased account's URLs and descriptions may name people and their systems. */
-export async function eraseEndpoints(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(
-    `update webhook_endpoints set url = 'https://erased.invalid/', description = '', enabled = false
-     where account_id = $1`,
-    [accountId],
-  );
-}

@@ -1,4 +1,4 @@
-export { disableEndpointsOfClosedAccounts, eraseEndpoints } from './endpoint-store.ts';
+export { disableEndpointsOfClosedAccounts } from './endpoint-store.ts';
 export {
   type CheckedEndpointInput,
   createEndpoint,

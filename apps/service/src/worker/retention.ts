@@ -1,72 +1,92 @@
 import type { Logger } from 'pino';
-import {
-  type AccountDeps,
-  eraseAuditRequests,
-  eraseClosedAccount,
-  sweepSessions,
-} from '../accounts/index.ts';
-import { eraseLedgerReasons } from '../billing/index.ts';
-import { eraseCases, sweepCases } from '../cases/index.ts';
+import { type AccountDeps, eraseAuditRequests, eraseClosedAccount } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
-import { eraseEmails, purgeEmails, sweepOutboxFiles } from '../email/index.ts';
-import {
-  DeliveryCounters,
-  purgeEvents,
-  sweepAttemptResponses,
-  sweepAttempts,
-  sweepDeliveries,
-} from '../events/index.ts';
-import { sweepExpired, sweepPacks } from '../idempotency/index.ts';
-import { sweepQuota } from '../quota/index.ts';
-import { sweepRequests } from '../requests/index.ts';
-import { dropExpiredPartitions, type Tx } from '../storage/index.ts';
-import { eraseEndpoints } from '../webhooks/index.ts';
+import { sweepOutboxFiles } from '../email/index.ts';
+import { DeliveryCounters, purgeEvents } from '../events/index.ts';
+import { applyStep, type Db, dropExpiredPartitions, RETENTION_RULES } from '../storage/index.ts';
 import { outboxFolder } from './email.ts';
-import { drain } from './purge.ts';
 
 export interface RetentionDeps extends AccountDeps {
   readonly config: Pick<Config, 'dataDir'>;
   readonly log: Pick<Logger, 'info'>;
 }
 
-type Step = (deps: RetentionDeps, now: Date, signal: AbortSignal) => Promise<number>;
+interface Step {
+  readonly name: string;
+  /** What it deletes, and when, for the operators' page. */
+  readonly deletes: string;
+  readonly when: string;
+  readonly run: (deps: RetentionDeps, signal: AbortSignal) => Promise<number>;
+}
 
+const ROW_BATCH = 500;
 const AUDIT_BATCH = 500;
+
+/** Steps whose rules say that more than a deletion is needed. */
+const OWNER_STEPS: Readonly<Record<string, Step['run']>> = {
+  event_payloads: ({ db, clock }, signal) =>
+    purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
+};
+
+/** The steps that the descriptions of the tables declare; rules with the same step are one. */
+function tableSteps(): Step[] {
+  const names = new Set(RETENTION_RULES.map(({ step }) => step));
+  return [...names].map((name) => {
+    const rules = RETENTION_RULES.filter(({ step }) => step === name);
+    return {
+      name,
+      deletes: rules.map(({ deletes }) => deletes).join('; '),
+      when: rules.map(({ when }) => when).join('; '),
+      run:
+        OWNER_STEPS[name] ?? (({ db, clock }, signal) => drain({ db, step: name, now: clock.now() }, signal)),
+    };
+  });
+}
 
 /**
  * The retention steps. Everything else is kept forever: the audit log, the ledger, invoices, usage counts, and
  * events without their payload.
  */
-const STEPS = {
-  idempotency_keys: ({ db }, now, signal) => drain(sweepExpired, { db, now }, signal),
-  response_packs: ({ db }, now, signal) => drain(sweepPacks, { db, now }, signal),
-  rate_windows: ({ db }, now, signal) => drain(sweepQuota, { db, now }, signal),
-  sessions: ({ db }, now, signal) => drain(sweepSessions, { db, now }, signal),
-  request_log: ({ db }, now, signal) => drain(sweepRequests, { db, now }, signal),
-  cases: ({ db }, now, signal) => drain(sweepCases, { db, now }, signal),
-  emails: ({ db }, now, signal) => purgeEmails(db, now, signal),
-  event_payloads: ({ db, clock }, _now, signal) =>
-    purgeEvents({ db, clock, counters: new DeliveryCounters() }, signal),
-  attempt_responses: ({ db }, now, signal) => drain(sweepAttemptResponses, { db, now }, signal),
-  delivery_attempts: ({ db }, now, signal) => drain(sweepAttempts, { db, now }, signal),
-  deliveries: ({ db }, now, signal) => drain(sweepDeliveries, { db, now }, signal),
-  /** Counts partitions, not rows. */
-  partitions: ({ db }, now) => dropExpiredPartitions(db, now),
-  closed_accounts: (deps, _now, signal) => repeat(() => eraseClosedAccount(deps, eraseBelongings), signal),
-  audit_requests: ({ db }, _now, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
-  /** Last, so that the files of an erased account go in the same run. Counts files. */
-  outbox_files: ({ db, config }, _now, signal) => sweepOutboxFiles(db, outboxFolder(config), signal),
-} as const satisfies Record<string, Step>;
+export const RETENTION_STEPS: readonly Step[] = [
+  ...tableSteps(),
+  {
+    // Counts partitions, not rows.
+    name: 'partitions',
+    deletes: 'daily and monthly tables whose rows have all expired',
+    when: 'within a day of the time above; within a month for deliveries and attempts',
+    run: ({ db, clock }) => dropExpiredPartitions(db, clock.now()),
+  },
+  {
+    name: 'closed_accounts',
+    deletes:
+      'name and e-mail address of a closed account, its saved cases and its outbox, the names and addresses of its members, the URLs and descriptions of its webhook endpoints, and the reasons given for its licenses, tokens and credits',
+    when: '30 days after the closure',
+    run: (deps, signal) => repeat(() => eraseClosedAccount(deps), signal),
+  },
+  {
+    // Counts batches.
+    name: 'audit_requests',
+    deletes: 'the encrypted requests and reasons in the audit log of a closed account; their hashes are kept',
+    when: 'with the account',
+    run: ({ db }, signal) => repeat(() => eraseAuditRequests(db, AUDIT_BATCH), signal),
+  },
+  {
+    // Last, so that the files of an erased account go in the same run. Counts files.
+    name: 'outbox_files',
+    deletes:
+      '`.eml` files in the `outbox` folder of the data directory, which hold the recipient and the link to a case',
+    when: 'with the e-mail they were written for: 30 days after it was delivered, or with the account; at most a minute later',
+    run: ({ db, config }, signal) => sweepOutboxFiles(db, outboxFolder(config), signal),
+  },
+];
 
-export type RetentionStep = keyof typeof STEPS;
-export const RETENTION_STEPS = Object.keys(STEPS) as readonly RetentionStep[];
-/** Rows deleted since this process started; for `audit_requests`, batches. */
-export type RetentionCounts = Readonly<Record<RetentionStep, number>>;
+/** Rows deleted since this process started, by step. */
+export type RetentionCounts = Readonly<Record<string, number>>;
 
 /** Deletes expired rows. Any number of processes can run it on one database. */
 export class Retention {
   readonly #deps: RetentionDeps;
-  readonly #removed = new Map<RetentionStep, number>(RETENTION_STEPS.map((step) => [step, 0]));
+  readonly #removed = new Map<string, number>(RETENTION_STEPS.map(({ name }) => [name, 0]));
 
   constructor(deps: RetentionDeps) {
     this.#deps = deps;
@@ -75,13 +95,13 @@ export class Retention {
   /** Runs all steps once. If a step fails, the others still run. */
   async run(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = [];
-    const removed: Partial<Record<RetentionStep, number>> = {};
-    for (const step of RETENTION_STEPS) {
+    const removed: Record<string, number> = {};
+    for (const { name, run } of RETENTION_STEPS) {
       if (signal.aborted) break;
       try {
-        const count = await STEPS[step](this.#deps, this.#deps.clock.now(), signal);
-        if (count > 0) removed[step] = count;
-        this.#removed.set(step, (this.#removed.get(step) ?? 0) + count);
+        const count = await run(this.#deps, signal);
+        if (count > 0) removed[name] = count;
+        this.#removed.set(name, (this.#removed.get(name) ?? 0) + count);
       } catch (error) {
         failures.push(error);
       }
@@ -91,15 +111,23 @@ export class Retention {
   }
 
   counts(): RetentionCounts {
-    return Object.fromEntries(this.#removed) as Record<RetentionStep, number>;
+    return Object.fromEntries(this.#removed);
   }
 }
 
-async function eraseBelongings(tx: Tx, accountId: string): Promise<void> {
-  await eraseCases(tx, accountId);
-  await eraseEmails(tx, accountId);
-  await eraseEndpoints(tx, accountId);
-  await eraseLedgerReasons(tx, accountId);
+/**
+ * Deletes all expired rows of one step in small batches, so that no lock is held long. Batches skip rows that another
+ * process has locked, so several processes can do this at once.
+ */
+async function drain(
+  { db, step, now }: { readonly db: Db; readonly step: string; readonly now: Date },
+  signal: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (let found = ROW_BATCH; !signal.aborted && found >= ROW_BATCH; removed += found) {
+    found = await applyStep(db, step, { now, batch: ROW_BATCH });
+  }
+  return removed;
 }
 
 /** Repeats until nothing is left. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { applyStep } from '../../storage/index.ts';
 import { receivedResponse } from './received-response.ts';
 import { redeliverEvent } from './redelivery.ts';
 import { requestReplay, workOnReplay } from './replay.ts';
-import { sweepAttemptResponses } from './retention-store.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));
@@ -57,9 +57,14 @@ describe('what an endpoint responds', () => {
 
   it('is removed after 30 days; status and duration stay', async () => {
     const { harness, accountId, eventId, received } = await scene();
-    await sweepAttemptResponses(db, new Date(harness.clock.now().getTime() + 30 * DAY_MS - 1), 500);
+    const sweepAfter = (ms: number) =>
+      applyStep(db, 'attempt_responses', {
+        now: new Date(harness.clock.now().getTime() + ms),
+        batch: 500,
+      });
+    await sweepAfter(30 * DAY_MS - 1);
     expect(await received()).toEqual([RECEIVED]);
-    await sweepAttemptResponses(db, new Date(harness.clock.now().getTime() + 30 * DAY_MS), 500);
+    await sweepAfter(30 * DAY_MS);
     expect(await received()).toEqual([null]);
     expect(await harness.event(accountId, eventId)).toMatchObject({
       deliveries: [{ attempts: [{ responseStatus: 200, durationMs: 7 }] }],

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
+import { PAYLOAD_DAYS } from '../tables.ts';
 import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { step } from './delivery.ts';
@@ -13,7 +14,6 @@ import {
   skipHead,
 } from './upkeep-store.ts';
 
-export const PAYLOAD_DAYS = 30;
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 

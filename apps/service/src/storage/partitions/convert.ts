@@ -18,7 +18,7 @@ import {
   selectForeignKeys,
   selectPartitioned,
 } from './partition-store.ts';
-import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } from './tables.ts';
+import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } from './partitioned-tables.ts';
 import { addMissingPartitions } from './upkeep.ts';
 
 const CONVERSION_LOCK = 7_239_003;
@@ -80,8 +80,8 @@ async function convert(db: Db, table: PartitionedTable, signal: AbortSignal): Pr
   now ??= await save({ pages: await countPages(db, name) });
   while (now.step === 'fill') {
     if (signal.aborted) return;
-    const done = table.fillsAccount !== true || now.filled >= now.pages;
-    if (!done) await fillAccounts(db, name, { from: now.filled, to: now.filled + FILLED_PAGES });
+    const done = table.fillsAccountFrom === undefined || now.filled >= now.pages;
+    if (!done) await fillAccounts(db, table, { from: now.filled, to: now.filled + FILLED_PAGES });
     now = await save(done ? { step: 'index' } : { filled: now.filled + FILLED_PAGES });
   }
   if (now.step === 'index') {
@@ -112,7 +112,7 @@ async function removeCheck(db: Db, table: PartitionedTable): Promise<void> {
 }
 
 /** The start of a period that new rows reach in a day at the earliest. */
-function cutoffOf({ period, leadMs }: PartitionedTable, now: Date): Date {
+function cutoffOf({ period, leadMs = 0 }: PartitionedTable, now: Date): Date {
   return nextPeriod(period, periodStart(period, new Date(now.getTime() + leadMs + DAY_MS)));
 }
 

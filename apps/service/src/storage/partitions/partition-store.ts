@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../database.ts';
-import { type PartitionedTable, partitionName, pastOf, restOf } from './tables.ts';
+import { type PartitionedTable, partitionName, pastOf, restOf } from './partitioned-tables.ts';
 
 type Query = Pick<Db, 'query'> | Tx;
 
@@ -76,10 +76,10 @@ export async function guardAgainstTruncate(
   table: PartitionedTable,
   partition: string,
 ): Promise<void> {
-  if (table.keptMs !== null) return;
+  if (table.truncateGuard === undefined) return;
   await tx.query(
     `create or replace trigger ${partition}_is_not_truncated before truncate on ${partition}
-     for each statement execute function refuse_audit_change()`,
+     for each statement execute function ${table.truncateGuard}()`,
   );
 }
 
@@ -135,17 +135,19 @@ export async function countPages(db: Query, table: string): Promise<number> {
 /** Fills in the account of the rows on some pages. Rows that are written meanwhile have theirs already. */
 export async function fillAccounts(
   db: Query,
-  table: string,
+  { name, fillsAccountFrom }: PartitionedTable,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
+  if (fillsAccountFrom === undefined) return;
+  const { table, key, by } = fillsAccountFrom;
   await db.query(
-    `update ${table} t set account_id = e.account_id from webhook_endpoints e
-     where e.id = t.endpoint_id and t.account_id is null and t.ctid >= '(${from},0)' and t.ctid < '(${to},0)'`,
+    `update ${name} t set account_id = s.account_id from ${table} s
+     where s.${key} = t.${by} and t.account_id is null and t.ctid >= '(${from},0)' and t.ctid < '(${to},0)'`,
   );
 }
 
 /** Builds the index of the new primary key without blocking writers; one that was interrupted is built again. */
-export async function prepareIndex(db: Query, { name, key }: PartitionedTable): Promise<void> {
+export async function prepareIndex(db: Query, { name, primaryKey }: PartitionedTable): Promise<void> {
   const index = preparedIndex(name);
   const [valid] = await db.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
@@ -153,13 +155,13 @@ export async function prepareIndex(db: Query, { name, key }: PartitionedTable): 
   );
   if (valid?.valid === true) return;
   if (valid !== undefined) await db.query(`drop index concurrently ${index}`);
-  await db.query(`create unique index concurrently ${index} on ${name} (${key.join(', ')})`);
+  await db.query(`create unique index concurrently ${index} on ${name} (${primaryKey.join(', ')})`);
 }
 
 /** Proves that all rows are before the cutoff, reading them without blocking writers. */
 export async function prepareCheck(db: Db, table: PartitionedTable, cutoff: Date): Promise<void> {
-  const { name, column, fillsAccount } = table;
-  const filled = fillsAccount === true ? ' and account_id is not null' : '';
+  const { name, column, fillsAccountFrom } = table;
+  const filled = fillsAccountFrom === undefined ? '' : ' and account_id is not null';
   await db.transaction(async (tx) => {
     await tx.query(`set local lock_timeout = '300ms'`);
     await tx.query(`alter table ${name} drop constraint if exists ${checkName(name)}`);
@@ -213,7 +215,7 @@ export async function isEmpty(db: Query, table: string): Promise<boolean> {
  * to `cutoff`; its indexes and checks were prepared, so nothing is read or built here.
  */
 export async function replaceTable(tx: Tx, table: PartitionedTable, cutoff: Date | null): Promise<void> {
-  const { name, column, key } = table;
+  const { name, column, primaryKey, numbered } = table;
   const past = pastOf(name);
   await tx.query(`lock table ${name} in access exclusive mode`);
   await dropDependents(tx, name);
@@ -223,22 +225,25 @@ export async function replaceTable(tx: Tx, table: PartitionedTable, cutoff: Date
      where i.indrelid = $1::regclass and c.relname <> $2 order by c.relname`,
     [name, preparedIndex(name)],
   );
-  if (name === 'response_packs')
-    await tx.query(`alter table ${name} alter column id drop identity if exists`);
+  if (numbered !== undefined)
+    await tx.query(`alter table ${name} alter column ${numbered.column} drop identity if exists`);
   await tx.query(`alter table ${name} rename to ${past}`);
   for (const index of indexes) await tx.query(`alter index ${index.name} rename to ${index.name}_past`);
   if (cutoff !== null) {
-    if (table.fillsAccount) await tx.query(`alter table ${past} alter column account_id set not null`);
+    if (table.fillsAccountFrom !== undefined)
+      await tx.query(`alter table ${past} alter column account_id set not null`);
     await tx.query(`alter table ${past} drop constraint ${name}_pkey_past,
       add constraint ${past}_key primary key using index ${preparedIndex(name)}`);
   }
   await tx.query(
     `create table ${name} (like ${past} including defaults including constraints including storage,
-       constraint ${name}_pkey primary key (${key.join(', ')})) partition by range (${column})`,
+       constraint ${name}_pkey primary key (${primaryKey.join(', ')})) partition by range (${column})`,
   );
   await tx.query(`alter table ${name} drop constraint if exists ${checkName(name)}`);
-  if (name === 'response_packs') {
-    await tx.query(`alter table ${name} alter column id set default nextval('response_pack_ids')`);
+  if (numbered !== undefined) {
+    await tx.query(
+      `alter table ${name} alter column ${numbered.column} set default nextval('${numbered.sequence}')`,
+    );
   }
   for (const index of indexes.filter(({ primary }) => !primary)) await tx.query(index.definition);
   await tx.query(`create table ${restOf(name)} partition of ${name} default

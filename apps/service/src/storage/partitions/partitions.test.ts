@@ -4,7 +4,7 @@ import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { partitionFullTables } from './convert.ts';
 import { prepareCheck, selectPartitions } from './partition-store.ts';
-import { PARTITIONED_TABLES } from './tables.ts';
+import { PARTITIONED_TABLES } from './partitioned-tables.ts';
 import { dropExpiredPartitions, extendPartitions, partitionProgress } from './upkeep.ts';
 
 const { db } = await freshDatabase();

@@ -8,7 +8,7 @@ import {
   selectPartitioned,
   selectPartitions,
 } from './partition-store.ts';
-import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } from './tables.ts';
+import { nextPeriod, PARTITIONED_TABLES, type PartitionedTable, periodStart } from './partitioned-tables.ts';
 
 /** How many periods after the present one have a partition already. */
 const AHEAD = { day: 3, month: 2 } as const;
@@ -21,7 +21,7 @@ export async function addMissingPartitions(tx: Tx, table: PartitionedTable, now:
   const existing = await selectPartitions(tx, table.name);
   const covered = existing.at(-1)?.end ?? null;
   let start = periodStart(table.period, now);
-  for (let ahead = 0; ahead <= AHEAD[table.period] + Math.ceil(table.leadMs / 86_400_000); ahead++) {
+  for (let ahead = 0; ahead <= AHEAD[table.period] + Math.ceil((table.leadMs ?? 0) / 86_400_000); ahead++) {
     const end = nextPeriod(table.period, start);
     if (covered === null || start >= covered) await addPartition(tx, table, { start, end });
     start = end;
@@ -52,7 +52,7 @@ export async function dropExpiredPartitions(db: Db, now: Date): Promise<number> 
       await unlessBusy(() =>
         db.transaction(async (tx) => {
           await tx.query("select set_config('lock_timeout', $1, true)", [LOCK_TIMEOUT]);
-          if (keptWhile !== undefined && (await isStillNeeded(tx, keptWhile, partition.end))) return;
+          if (keptWhile !== null && (await isStillNeeded(tx, keptWhile, partition.end))) return;
           await dropPartition(tx, partition.name);
           dropped++;
         }),

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { notFound, Problem } from '../../../kernel/index.ts';
-import type {
-  LoggedRequest,
-  RequestQuery,
-  RequestRow,
-  UsageGroup,
-  UsageRow,
+import {
+  type LoggedRequest,
+  REQUEST_LOG_DAYS,
+  type RequestQuery,
+  type RequestRow,
+  type UsageGroup,
+  type UsageRow,
 } from '../../../requests/index.ts';
 import { cursorPage, cursorPageOf, envelopeOf } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
@@ -34,7 +35,6 @@ export interface RequestOperations {
 
 const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
 
 export function requestRoutes(operations: RequestOperations, cursors: Cursors): ApiRoute[] {
   const list = apiRoute({
@@ -166,7 +166,9 @@ function usageRange(
   const today = now.toISOString().slice(0, 10);
   const to = new Date(startOf(query.to ?? today, '/to').getTime() + DAY_MS);
   const from =
-    query.from === undefined ? new Date(to.getTime() - KEPT_DAYS * DAY_MS) : startOf(query.from, '/from');
+    query.from === undefined
+      ? new Date(to.getTime() - REQUEST_LOG_DAYS * DAY_MS)
+      : startOf(query.from, '/from');
   if (from >= to) {
     throw new Problem('validation_error', 'from must not be after to.', { param: '/from' });
   }

@@ -1,0 +1,117 @@
+import type { KeyRing } from '../kernel/index.ts';
+import type { TableDescription } from '../tables/description.ts';
+
+export function accountEmailContext(accountId: string): string {
+  return `account/${accountId}/email`;
+}
+
+export function memberEmailContext(memberId: string): string {
+  return `member/${memberId}/email`;
+}
+
+/** Finds a member by address without decrypting anything. */
+export function addressHash(keys: KeyRing, email: string, version?: number): Buffer {
+  return keys.mac('email-hash', email.trim().toLowerCase(), version);
+}
+
+export const ACCOUNTS_TABLES: readonly TableDescription[] = [
+  {
+    name: 'accounts',
+    content: 'name and e-mail address',
+    primaryKey: ['id'],
+    tenant: { column: 'id' },
+    distribution: { place: 'bucket' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'emptied', columns: { name: 'closed account', email_sealed: null } },
+    sealed: [{ column: 'email_sealed', contextColumns: ['id'], context: accountEmailContext }],
+  },
+  {
+    name: 'members',
+    content: 'names and e-mail addresses',
+    primaryKey: ['account_id', 'id'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: { kind: 'forever' },
+    // The rows stay for the actors of the audit log.
+    erasure: {
+      kind: 'emptied',
+      columns: { name: 'former member', email_sealed: null, email_hash: null, status: 'removed' },
+    },
+    sealed: [
+      {
+        column: 'email_sealed',
+        contextColumns: ['id'],
+        context: memberEmailContext,
+        hash: { column: 'email_hash', of: (keys, plain) => addressHash(keys, plain.toString()) },
+      },
+    ],
+  },
+  {
+    name: 'licenses',
+    content: 'status, limits and the reason for a status',
+    primaryKey: ['account_id', 'id'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: { kind: 'forever' },
+    // Reasons are free text that an operator wrote.
+    erasure: { kind: 'emptied', columns: { status_reason: null } },
+  },
+  {
+    name: 'tokens',
+    content: 'keyed hashes and the reason for a revocation',
+    primaryKey: ['account_id', 'id'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'emptied', columns: { revoked_reason: null } },
+  },
+  {
+    name: 'token_owners',
+    content: 'the account of each keyed hash',
+    primaryKey: ['hash'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'home', reason: 'finds the account of a token' },
+    retention: { kind: 'forever' },
+    erasure: { kind: 'kept' },
+  },
+  {
+    name: 'sessions',
+    content: 'console sessions',
+    primaryKey: ['account_id', 'hash'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: {
+      kind: 'expires',
+      rules: [
+        {
+          step: 'sessions',
+          deletes: 'console sessions',
+          when: '12 hours after they were opened, and at once when the member is removed or the account is suspended or closed',
+          column: 'expires_at',
+          afterMs: 0,
+        },
+      ],
+    },
+    erasure: { kind: 'deleted' },
+  },
+  {
+    name: 'sign_in_tickets',
+    content: 'sign-in links',
+    primaryKey: ['account_id', 'hash'],
+    tenant: { column: 'account_id' },
+    distribution: { place: 'bucket' },
+    retention: {
+      kind: 'expires',
+      rules: [
+        {
+          step: 'sessions',
+          deletes: 'unused sign-in links',
+          when: '10 minutes after they were made',
+          column: 'expires_at',
+          afterMs: 0,
+        },
+      ],
+    },
+    erasure: { kind: 'deleted' },
+  },
+];
