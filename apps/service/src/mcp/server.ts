@@ -1,5 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Server } from '@modelcontextprotocol/server';
 import { randomUuid } from '../kernel/index.ts';
 import { API_TOOLS, type ApiTool } from './tools.ts';
 
@@ -17,7 +16,7 @@ export interface ApiRequest {
 /** A Model Context Protocol server whose tools are operations of the API. */
 export function mcpServer(version: string, callApi: CallApi): Server {
   const server = new Server({ name: 'prequal', version }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  server.setRequestHandler('tools/list', async () => ({
     tools: API_TOOLS.map(({ name, description, input }) => ({
       name,
       description,
@@ -25,7 +24,7 @@ export function mcpServer(version: string, callApi: CallApi): Server {
       annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = API_TOOLS.find(({ name }) => name === params.name);
     if (tool === undefined) return failed(`There is no tool named "${params.name}".`);
     const { status, body } = await callApi(requestOf(tool, params.arguments ?? {}));

@@ -1,4 +1,4 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { serveStdio as serveProtocol } from '@modelcontextprotocol/server/stdio';
 import { type CallApi, mcpServer } from './server.ts';
 
 export interface StdioOptions {
@@ -19,12 +19,11 @@ export async function serveStdio({ baseUrl, token, version }: StdioOptions): Pro
     });
     return { status: response.status, body: await response.text() };
   };
-  const server = mcpServer(version, callApi);
   const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
     process.stdin.once('end', resolve);
+    process.stdout.once('error', () => resolve());
   });
-  await server.connect(new StdioServerTransport());
+  const connection = serveProtocol(() => mcpServer(version, callApi), { maxSubscriptions: 0 });
   await closed;
-  await server.close();
+  await connection.close();
 }

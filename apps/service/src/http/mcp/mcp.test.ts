@@ -1,5 +1,8 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { nestedBody } from '../../../test/requests.ts';
@@ -12,8 +15,8 @@ const slug = api.snapshot.variants.find(
   ({ released, productClass }) => released && productClass === 'fex',
 )?.slug;
 
-async function connect(token: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
+async function connect(token: string, mode: VersionNegotiationMode = 'legacy'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', address), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
@@ -28,30 +31,54 @@ function textOf(result: Awaited<ReturnType<Client['callTool']>>): string {
 }
 
 describe('POST /mcp', () => {
-  it('lists the operations of the API as read-only tools with their request schemas', async () => {
-    const { tools } = await (await connect(test)).listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      'list_products',
-      'suggest',
-      'questions',
-      'prequalify',
-      'quote',
-      'explain',
-    ]);
-    for (const { annotations, inputSchema } of tools) {
-      expect(annotations?.readOnlyHint).toBe(true);
-      expect(inputSchema.type).toBe('object');
-    }
-  });
+  it.each<VersionNegotiationMode>(['legacy', { pin: '2026-07-28' }])(
+    'lists the operations of the API as read-only tools with their request schemas (%o)',
+    async (mode) => {
+      const { tools } = await (await connect(test, mode)).listTools();
+      expect(tools.map(({ name }) => name)).toEqual([
+        'list_products',
+        'suggest',
+        'questions',
+        'prequalify',
+        'quote',
+        'explain',
+      ]);
+      for (const { annotations, inputSchema } of tools) {
+        expect(annotations?.readOnlyHint).toBe(true);
+        expect(inputSchema.type).toBe('object');
+      }
+    },
+  );
 
-  it('prequalifies as the API does', async () => {
-    const client = await connect(test);
-    const result = await client.callTool({
-      name: 'prequalify',
-      arguments: nestedBody({ products: [slug] }),
+  it.each<VersionNegotiationMode>(['legacy', { pin: '2026-07-28' }])(
+    'prequalifies as the API does (%o)',
+    async (mode) => {
+      const client = await connect(test, mode);
+      const result = await client.callTool({
+        name: 'prequalify',
+        arguments: nestedBody({ products: [slug] }),
+      });
+      expect(result.isError).toBeFalsy();
+      expect(JSON.parse(textOf(result))).toMatchObject({ object: 'prequalify_result', livemode: false });
+    },
+  );
+
+  it('answers with JSON, not with a stream of events', async () => {
+    const response = await fetch(new URL('/mcp', address), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${test}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     });
-    expect(result.isError).toBeFalsy();
-    expect(JSON.parse(textOf(result))).toMatchObject({ object: 'prequalify_result', livemode: false });
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { tools: expect.any(Array) },
+    });
   });
 
   it('returns the problem of an invalid request', async () => {

@@ -34,28 +34,21 @@ export function mcpRoute(version: string): RawRoute {
         return reply.send(probe.rawPayload);
       }
       // Loaded for the first request: few processes are asked for it, and every start would wait for it.
-      const [{ StreamableHTTPServerTransport }, { mcpServer }] = await Promise.all([
-        import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-        import('../../mcp/index.ts'),
-      ]);
-      const server = mcpServer(version, async ({ method, url, headers, body }) => {
-        const response = await app.inject({
+      const { handleMessage } = await import('../../mcp/index.ts');
+      const message = { version, headers: request.headers, body: request.body };
+      const response = await handleMessage(message, async ({ method, url, headers, body }) => {
+        const result = await app.inject({
           method,
           url,
           headers: { ...headers, authorization },
           remoteAddress: request.ip,
           ...(body === null ? {} : { payload: body }),
         });
-        return { status: response.statusCode, body: response.payload };
+        return { status: result.statusCode, body: result.payload };
       });
-      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-      reply.hijack();
-      reply.raw.on('close', () => {
-        void transport.close();
-        void server.close();
-      });
-      await server.connect(transport);
-      await transport.handleRequest(request.raw, reply.raw, request.body);
+      reply.status(response.status);
+      for (const [name, value] of response.headers) reply.header(name, value);
+      return reply.send(Buffer.from(await response.arrayBuffer()));
     },
   };
 }

