@@ -18,8 +18,9 @@ export function messageIdOf({ id, from }: Pick<Envelope, 'id' | 'from'>): string
 /** The whole message as it travels. Equal input gives equal bytes: a second try sends what the first one sent. */
 export async function composeMessage(envelope: Envelope, letter: Letter): Promise<Buffer> {
   // Commands queue mail and never compose it; they do not wait for the library.
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const composer = new MailComposer({
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await composer.sendMail({
     from: envelope.from,
     // As an object it is taken as one address, whatever is in it.
     to: { name: '', address: envelope.to },
@@ -34,7 +35,8 @@ export async function composeMessage(envelope: Envelope, letter: Letter): Promis
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composer.compile().build();
+  if (!Buffer.isBuffer(message)) throw new Error('The mail library returned a stream.');
+  return message;
 }
 
 function singleLine(text: string): string {

@@ -1,6 +1,6 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { createTransport } from 'nodemailer';
 import type { Clock } from '../kernel/index.ts';
 import { withoutAddresses } from './address.ts';
 import {
@@ -41,27 +41,21 @@ class Stopped extends Error {
 
 /** Hands messages to a mail server, one connection each. */
 export class SmtpTransport implements MailTransport {
-  readonly #transport: SMTPTransport;
+  readonly #url: string;
   readonly #clock: Clock;
 
   constructor({ url, clock }: SmtpOptions) {
-    this.#transport = new SMTPTransport({
-      url,
-      connectionTimeout: 15_000,
-      greetingTimeout: 15_000,
-      socketTimeout: RESPONSE_MS,
-    });
+    this.#url = url;
     this.#clock = clock;
   }
 
   async send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome> {
-    const connection = new SMTPConnection(this.#transport.options);
+    const socket = new Socket();
     const stopping = new AbortController();
     let stopped: Stopped | null = null;
     const stop = (reason: Stopped['reason']) => {
       stopped ??= new Stopped(reason);
       stopping.abort();
-      connection.close();
     };
     const onAbort = () => stop('signal');
     guard.signal.addEventListener('abort', onAbort);
@@ -71,8 +65,9 @@ export class SmtpTransport implements MailTransport {
     });
     try {
       if (guard.signal.aborted) throw new Stopped('signal');
-      await this.#transmit(connection, mail, {
+      await this.#transmit(socket, mail, {
         ...guard,
+        signal: stopping.signal,
         confirm: async () => {
           // From here on we do not interrupt: the server may have the message with the next byte.
           const ours = !stopping.signal.aborted && (await guard.confirm());
@@ -88,28 +83,36 @@ export class SmtpTransport implements MailTransport {
     } finally {
       timer.abort();
       guard.signal.removeEventListener('abort', onAbort);
-      connection.close();
+      socket.destroy();
     }
   }
 
-  #transmit(connection: SMTPConnection, mail: OutgoingMail, guard: SendGuard): Promise<void> {
-    const transport = this.#transport;
+  #transmit(socket: Socket, mail: OutgoingMail, guard: SendGuard): Promise<void> {
     return new Promise((resolve, reject) => {
-      connection.on('error', reject);
-      connection.on('end', () => reject(new Error('the server closed the connection')));
-      const send = () => {
-        const message = Readable.from(heldBack(mail.message, guard.confirm));
-        connection.send({ from: addressOf(mail.from), to: mail.to }, message, (error) => {
-          if (error) return reject(error);
-          guard.onTaken();
-          resolve();
-        });
-      };
-      connection.connect((error) => {
+      guard.signal.addEventListener('abort', () => {
+        socket.destroy();
+        reject(new Error('sending was stopped'));
+      });
+      // The library may look up the host's address first, and would connect the destroyed socket after that.
+      socket.on('connect', () => {
+        if (guard.signal.aborted) socket.destroy();
+      });
+      const transport = createTransport({
+        url: this.#url,
+        socket,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: RESPONSE_MS,
+      });
+      transport.use('stream', ({ message }, done) => {
+        message?.processFunc((input) => Readable.from(heldBack(input, guard.confirm)));
+        done();
+      });
+      const envelope = { from: addressOf(mail.from), to: { name: '', address: mail.to } };
+      transport.sendMail({ envelope, raw: mail.message }, (error) => {
         if (error) return reject(error);
-        const auth = transport.getAuth(undefined);
-        if (!auth || !connection.allowsAuth) return send();
-        connection.login(auth, (refusal) => (refusal ? reject(refusal) : send()));
+        guard.onTaken();
+        resolve();
       });
     });
   }
@@ -117,10 +120,14 @@ export class SmtpTransport implements MailTransport {
 
 /**
  * The message, with its end held back until the handover is confirmed: the line with the single dot, by which the server
- * takes a message, follows the end of this stream. An error here ends the connection without it.
+ * takes a message, follows the end of this stream. An error here ends the connection without it. The stream is read once
+ * the server asks for the message, not before.
  */
-async function* heldBack(message: Buffer, confirm: () => Promise<boolean>): AsyncGenerator<Buffer> {
-  yield message;
+async function* heldBack(
+  message: AsyncIterable<unknown>,
+  confirm: () => Promise<boolean>,
+): AsyncGenerator<unknown> {
+  yield* message;
   if (!(await confirm())) throw new Error('sending was not confirmed');
 }
 
