@@ -116,14 +116,13 @@ function outcomeOf(row: Row) {
   };
 }
 
-function familyLines(best: readonly (readonly [FlatPack, number | null])[]): readonly string[] {
-  const names = { fex: 'Final expense', preneed: 'Preneed', term: 'Term', wl: 'Whole life', medsup: '' };
-  return (['fex', 'preneed', 'term', 'wl'] as const).map((productClass) => {
-    const each = best
-      .filter(([pack]) => pack.productClass === productClass)
-      .map(([pack, index]) => `${pack.familyName}: ${index === null ? '—' : pack.classes[index]?.name}`);
-    return `- ${names[productClass]}: ${each.join('; ')}`;
-  });
+/** One line per product: the best class that is open at any amount, or nothing without an offer. */
+function outcomeLines(who: string, best: readonly (readonly [FlatPack, number | null])[]): readonly string[] {
+  return best.map(([pack, index]) =>
+    [who, pack.productClass, pack.familyName, index === null ? '' : (pack.classes[index]?.name ?? '')]
+      .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+      .join(','),
+  );
 }
 
 const INTRO = `# Underwriting review
@@ -133,7 +132,7 @@ What every carrier does with ${rows.length} applicants in Texas on 2026-09-01, b
 none, few (up to 15 %), some (up to 50 %), most (up to 90 %), all. "Immediate" is about final expense with health questions.
 Where the outcome is not as expected, a remark says what was made of it. No licensed underwriter took part.
 
-Each product is shown with the best class that is open at any amount; a dash means no offer. After changing packs, run
+\`underwriting-outcomes.csv\` lists the best class of each product that is open at any amount for each applicant. After changing packs, run
 \`npx vitest run apps/service/src/catalog/packs/properties/underwriting-review.test.ts --update\` and read what changed.
 `;
 
@@ -142,7 +141,7 @@ describe('the underwriting review', () => {
 
   it('shows what the packs do', async () => {
     expect(rows.length).toBeGreaterThanOrEqual(60);
-    const sections = outcomes.map(({ row, best, counts }) => {
+    const applicants = outcomes.map(({ row, counts }) => {
       const who = [
         row.sex,
         row.age,
@@ -151,22 +150,18 @@ describe('the underwriting review', () => {
         row.conditions,
         row.medications,
       ];
-      const expected = `Expected: immediate ${row.immediate}, term ${row.term}. ${row.why}.`;
-      return [
-        `## ${row.who}`,
-        '',
-        who.filter(Boolean).join(' · '),
-        '',
-        expected,
-        '',
-        `Outcome: ${counts}.${row.remark ? ` Not as expected. ${row.remark}.` : ''}`,
-        '',
-        ...familyLines(best),
-      ].join('\n');
+      const expected = `immediate ${row.immediate}, term ${row.term}. ${row.why}.`;
+      const outcome = `${counts}.${row.remark ? ` Not as expected. ${row.remark}.` : ''}`;
+      return `| ${[row.who, who.filter(Boolean).join(' · '), expected, outcome].join(' | ')} |`;
     });
-    await expect(
-      `${[INTRO, ...sections].join('\n')}\n`.replaceAll('\n## ', '\n\n## ').replaceAll('\n\n\n', '\n\n'),
-    ).toMatchFileSnapshot(at('docs/packs/underwriting-review.md'));
+    const head = '| applicant | | expected | outcome |\n| --- | --- | --- | --- |';
+    await expect(`${INTRO}\n${head}\n${applicants.join('\n')}\n`).toMatchFileSnapshot(
+      at('docs/packs/underwriting-review.md'),
+    );
+    const lines = outcomes.flatMap(({ row, best }) => outcomeLines(row.who, best));
+    await expect(`applicant,class,product,best_class\n${lines.join('\n')}\n`).toMatchFileSnapshot(
+      at('docs/packs/underwriting-outcomes.csv'),
+    );
   });
 
   it('names only what the catalog knows', () => {
