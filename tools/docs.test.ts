@@ -108,6 +108,14 @@ describe('documents', () => {
     expect(listed.sort()).toEqual([...used].filter((name) => !own.test(name)).sort());
   });
 
+  it('give every decision a date, a status, its alternatives and consequences', () => {
+    const form =
+      /^# (\d{4}) .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:accepted|superseded by \d{4})\n\n## Context\n[\s\S]*\n## Decision\n[\s\S]*\n## Alternatives considered\n\n[\s\S]*\n## Consequences\n/;
+    const decisions = [...documents].filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path));
+    const wrong = decisions.filter(([path, text]) => !path.includes(`/${form.exec(text)?.[1]}-`));
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
   it('number the decisions without holes', () => {
     const numbers = [...documents.keys()]
       .flatMap((path) => /^docs\/decisions\/(\d{4})-[\w-]+\.md$/.exec(path)?.[1] ?? [])
