@@ -158,7 +158,7 @@ describe('the underwriting review', () => {
     await expect(`${INTRO}\n${head}\n${applicants.join('\n')}\n`).toMatchFileSnapshot(
       at('docs/packs/underwriting-review.md'),
     );
-    const lines = outcomes.flatMap(({ row, best }) => outcomeLines(row.who, best));
+    const lines = outcomes.flatMap(({ row, best }) => outcomeLines(row.who ?? '', best));
     await expect(`applicant,class,product,best_class\n${lines.join('\n')}\n`).toMatchFileSnapshot(
       at('docs/packs/underwriting-outcomes.csv'),
     );
