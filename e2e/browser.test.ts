@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { rm, stat } from 'node:fs/promises';
+import { afterEach, expect, it, vi } from 'vitest';
 import { findBrowser } from './browser.ts';
+import { BROWSER_FOLDER, createBrowserFolder, unpackBrowser } from './packaged-browser.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 it('says what to install on a machine without a browser', () => {
   const machine = { platform: 'linux', arch: 'arm64', exists: () => false } as const;
@@ -13,3 +17,21 @@ it('uses an installed browser, or the packaged one on Linux x64', () => {
   expect(findBrowser({ ...linux, exists: (path) => path === '/usr/bin/chromium' })).toBe('/usr/bin/chromium');
   expect(findBrowser({ ...linux, exists: () => false })).toBe('packaged');
 });
+
+it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'unpacks the packaged browser once, into a folder that only the user of the run can enter',
+  async () => {
+    const folder = createBrowserFolder();
+    vi.stubEnv(BROWSER_FOLDER, folder);
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    const browser = await unpackBrowser();
+    for (const path of [browser.executablePath, ...Object.values(browser.env)]) {
+      expect(path.startsWith(`${folder}/`)).toBe(true);
+      await stat(path);
+    }
+    const unpackedAt = (await stat(browser.executablePath)).ctimeMs;
+    expect(await unpackBrowser()).toEqual(browser);
+    expect((await stat(browser.executablePath)).ctimeMs).toBe(unpackedAt);
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { unpackBrowser } from './packaged-browser.ts';
 
 /** Where distributions put a browser. */
 const INSTALLED = [
@@ -18,14 +19,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A Chromium for Linux x64 that comes with npm; it unpacks its own libraries if it detects Lambda. */
-const PACKAGED = '@sparticuz/chromium';
-
-interface PackagedChromium {
-  readonly args: readonly string[];
-  executablePath(): Promise<string>;
-}
-
 interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
@@ -47,10 +40,6 @@ export async function openBrowser(): Promise<Browser> {
   const { platform, arch } = process;
   const found = findBrowser({ platform, arch, exists: existsSync });
   if (found !== 'packaged') return chromium.launch({ executablePath: found, args: FLAGS });
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
-  const { default: packaged } = (await import(PACKAGED)) as { readonly default: PackagedChromium };
-  return chromium.launch({
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...FLAGS],
-  });
+  const { executablePath, args, env } = await unpackBrowser();
+  return chromium.launch({ executablePath, args: [...args, ...FLAGS], env: { ...process.env, ...env } });
 }

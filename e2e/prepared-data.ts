@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
+import { BROWSER_FOLDER, createBrowserFolder } from './packaged-browser.ts';
 import { startService } from './service-process.ts';
 
 declare module 'vitest' {
@@ -17,10 +18,16 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openTestFolder('prepared');
+  // The workers inherit it: the first that needs the packaged browser unpacks it for all of them.
+  const browserFolder = createBrowserFolder();
+  process.env[BROWSER_FOLDER] = browserFolder;
   const dataDir = join(folder, 'data');
   const service = await startService(dataDir, { PREQUAL_WORKERS: '1', PREQUAL_DEMO: 'false' });
   const code = await service.stop();
   if (code !== 0) throw new Error(`the first start ended with ${code}:\n${service.stderr()}`);
   project.provide('preparedData', dataDir);
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await rm(browserFolder, { recursive: true, force: true });
+  };
 }

@@ -26,6 +26,7 @@ export const SKIP_REASONS: readonly SkipReason[] = [
   { test: 'a command of root on the installation of another user', reason: ROOT },
   { test: 'a data directory below a closed folder', reason: ROOT },
   { test: "the database's user, in a service that root runs", reason: ROOT },
+  { test: 'unpacks the packaged browser once', reason: 'needs Linux x64' },
   { test: 'names the output when the disk is full', reason: 'needs /dev/full' },
   { test: 'is not considered held by an unrelated process', reason: PROCFS },
 ];

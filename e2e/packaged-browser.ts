@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The folder that the processes of a run share, set by the run; without it, a process uses a folder of its own. */
+export const BROWSER_FOLDER = 'E2E_BROWSER_FOLDER';
+
+/** A Chromium for Linux x64 that comes with npm; it unpacks its own libraries if it detects Lambda. */
+const PACKAGED = '@sparticuz/chromium';
+const UNPACK = `(await import('${PACKAGED}')).default.executablePath()`;
+
+interface UnpackedBrowser {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  /** Where the browser finds its libraries and fonts. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A new folder that only this user can enter: what is run from it cannot be replaced by another user. */
+export function createBrowserFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'prequal-browser-'));
+}
+
+/** Unpacks the browser of the npm package unless another process of the run has done so. */
+export async function unpackBrowser(): Promise<UnpackedBrowser> {
+  const folder = join(process.env[BROWSER_FOLDER] ?? ownFolder(), 'browser');
+  if (!existsSync(folder)) await unpackInto(folder);
+  const { default: packaged } = (await import(PACKAGED)) as {
+    readonly default: { readonly args: readonly string[] };
+  };
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: packaged.args,
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  };
+}
+
+let own: string | undefined;
+
+function ownFolder(): string {
+  if (own !== undefined) return own;
+  const folder = createBrowserFolder();
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  own = folder;
+  return folder;
+}
+
+/** The package unpacks into the temporary folder, under fixed names. Its own process gets another temporary folder. */
+async function unpackInto(folder: string): Promise<void> {
+  const draft = mkdtempSync(`${folder}-`);
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `await ${UNPACK};`], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+  });
+  // The configuration in the package names the temporary folder.
+  await writeFile(
+    join(draft, 'fonts/fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+`,
+  );
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    // Another process was faster.
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
