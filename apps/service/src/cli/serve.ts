@@ -6,7 +6,7 @@ export const serveCommand = command({
   summary: 'Run the service',
   inputs: {
     host: optional(host, 'HOST', 'Address to listen on; overrides PREQUAL_HOST'),
-    port: optional(port, 'PORT', 'Port to listen on; overrides PREQUAL_PORT; 0 picks a free port'),
+    port: optional(port, 'PORT', 'Port to listen on; overrides PREQUAL_PORT and PORT; 0 picks a free port'),
   },
   run: async (session, { host, port }) => {
     const overrides = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) };

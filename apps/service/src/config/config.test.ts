@@ -83,6 +83,7 @@ describe('each variable', () => {
   const good: [keyof typeof VARIABLES, string, object][] = [
     ['PREQUAL_HOST', '0.0.0.0', { host: '0.0.0.0' }],
     ['PREQUAL_PORT', '0', { port: 0 }],
+    ['PORT', '9000', { port: 9000 }],
     ['PREQUAL_DATA_DIR', 'data', { dataDir: '/srv/app/data', key: { file: '/srv/app/data/keys.json' } }],
     ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x', demo: false }],
     ['PREQUAL_PUBLIC_URL', 'https://api.example.org/', { publicUrl: 'https://api.example.org' }],
@@ -122,6 +123,7 @@ describe('each variable', () => {
 
   it.each([
     ['PREQUAL_PORT', ['-1', '65536', '80a', '1.5', '1e3', '0x50']],
+    ['PORT', ['-1', '65536', 'http']],
     ['DATABASE_URL', ['db', 'mysql://db/x', 'http://db']],
     ['PREQUAL_PUBLIC_URL', ['api.example.org', 'ftp://x']],
     ['PREQUAL_MODES', ['prod', 'test,prod', 'test,test', ',']],
@@ -237,6 +239,15 @@ describe('the command line', () => {
   it('overrides the environment', () => {
     const variables = { PREQUAL_HOST: '0.0.0.0', PREQUAL_PORT: '1' };
     expect(configOf(variables, { host: '::1', port: '9000' })).toMatchObject({ host: '::1', port: 9000 });
+  });
+
+  it('the port is that of --port, PREQUAL_PORT or PORT, the first that is given', () => {
+    const variables = { PREQUAL_PORT: '9001', PORT: '9002' };
+    expect(configOf(variables, { port: '9000' }).port).toBe(9000);
+    expect(configOf(variables).port).toBe(9001);
+    expect(configOf({ PORT: '9002' }).port).toBe(9002);
+    // A value for another program does not matter.
+    expect(configOf({ PREQUAL_PORT: '9001', PORT: 'tcp://10.0.0.1:80' }).port).toBe(9001);
   });
 
   it.each(['', '-1', '65536', 'http'])('rejects port "%s"', (port) => {

@@ -89,10 +89,7 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
   const metricsPort = read.integer('PREQUAL_METRICS_PORT', 0, { min: 1, max: 65_535 });
   const config: Config = {
     host,
-    port:
-      overrides.port === undefined
-        ? read.integer('PREQUAL_PORT', 8080, { min: 0, max: 65_535 })
-        : read.port(overrides.port),
+    port: overrides.port === undefined ? read.listenPort(8080) : read.port(overrides.port),
     dataDir,
     databaseUrl,
     listenUrl,
@@ -224,6 +221,12 @@ class Reader {
       return fallback;
     }
     return number;
+  }
+
+  /** Hosting platforms choose the port with PORT, which may also be meant for another program of the same shell. */
+  listenPort(fallback: number): number {
+    const name = this.text('PREQUAL_PORT') === null ? 'PORT' : 'PREQUAL_PORT';
+    return this.integer(name, fallback, { min: 0, max: 65_535 });
   }
 
   port(value: string): number {

@@ -2,6 +2,10 @@
 export const VARIABLES = {
   PREQUAL_HOST: { default: '127.0.0.1', meaning: 'address to listen on; `--host` overrides it' },
   PREQUAL_PORT: { default: '8080', meaning: 'port to listen on; `--port` overrides it; 0 picks a free port' },
+  PORT: {
+    default: '–',
+    meaning: 'port to listen on when PREQUAL_PORT is not set, as hosting platforms give it',
+  },
   PREQUAL_DATA_DIR: {
     default: './.prequal',
     meaning: 'embedded database, key file, e-mail outbox, invoices',
