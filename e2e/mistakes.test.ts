@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isRunning } from '../apps/service/src/kernel/index.ts';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
 import { preparedDataDir } from './data-directory.ts';
-import { databasePid, printedTokens, runCli, startService } from './service-process.ts';
+import { BIN, databasePid, printedTokens, runCli, startService } from './service-process.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 const REPOSITORY = fileURLToPath(new URL('../', import.meta.url));
@@ -68,6 +69,35 @@ it('a test that fails leaves no service and no database behind', async () => {
   const pids = JSON.parse(stdout) as number[];
   expect(pids).toEqual([expect.any(Number), expect.any(Number)]);
   for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+it('a Ctrl-C during the first start ends it with one line and leaves nothing running', async () => {
+  const dataDir = join(folder, 'interrupted');
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    detached: true,
+    env: { PATH, HOME, PREQUAL_DATA_DIR: dataDir, PREQUAL_PORT: '0', PREQUAL_WORKERS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let out = '';
+  let err = '';
+  let before: string | null = null;
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+    if (before !== null || !err.includes('Opening the database')) return;
+    before = err;
+    // A terminal sends it to every process in the foreground.
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+  });
+  expect(await ended).toEqual([0, null]);
+  const lines = err.slice(String(before).length).trim().split('\n');
+  expect(lines).toEqual([expect.stringContaining('Service stopped before it was ready')]);
+  expect(out).toBe('');
+  expect(databasePid(dataDir)).toBeNull();
 });
 
 describe('an installation', () => {

@@ -80,12 +80,15 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       migrate: true,
       clock: systemClock,
       onIdleError: onLost,
-      onProgress: (step) => log.info(step),
+      onProgress: (step) => {
+        if (!stopping.signal.aborted) log.info(step);
+      },
     });
     const keysFollower = followKeys(context, (error) =>
       log.error({ err: error }, 'Could not reload the keys'),
     );
     try {
+      if (stopping.signal.aborted) return 0;
       const { reachable } = context.storage;
       outages.push(new OutageLog({ log, clock: systemClock, reachable, signal: stopping.signal }));
       if (context.applied.length > 0) log.info({ migrations: context.applied.length }, 'Database migrated');
@@ -98,10 +101,11 @@ export async function serveAsPrimary(config: Config): Promise<number> {
       await context.close();
     }
   } finally {
+    const interrupted = stopping.signal.aborted && !team.started;
     await team.drain();
     await reservation.release();
     await metricsServer?.close();
-    log.info('Service stopped');
+    log.info(interrupted ? 'Service stopped before it was ready' : 'Service stopped');
   }
 }
 
@@ -140,6 +144,8 @@ async function run(running: Running): Promise<number> {
       'service',
       shipped,
     );
+    // Tokens of a demo account created now would never be shown.
+    if (stopping.signal.aborted) return 0;
     log.info({ catalog_version: catalog.version }, 'Catalog ready');
     const demo = config.demo ? await seedDemo(context) : null;
     await reservation.release();
@@ -229,7 +235,7 @@ class Team {
   readonly #aggregate = new AggregatorRegistry();
   #listening: Promise<number | null>[] = [];
   #begun = false;
-  #started = false;
+  started = false;
   failed = false;
   /** Metrics of the primary itself. */
   background = async () => '';
@@ -271,7 +277,7 @@ class Team {
       this.failed = true;
       return null;
     }
-    this.#started = true;
+    this.started = true;
     return port;
   }
 
@@ -329,7 +335,7 @@ class Team {
   }
 
   #replace(worker: Worker, code: number, signal: string | null): void {
-    if (this.#stopping.signal.aborted || !this.#started) return;
+    if (this.#stopping.signal.aborted || !this.started) return;
     this.#log.error({ worker: worker.process.pid, code, signal }, 'API process exited; starting another');
     systemClock
       .sleep(RESTART_MS, this.#stopping.signal)

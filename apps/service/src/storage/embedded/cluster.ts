@@ -149,7 +149,14 @@ function run(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
-    const child = spawn(program, args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
+    // Detached: a Ctrl-C during the first start must not end initdb before the service has decided to stop.
+    const child = spawn(program, args, {
+      cwd: '/',
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...user,
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
