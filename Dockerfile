@@ -25,7 +25,7 @@ COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts --omit=dev
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_PORT=8080 PREQUAL_DATA_DIR=/data
+ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /src/ ./
 COPY --from=build /src/packages/engine/dist packages/engine/dist
@@ -38,12 +38,13 @@ COPY apps/service/src/storage/migrations apps/service/src/storage/migrations
 COPY apps/service/src/storage/preparations apps/service/src/storage/preparations
 COPY apps/service/src/storage/functions apps/service/src/storage/functions
 COPY data data
+COPY docs docs
 COPY LICENSE ./
 RUN mkdir /data && chown node:node /data && ln -s /app/apps/service/bin/prequal.js /usr/local/bin/prequal
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PREQUAL_PORT || process.env.PORT || 8080}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["prequal"]
 CMD ["serve"]
