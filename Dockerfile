@@ -6,6 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
 COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
+COPY packages/packs/package.json packages/packs/
+COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts
@@ -20,6 +22,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
 COPY apps/console/package.json apps/console/
 COPY packages/engine/package.json packages/engine/
+COPY packages/packs/package.json packages/packs/
+COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts --omit=dev
@@ -29,6 +33,8 @@ ENV NODE_ENV=production PREQUAL_HOST=0.0.0.0 PREQUAL_DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /src/ ./
 COPY --from=build /src/packages/engine/dist packages/engine/dist
+COPY --from=build /src/packages/packs/dist packages/packs/dist
+COPY --from=build /src/packages/population/dist packages/population/dist
 COPY --from=build /src/packages/reading/dist packages/reading/dist
 COPY --from=build /src/packages/sdk/dist packages/sdk/dist
 COPY --from=build /src/apps/service/dist apps/service/dist

@@ -4,21 +4,22 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readContent } from '@prequal/packs';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { readContent } from '../apps/service/src/catalog/content.ts';
-import { catalogFolders } from '../apps/service/src/catalog/data-folder.ts';
+import { catalogFiles } from '../apps/service/src/catalog/data-folder.ts';
 import {
   inlineBuilder,
   publishContent,
   SnapshotFolder,
   SnapshotLoader,
 } from '../apps/service/src/catalog/index.ts';
-import { minimalPack, writeFiles } from '../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
-import { smallCatalog } from '../apps/service/src/catalog/packs/fixtures/small-catalog.ts';
 import { storedCatalog } from '../apps/service/src/catalog/publishing/ship.ts';
 import { systemClock } from '../apps/service/src/kernel/index.ts';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { KEYS } from '../apps/service/test/decisions.ts';
+import { writeFiles } from '../apps/service/test/write-files.ts';
+import { minimalPack } from '../packages/packs/test/minimal-pack.ts';
+import { smallCatalog } from '../packages/packs/test/small-catalog.ts';
 import { BIN, runCli } from './service-process.ts';
 
 // Every run starts a process with threads, which is slow on a busy machine.
@@ -100,7 +101,7 @@ beforeAll(async () => {
   await writeFile(at('people.jsonl'), `${lines.join('\n')}\n`);
   await writeFile(at('fewer.jsonl'), `${lines.slice(0, FEWER).join('\n')}\n`);
   await writeFile(at('one.jsonl'), JSON.stringify(person(1)));
-  const { content } = readContent(catalogFolders(writeFiles(smallCatalog(minimalPack))));
+  const { content } = readContent(catalogFiles(writeFiles(smallCatalog(minimalPack))));
   if (content === null) throw new Error('the pack is faulty');
   const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir: folder, keys: KEYS }));
   const publication = { actor: 'operator:test', origin: 'published', filesDigest: null } as const;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CatalogContent, readContent } from '../../apps/service/src/catalog/content.ts';
-import { catalogFolders } from '../../apps/service/src/catalog/data-folder.ts';
+import { type CatalogContent, readContent } from '@prequal/packs';
+import { catalogFiles } from '../../apps/service/src/catalog/data-folder.ts';
 import {
   inlineBuilder,
   publishContent,
@@ -10,13 +10,10 @@ import {
   SnapshotLoader,
   storedCatalog,
 } from '../../apps/service/src/catalog/index.ts';
-import {
-  editedPack,
-  minimalPack,
-  writeFiles,
-} from '../../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
-import { smallCatalog } from '../../apps/service/src/catalog/packs/fixtures/small-catalog.ts';
 import type { TestApi } from '../../apps/service/test/api.ts';
+import { writeFiles } from '../../apps/service/test/write-files.ts';
+import { editedPack, minimalPack } from '../../packages/packs/test/minimal-pack.ts';
+import { smallCatalog } from '../../packages/packs/test/small-catalog.ts';
 
 /** Another fee, a stricter rule and a product that is new. */
 const EDITED = editedPack([
@@ -52,7 +49,7 @@ export async function publishTwoCatalogs({ context, publish }: TestApi): Promise
 }
 
 function contentOf(files: Readonly<Record<string, string>>): CatalogContent {
-  const { content, report } = readContent(catalogFolders(writeFiles(smallCatalog(files))));
+  const { content, report } = readContent(catalogFiles(writeFiles(smallCatalog(files))));
   if (content === null) throw new Error(JSON.stringify(report));
   return content;
 }

@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { describeRule } from '../../apps/service/src/catalog/packs/describe-rule.ts';
-import { editedPack, writeFiles } from '../../apps/service/src/catalog/packs/fixtures/minimal-pack.ts';
-import { fixtureSubjects } from '../../apps/service/src/catalog/packs/fixtures/reference-fixture.ts';
-import { loadPackSet } from '../../apps/service/src/catalog/packs/load-pack-set.ts';
 import { parseCalendarDate } from '../../packages/engine/src/calendar.ts';
 import { earliestOpening } from '../../packages/engine/src/interpret/earliest-opening.ts';
 import { Random } from '../../packages/engine/src/random.ts';
@@ -21,6 +17,11 @@ import {
   SIMPLE_PACK,
 } from '../../packages/engine/src/testing/simple-pack.ts';
 import { WORLD } from '../../packages/engine/src/testing/world.ts';
+import { describeRule } from '../../packages/packs/src/describe-rule.ts';
+import { loadPackSet } from '../../packages/packs/src/load-pack-set.ts';
+import { sourceFiles } from '../../packages/packs/src/source-files.ts';
+import { editedPack } from '../../packages/packs/test/minimal-pack.ts';
+import { fixtureSubjects } from '../../packages/packs/test/reference-fixture.ts';
 import { ConditionRecent } from './condition-recent.ts';
 
 // What adding a kind takes: its own file, condition-recent.ts, and this line of the registry.
@@ -57,7 +58,7 @@ describe('a rule kind that is added to the registry', () => {
         'C1,condition_recent,COPD; Asthma,,,12,,,,Graded,underwriting,"Guide 2026-01, part C",\nB2,',
       ],
     ]);
-    const set = loadPackSet(writeFiles(files), fixtureSubjects);
+    const set = loadPackSet(sourceFiles(files), fixtureSubjects);
 
     expect(set.issues).toEqual([]);
     expect(set.packs[0]?.rules.filter(({ id }) => id.startsWith('C1')).map(describeRule)).toEqual([
@@ -70,7 +71,7 @@ describe('a rule kind that is added to the registry', () => {
     ['clock', 'C1,condition_recent,COPD,treatment,,12,,,,Graded,underwriting,Guide,'],
     ['value', 'C1,condition_recent,COPD,,,soon,,,,Graded,underwriting,Guide,'],
   ])('is refused with a wrong %s', (column, line) => {
-    const set = loadPackSet(writeFiles(editedPack([['rules.csv', 'B2,', `${line}\nB2,`]])), fixtureSubjects);
+    const set = loadPackSet(sourceFiles(editedPack([['rules.csv', 'B2,', `${line}\nB2,`]])), fixtureSubjects);
 
     expect(set.issues.map(({ message }) => message).join()).toContain(column);
   });
@@ -119,7 +120,13 @@ describe('a rule kind that is added to the registry', () => {
 describe('the kinds of rules', () => {
   it('are named only in their own files, in the registry and where one kind means something special', () => {
     const named = new RegExp(`'(?:${RULE_KINDS.join('|')})'`);
-    const sources = ['packages/engine/src', 'packages/sdk/src', 'apps/service/src', 'apps/console/src']
+    const sources = [
+      'packages/engine/src',
+      'packages/packs/src',
+      'packages/sdk/src',
+      'apps/service/src',
+      'apps/console/src',
+    ]
       .flatMap((folder) =>
         readdirSync(`${REPOSITORY}${folder}`, { recursive: true, encoding: 'utf8' }).map(
           (file) => `${folder}/${file}`,
@@ -141,15 +148,15 @@ const SPECIAL = [
     why: 'nicotine counts without health questions too',
   },
   {
-    file: 'apps/service/src/catalog/packs/check-rules.ts',
+    file: 'packages/packs/src/check-rules.ts',
     why: 'warns of a look-back that worsens with time',
   },
   {
-    file: 'apps/service/src/catalog/packs/properties/later-never-worse.ts',
+    file: 'packages/packs/src/properties/later-never-worse.ts',
     why: 'knows intended exceptions',
   },
   {
-    file: 'apps/service/src/catalog/packs/properties/sample-profiles.ts',
+    file: 'packages/packs/src/properties/sample-profiles.ts',
     why: 'adds a smoker where one matters',
   },
   { file: 'apps/service/src/http/pages/response-examples.ts', why: 'shows one as an example' },

@@ -22,6 +22,8 @@ const EVERY_MODULE = [
   'requests',
   '@prequal/engine',
   '@prequal/reading',
+  '@prequal/population',
+  '@prequal/packs',
 ];
 const ACCOUNT_MODULES = ['storage', 'audit', 'events'];
 
@@ -43,14 +45,25 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['storage'],
   requests: ['storage'],
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
-  catalog: ['@prequal/engine', '@prequal/reading', 'storage', 'audit'],
+  catalog: ['@prequal/engine', '@prequal/reading', '@prequal/packs', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
   cases: ACCOUNT_MODULES,
   email: ACCOUNT_MODULES,
   billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
-  underwriting: ['@prequal/engine', 'catalog', 'quota', 'audit', 'events', 'idempotency', 'storage'],
-  wire: ['@prequal/engine', 'catalog', 'underwriting', 'events'],
+  underwriting: [
+    '@prequal/engine',
+    '@prequal/reading',
+    '@prequal/packs',
+    '@prequal/population',
+    'catalog',
+    'quota',
+    'audit',
+    'events',
+    'idempotency',
+    'storage',
+  ],
+  wire: ['@prequal/engine', '@prequal/packs', 'catalog', 'underwriting', 'events'],
   webhooks: ACCOUNT_MODULES,
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
@@ -94,6 +107,8 @@ export const WIRING_FOLDERS = ['serve'];
 export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src/': [],
   'packages/reading/src/': [],
+  'packages/population/src/': [],
+  'packages/packs/src/': ['@prequal/engine', '@prequal/reading', '@prequal/population/csv', 'yaml'],
   'packages/sdk/src/': ['@prequal/reading'],
 };
 

@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { ReferenceCatalog } from '../../apps/service/src/catalog/reference/index.ts';
-import {
-  CONDITION_SECTIONS,
-  issueText,
-  loadReference,
-} from '../../apps/service/src/catalog/reference/index.ts';
+import type { ReferenceCatalog } from '@prequal/packs';
+import { CONDITION_SECTIONS, issueText, loadReference } from '@prequal/packs';
+import { folderFiles } from '../../apps/service/src/catalog/folder-files.ts';
 import { CERTAINTIES, SEVERITIES } from '../../packages/engine/src/index.ts';
 
 /**
@@ -58,7 +55,7 @@ const report = (catalog: ReferenceCatalog): void => {
   printRow('\nnicotine options', [catalog.nicotine.length]);
 };
 
-const outcome = loadReference(process.argv[2] ?? shipped);
+const outcome = loadReference(folderFiles(process.argv[2] ?? shipped));
 if (outcome.ok) {
   report(outcome.catalog);
 } else {

@@ -4,6 +4,8 @@ import { extractMessages, KINDS, type Message } from './extract.ts';
 const SOURCES = [
   { folder: `${SERVICE}/`, nameOf: (rest: string) => (rest.includes('/') ? rest.split('/')[0] : 'start') },
   { folder: 'packages/engine/src/', nameOf: () => 'packages/engine' },
+  { folder: 'packages/packs/src/', nameOf: () => 'packages/packs' },
+  { folder: 'packages/population/src/', nameOf: () => 'packages/population' },
   { folder: 'packages/reading/src/', nameOf: () => 'packages/reading' },
   { folder: 'packages/sdk/src/', nameOf: () => 'packages/sdk' },
 ];

@@ -22,13 +22,14 @@ export interface LockedDependency {
   readonly platform: boolean;
 }
 
-/** The workspace whose dependencies the archive needs. */
+/** The workspaces whose dependencies the archive needs. */
 const SERVICE = 'apps/service';
+const PACKAGES = ['packages/packs'];
 
 /** Every package that the service needs, directly or not, apart from our own. */
 export function lockedDependencies(lock: LockedPackages): LockedDependency[] {
   const found = new Map<string, LockedDependency>();
-  const open = [SERVICE];
+  const open = [SERVICE, ...PACKAGES];
   for (let from = open.pop(); from !== undefined; from = open.pop()) {
     const { dependencies, optionalDependencies } = lock[from] ?? {};
     for (const name of Object.keys({ ...optionalDependencies, ...dependencies })) {

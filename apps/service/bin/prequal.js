@@ -12,6 +12,8 @@ const compiled = [
   '../',
   '../../../packages/engine/',
   '../../../packages/reading/',
+  '../../../packages/population/',
+  '../../../packages/packs/',
   '../../../packages/sdk/',
 ].map((folder) => new URL(`${folder}tsconfig.tsbuildinfo`, import.meta.url));
 

@@ -1,7 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { type PopulationTable, readTableText } from '@prequal/population';
 import { useEffect, useRef } from 'preact/hooks';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
-import { downloadCsv, parseCsv } from '../components/csv.ts';
+import { downloadCsv } from '../components/csv.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -13,6 +14,7 @@ import { FIELDS, guessMapping, type Mapping, type PopulationRow, readPopulationR
 import { offersCsv, type RowOutcome, runPopulation } from './run-population.ts';
 import { FIELD_NAMES, POPULATIONS } from './texts.ts';
 
+const NO_TABLE: PopulationTable = { header: [], rows: [] };
 const MOST_ROWS = 2000;
 const MOST_SHOWN = 50;
 const SAMPLE = `id,sex,dob,height,weight,state,face_amount,conditions,medications
@@ -22,7 +24,7 @@ A-2,male,4/12/1961,5'10",185,IL,15000,COPD|2019-05; high blood pressure,lisinopr
 
 /** Quotes a file of people in the browser: nothing of it is stored here or on the service. */
 export function PopulationsScreen() {
-  const table = useSignal<readonly (readonly string[])[]>([]);
+  const table = useSignal<PopulationTable>(NO_TABLE);
   const mapping = useSignal<Mapping>({});
   const defaultAmount = useSignal('10000');
   const productClass = useSignal('');
@@ -35,10 +37,10 @@ export function PopulationsScreen() {
     return () => stopping.current?.abort();
   }, []);
   const rows = useComputed(() =>
-    table.value.slice(1).map((cells, at) =>
+    table.value.rows.map(({ line, cells }) =>
       readPopulationRow(cells, {
         mapping: mapping.value,
-        line: at + 2,
+        line,
         defaultAmount: defaultAmount.value,
       }),
     ),
@@ -47,19 +49,19 @@ export function PopulationsScreen() {
   const faulty = rows.value.filter(({ body }) => body === null);
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
-    const parsed = parseCsv(await file.text());
+    const parsed = readTableText(await file.text());
     const problem =
       parsed === null
         ? POPULATIONS.notCsv
-        : parsed.length < 2
+        : parsed.rows.length === 0
           ? POPULATIONS.noRows
-          : parsed.length > MOST_ROWS + 1
+          : parsed.rows.length > MOST_ROWS
             ? POPULATIONS.tooMany(MOST_ROWS)
             : null;
     error.value = problem;
     outcomes.value = [];
-    table.value = problem === null ? (parsed ?? []) : [];
-    mapping.value = guessMapping(table.value[0] ?? []);
+    table.value = problem === null ? (parsed ?? NO_TABLE) : NO_TABLE;
+    mapping.value = guessMapping(table.value.header);
   };
   const run = async () => {
     if (session.value?.mode === 'live' && !confirm(POPULATIONS.confirmLive(ready.length))) return;
@@ -98,7 +100,7 @@ export function PopulationsScreen() {
         </button>
       </div>
       <Notice error={error.value} />
-      {table.value.length > 0 && (
+      {table.value.header.length > 0 && (
         <>
           <FaultyRows
             title={POPULATIONS.faulty(faulty.length)}
@@ -119,7 +121,7 @@ export function PopulationsScreen() {
                   value={String(mapping.value[field] ?? '')}
                   choices={[
                     ['', POPULATIONS.notMapped],
-                    ...(table.value[0] ?? []).map((name, at) => [String(at), name] as const),
+                    ...table.value.header.map((name, at) => [String(at), name] as const),
                   ]}
                   onChange={(chosen) => {
                     const { [field]: _before, ...others } = mapping.value;

@@ -4,7 +4,7 @@ export const POPULATIONS = {
     'Quote many people at once. The file stays in this browser; rows are sent one by one and nothing is stored.',
   file: 'CSV file with a header',
   sample: 'Download a sample',
-  notCsv: 'This file is not valid CSV: a quoted cell is not closed.',
+  notCsv: 'This file is not valid CSV: a quotation mark is missing or misplaced.',
   noRows: 'The file contains no rows.',
   tooMany: (most: number) => `The file has more than ${most} rows. Use prequal batch on the command line.`,
   mapping: 'Columns',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CatalogFolders } from './content.ts';
+import type { CatalogFiles } from '@prequal/packs';
+import { folderFiles } from './folder-files.ts';
 
 /** The root of the package, the same from `src/catalog` and from `dist/catalog`. */
 const PACKAGE_ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -14,14 +15,14 @@ export function shippedFolder(): string {
 }
 
 /**
- * The folders of a catalog: `packs` and `catalog` inside the named folder. A folder with packs only is read with the
- * shipped reference tables.
+ * The files of a catalog: of `packs` and `catalog` inside the named folder. A folder with packs only is read with the shipped
+ * reference tables.
  */
-export function catalogFolders(folder: string): CatalogFolders {
+export function catalogFiles(folder: string): CatalogFiles {
   const packs = join(folder, 'packs');
   const reference = join(folder, 'catalog');
   return {
-    packs: existsSync(packs) ? packs : folder,
-    reference: existsSync(reference) ? reference : join(shippedFolder(), 'catalog'),
+    packs: folderFiles(existsSync(packs) ? packs : folder),
+    reference: folderFiles(existsSync(reference) ? reference : join(shippedFolder(), 'catalog')),
   };
 }

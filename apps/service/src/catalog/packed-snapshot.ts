@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
+import type { DomainTexts, IndexedText, TextDomain } from '@prequal/packs';
 import { type Lowered, liftViews, lowerViews } from './packed-views.ts';
-import type { DomainTexts, IndexedText, TextDomain } from './reference/index.ts';
 import type { SnapshotParts } from './snapshot.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type CatalogContent, digestOfContent, readContent } from './content.ts';
-import { catalogFolders, shippedFolder } from './data-folder.ts';
-import { formatIssue } from './packs/index.ts';
-import type { BundleVersion } from './reference/index.ts';
+import { type CatalogContent, formatIssue, readContent } from '@prequal/packs';
+import { digestOfContent } from './content.ts';
+import { catalogFiles, shippedFolder } from './data-folder.ts';
+import type { BundleVersion } from './datasets/bundle-version.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot } from './snapshot.ts';
 
 /** For work on shipped data that has no version in a database yet. */
@@ -15,7 +15,7 @@ export async function loadShippedSnapshot(version: BundleVersion = UNPUBLISHED):
 
 /** The shipped catalog was tested before its release, so its scenarios are not read. */
 export function readShippedContent(): CatalogContent {
-  const { content, report } = readContent(catalogFolders(shippedFolder()), { skipScenarios: true });
+  const { content, report } = readContent(catalogFiles(shippedFolder()), { skipScenarios: true });
   if (content !== null) return content;
   const [first] = report.issues;
   throw new Error(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CatalogContent } from '@prequal/packs';
 import { beforeAll, expect, it } from 'vitest';
-import { type CatalogContent, contentBytes, contentDigest, contentOf } from './content.ts';
+import { contentBytes, contentDigest, contentOf } from './content.ts';
 import { packSnapshot, unpackSnapshot } from './packed-snapshot.ts';
 import { readShippedContent } from './shipped.ts';
 import { buildSnapshot, type CatalogSnapshot, openSnapshot, type SnapshotParts } from './snapshot.ts';

@@ -6,28 +6,30 @@ import {
   thresholdsOf,
   VariantIndex,
 } from '@prequal/engine';
-import type { CatalogContent, ContentCarrier } from './content.ts';
-import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
-import { type PackBytes, PackSource, packBytes } from './pack-source.ts';
-import { type SoldRanges, soldRanges } from './packs/index.ts';
+import type { CatalogContent, ContentCarrier } from '@prequal/packs';
 import {
-  type BundleParts,
-  type BundleVersion,
-  buildBundleParts,
-  bundleData,
-  bundleOf,
   createSuggester,
-  DATASET_CATEGORIES,
   indexTexts,
-  type ProductRow,
   productTexts,
-  type ReferenceBundle,
   resolverOf,
+  type SoldRanges,
   type Suggester,
+  soldRanges,
   subjectRows,
   type TextIndexes,
   type TextResolver,
-} from './reference/index.ts';
+} from '@prequal/packs';
+import {
+  type BundleParts,
+  buildBundleParts,
+  bundleData,
+  bundleOf,
+  type ReferenceBundle,
+} from './datasets/bundle.ts';
+import { DATASET_CATEGORIES, type ProductRow } from './datasets/bundle-rows.ts';
+import type { BundleVersion } from './datasets/bundle-version.ts';
+import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
+import { type PackBytes, PackSource, packBytes } from './pack-source.ts';
 
 /** What presenters and filters need of a variant besides the compiled form. */
 export interface VariantFacts {

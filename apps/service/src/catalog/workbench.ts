@@ -1,128 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
-import {
-  type Applicant,
-  type Coverage,
-  Reference,
-  type ReferenceNames,
-  type Severity,
-} from '@prequal/engine';
+import { type CatalogContent, type ReadContent, readContent } from '@prequal/packs';
 import type { Db } from '../storage/index.ts';
 import { readStoredContent } from './building/build-request.ts';
-import { type CatalogContent, contentOf, type ReadContent, readContent } from './content.ts';
-import { catalogFolders, shippedFolder } from './data-folder.ts';
-import {
-  type CheckReport,
-  type CoverageCell,
-  type CoverageShare,
-  checkProperties,
-  coverageOf,
-  coverageShares,
-  diffPackSets,
-  type ExplainRequest,
-  type ExplainResult,
-  explainPack,
-  type ImpactProgress,
-  type ImpactReport,
-  type ImpactRow,
-  type PackSubjects,
-  type PropertyCount,
-  readExplainRequest,
-  replayImpact,
-  type Scenario,
-  type ScenarioReport,
-  subjectIndexOf,
-  testPacks,
-  type VariantDiff,
-} from './packs/index.ts';
+import { contentOf } from './content.ts';
+import { catalogFiles, shippedFolder } from './data-folder.ts';
 import { type PublishedVersion, readCurrent, readStored, readVersions } from './publishing/catalog-store.ts';
-import { createResolver, subjectRows, type TextResolver } from './reference/index.ts';
-
-/** Seed of the random applicants of `catalog check`. */
-const SEED = 20_261_116;
-
-/** What authors of packs do with catalogs before publishing them: check, test, compare, explain. */
 
 /** Reads a folder of packs, with or without its own reference tables; the shipped data if none is named. */
 export function readFolder(folder: string = shippedFolder()): ReadContent {
-  return readContent(catalogFolders(folder));
-}
-
-/** Runs the scenarios of a content against both forms of the engine. */
-export function testContent(content: CatalogContent, scenarios: readonly Scenario[]): ScenarioReport {
-  return testPacks(content.packs, scenarios, namesOf(content));
-}
-
-export function diffContents(before: CatalogContent, after: CatalogContent): readonly VariantDiff[] {
-  return diffPackSets(before.packs, after.packs, subjectsOf(after));
-}
-
-/** Evaluates applicants against two contents; names are resolved by the later one. */
-export function impactOf(
-  { before, after }: { readonly before: CatalogContent; readonly after: CatalogContent },
-  population: Iterable<ImpactRow> | AsyncIterable<ImpactRow>,
-  asOf: string,
-): AsyncGenerator<ImpactProgress, ImpactReport> {
-  return replayImpact({ before: before.packs, after: after.packs, names: namesOf(after) }, population, asOf);
-}
-
-export function readApplicantFile(content: CatalogContent, file: string, text: string): ExplainRequest {
-  return readExplainRequest(file, text, subjectsOf(content));
-}
-
-/** Null when the content has no such variant. */
-export function explainVariant(
-  content: CatalogContent,
-  slug: string,
-  {
-    request: { applicant, coverage },
-    asOf,
-  }: {
-    readonly request: { readonly applicant: Applicant; readonly coverage: Coverage };
-    readonly asOf: string;
-  },
-): ExplainResult | null {
-  const pack = content.packs.find((each) => each.slug === slug);
-  if (pack === undefined) return null;
-  return explainPack(pack, { reference: new Reference(namesOf(content)), applicant, coverage, asOf });
-}
-
-/**
- * How much `catalog check` tests: every guard and date and many random applicants, or what finds nearly everything.
- */
-const FEW = { extent: 'few', samples: 2_000, seed: SEED } as const;
-const ALL = { extent: 'all', samples: 100_000, seed: SEED } as const;
-
-/**
- * The issues of the files, and of the properties that must hold for every product; files with errors are not tested
- * further.
- */
-export function checkContent(
-  { content, places, rulePlaces, report }: ReadContent,
-  { asOf, thorough }: { readonly asOf: string; readonly thorough: boolean },
-): CheckReport & { readonly properties: readonly PropertyCount[] } {
-  if (content === null) return { ...report, properties: [] };
-  const set = { packs: content.packs, places, rulePlaces };
-  const { counts, issues } = checkProperties(set, namesOf(content), { asOf, ...(thorough ? ALL : FEW) });
-  const all = [...report.issues, ...issues];
-  return { ...report, ok: all.length === 0, issues: all, properties: counts };
-}
-
-/** How the products of a content treat its conditions and medications. */
-export function coverageOfContent(
-  content: CatalogContent,
-  { product, severity }: { readonly product: string | null; readonly severity: Severity | null },
-): readonly CoverageCell[] {
-  const packs = content.packs.filter(({ slug }) => product === null || slug === product);
-  return [...coverageOf(packs, namesOf(content), severity)];
-}
-
-/** Whether grave medications change products, and benign conditions do not. */
-export function coverageSharesOf(content: CatalogContent, asOf: string): readonly CoverageShare[] {
-  return coverageShares(content.packs, namesOf(content), asOf);
-}
-
-export function resolverFor(content: CatalogContent): TextResolver {
-  return createResolver(content.reference);
+  return readContent(catalogFiles(folder));
 }
 
 /** Null when the bytes are not what `catalog build` writes. */
@@ -143,12 +29,4 @@ export async function contentOfVersion(db: Db, version: string | null): Promise<
   const wanted = version ?? (await readCurrent(db))?.version;
   const stored = wanted === undefined ? null : await readStored(db, wanted);
   return stored === null ? null : readStoredContent(stored);
-}
-
-function subjectsOf(content: CatalogContent): PackSubjects {
-  return subjectIndexOf(subjectRows(content.reference));
-}
-
-function namesOf(content: CatalogContent): ReferenceNames {
-  return subjectRows(content.reference);
 }

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readContent } from '@prequal/packs';
 import { afterAll, expect, it } from 'vitest';
+import { type Edit, editedPack } from '../../../../packages/packs/test/minimal-pack.ts';
+import { smallCatalog } from '../../../../packages/packs/test/small-catalog.ts';
 import { runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS, seedAccount } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
+import { writeFiles } from '../../test/write-files.ts';
 import { recordAudit } from '../audit/index.ts';
-import { readContent } from '../catalog/content.ts';
-import { catalogFolders } from '../catalog/data-folder.ts';
+import { catalogFiles } from '../catalog/data-folder.ts';
 import {
   CurrentCatalog,
   inlineBuilder,
@@ -16,8 +19,6 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from '../catalog/index.ts';
-import { type Edit, editedPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
-import { smallCatalog } from '../catalog/packs/fixtures/small-catalog.ts';
 import { storedCatalog } from '../catalog/publishing/ship.ts';
 import { openStorage } from '../storage/index.ts';
 import { type ReplayReport, Underwriter, type UnderwritingCommand } from '../underwriting/index.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 
 async function publish(edits: readonly Edit[]): Promise<string> {
-  const { content } = readContent(catalogFolders(writeFiles(smallCatalog(editedPack(edits)))));
+  const { content } = readContent(catalogFiles(writeFiles(smallCatalog(editedPack(edits)))));
   if (content === null) throw new Error('the pack is faulty');
   const stored = await storedCatalog(content);
   const deps = { db, keys: KEYS, clock, loader };

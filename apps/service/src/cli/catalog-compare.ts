@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   counted,
   diffContents,
@@ -12,7 +13,7 @@ import {
   type PackExplanation,
   readApplicantFile,
   resolverFor,
-} from '../catalog/index.ts';
+} from '@prequal/packs';
 import { Problem } from '../kernel/index.ts';
 import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
 import { type Command, command, needed, optional, place, text } from './command.ts';
@@ -50,6 +51,8 @@ export const catalogComparisons: readonly Command[] = [
         const step = await replay.next();
         if (!step.done) {
           bar.at(step.value.done);
+          // Signals and the progress bar are served in between.
+          await nextTurn();
           continue;
         }
         bar.end();

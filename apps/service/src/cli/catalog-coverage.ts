@@ -5,7 +5,7 @@ import {
   coverageOfContent,
   coverageSharesOf,
   TREATMENTS,
-} from '../catalog/index.ts';
+} from '@prequal/packs';
 import { csvLine, Problem } from '../kernel/index.ts';
 import { openCurrent, openSource, SOURCE } from './catalog-source.ts';
 import { type Command, command, oneOf, optional, text, toggle } from './command.ts';

@@ -1,12 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import {
-  type CatalogContent,
-  contentOfVersion,
-  decodeContent,
-  formatCheck,
-  parseBundleVersion,
-  readFolder,
-} from '../catalog/index.ts';
+import { type CatalogContent, formatCheck } from '@prequal/packs';
+import { contentOfVersion, decodeContent, parseBundleVersion, readFolder } from '../catalog/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { Session } from './session.ts';
 

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editedPack, minimalPack } from '../../../../packages/packs/test/minimal-pack.ts';
+import { smallCatalog } from '../../../../packages/packs/test/small-catalog.ts';
 import { type CommandRun, runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { editedPack, minimalPack, writeFiles } from '../catalog/packs/fixtures/minimal-pack.ts';
-import { smallCatalog } from '../catalog/packs/fixtures/small-catalog.ts';
+import { writeFiles } from '../../test/write-files.ts';
 import { openSession } from './session.ts';
 
 const { url } = await freshDatabase();

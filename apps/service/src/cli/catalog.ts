@@ -7,19 +7,21 @@ import {
   formatCheck,
   formatIssue,
   formatScenarioReport,
-  inlineBuilder,
-  listVersions,
   type PackIssue,
   type PropertyCount,
+  type ReadContent,
+  testContent,
+} from '@prequal/packs';
+import {
+  inlineBuilder,
+  listVersions,
   type PublishedVersion,
   publishContent,
-  type ReadContent,
   readFolder,
   SnapshotFolder,
   SnapshotLoader,
   storeContent,
   storedCatalog,
-  testContent,
 } from '../catalog/index.ts';
 import { catalogComparisons } from './catalog-compare.ts';
 import { catalogCoverage } from './catalog-coverage.ts';

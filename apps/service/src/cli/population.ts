@@ -1,4 +1,4 @@
-import type { ImpactRow, TextResolver } from '../catalog/index.ts';
+import type { ImpactRow, TextResolver } from '@prequal/packs';
 import { type FieldIssue, Problem } from '../kernel/index.ts';
 import { dayOfMoment, readLines, readRow } from '../underwriting/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../catalog/index.ts';
+import type { Reading } from '@prequal/reading';
 import type { RowPlace } from './command.ts';
 
 /** A row of the catalog that a disclosure names. */

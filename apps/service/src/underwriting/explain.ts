@@ -1,6 +1,7 @@
 import type { Day } from '@prequal/engine';
 import { formatDay } from '@prequal/engine';
-import { type CatalogSnapshot, explainPack, type PackExplanation } from '../catalog/index.ts';
+import { explainPack, type PackExplanation } from '@prequal/packs';
+import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { type Resolved, resolveApplicant } from './resolve-applicant.ts';

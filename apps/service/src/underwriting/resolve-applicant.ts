@@ -1,5 +1,7 @@
 import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
-import type { CatalogSnapshot, ReadEntry, Reading, TextDomain } from '../catalog/index.ts';
+import type { TextDomain } from '@prequal/packs';
+import type { ReadEntry, Reading } from '@prequal/reading';
+import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
 import { type DisclosedEntry, isUnderstood, type ReadDisclosure } from './disclosure.ts';
 

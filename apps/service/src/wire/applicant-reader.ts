@@ -1,5 +1,5 @@
+import type { TextResolver } from '@prequal/packs';
 import type { Static } from 'typebox';
-import type { TextResolver } from '../catalog/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import {
   type Day,

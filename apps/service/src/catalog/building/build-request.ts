@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
-import { type CatalogContent, contentBytes, contentDigest, contentOf } from '../content.ts';
+import type { CatalogContent } from '@prequal/packs';
+import { contentBytes, contentDigest, contentOf } from '../content.ts';
+import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { packSnapshot } from '../packed-snapshot.ts';
-import type { BundleVersion } from '../reference/index.ts';
 import { buildSnapshot } from '../snapshot.ts';
 
 /** Catalog content as it is stored: compressed JSON, and the digest of that JSON. */

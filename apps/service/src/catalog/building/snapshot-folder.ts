@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KeyError, type KeyRing } from '../../kernel/index.ts';
-import type { BundleVersion } from '../reference/index.ts';
+import type { BundleVersion } from '../datasets/bundle-version.ts';
 
 export interface SnapshotKey {
   readonly version: BundleVersion;
@@ -133,11 +133,12 @@ export class SnapshotFolder {
 /** Another version of the program may lay out its tables differently, so the versions do not share packed files. */
 export async function programStamp(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
-  const engine = dirname(dirname(resolve('@prequal/engine')));
-  const reading = dirname(resolve('@prequal/reading'));
+  const packages = ['@prequal/engine', '@prequal/reading', '@prequal/packs'].map((name) =>
+    dirname(resolve(name)),
+  );
   const catalog = dirname(dirname(fileURLToPath(import.meta.url)));
   const hash = createHash('sha256').update(process.versions.v8);
-  for (const folder of [engine, reading, catalog]) {
+  for (const folder of [...packages, catalog]) {
     const names = (await readdir(folder, { recursive: true })).filter((name) => /\.[jt]s$/.test(name)).sort();
     const files = await Promise.all(names.map((name) => stat(join(folder, name))));
     files.forEach(({ size, mtimeMs }, index) => {

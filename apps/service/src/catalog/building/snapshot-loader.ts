@@ -1,5 +1,5 @@
+import type { BundleVersion } from '../datasets/bundle-version.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
-import type { BundleVersion } from '../reference/index.ts';
 import { type CatalogSnapshot, openSnapshot } from '../snapshot.ts';
 import type { BuiltVersion, StoredContent } from './build-request.ts';
 import type { Builder } from './builder.ts';

@@ -1,5 +1,5 @@
+import type { VariantDiff } from '@prequal/packs';
 import type { Db } from '../../storage/index.ts';
-import type { VariantDiff } from '../packs/index.ts';
 import { readStored, readVersions } from '../publishing/catalog-store.ts';
 import { type CatalogDiffer, inlineDiffer } from './catalog-diff.ts';
 

@@ -1,7 +1,7 @@
+import type { VariantDiff } from '@prequal/packs';
+import { diffContents } from '@prequal/packs';
 import { readStoredContent, type StoredContent } from '../building/build-request.ts';
 import { runThread, siblingProgram } from '../building/run-thread.ts';
-import type { VariantDiff } from '../packs/index.ts';
-import { diffContents } from '../workbench.ts';
 
 /** Two catalog versions as they are stored. */
 export interface DiffRequest {

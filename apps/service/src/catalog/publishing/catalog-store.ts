@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../storage/index.ts';
 import type { StoredContent } from '../building/build-request.ts';
-import type { BundleVersion } from '../reference/index.ts';
+import type { BundleVersion } from '../datasets/bundle-version.ts';
 
 /** API processes listen here for a new current version; the payload is the version. */
 export const CATALOG_CHANNEL = 'prequal_catalog';

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../storage/index.ts';
 import type { BuiltVersion, StoredContent } from '../building/build-request.ts';
 import type { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CONTENT_FORM } from '../content.ts';
-import { type BundleVersion, nextBundleVersion } from '../reference/index.ts';
+import { type BundleVersion, nextBundleVersion } from '../datasets/bundle-version.ts';
 import {
   insertVersion,
   lockVersions,

@@ -2,9 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { type CatalogContent, readContent } from '@prequal/packs';
 import { afterAll, expect, it, vi } from 'vitest';
+import { editedPack, minimalPack } from '../../../../../packages/packs/test/minimal-pack.ts';
+import { smallCatalog } from '../../../../../packages/packs/test/small-catalog.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { VirtualClock } from '../../../test/virtual-clock.ts';
+import { writeFiles } from '../../../test/write-files.ts';
 import { listAudit, SYSTEM_CHAIN } from '../../audit/index.ts';
 import { KeyRing } from '../../kernel/index.ts';
 import { openStorage } from '../../storage/index.ts';
@@ -12,11 +16,9 @@ import { inlineBuilder, threadBuilder } from '../building/builder.ts';
 import { SnapshotFolder } from '../building/snapshot-folder.ts';
 import { SnapshotLoader } from '../building/snapshot-loader.ts';
 import { CurrentCatalog } from '../catalog.ts';
-import { type CatalogContent, CONTENT_FORM, readContent } from '../content.ts';
-import { catalogFolders } from '../data-folder.ts';
+import { CONTENT_FORM } from '../content.ts';
+import { catalogFiles } from '../data-folder.ts';
 import { unpackSnapshot } from '../packed-snapshot.ts';
-import { editedPack, minimalPack, writeFiles } from '../packs/fixtures/minimal-pack.ts';
-import { smallCatalog } from '../packs/fixtures/small-catalog.ts';
 import { readCurrent, readVersions } from './catalog-store.ts';
 import { publishContent } from './publish.ts';
 import { publishShipped, storedCatalog } from './ship.ts';
@@ -39,7 +41,7 @@ afterAll(async () => {
 });
 
 function contentOf(files: Readonly<Record<string, string>>): CatalogContent {
-  const { content, report } = readContent(catalogFolders(writeFiles(smallCatalog(files))));
+  const { content, report } = readContent(catalogFiles(writeFiles(smallCatalog(files))));
   if (content === null) throw new Error(JSON.stringify(report));
   return content;
 }

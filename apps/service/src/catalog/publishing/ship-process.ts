@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { storeContent } from '../building/build-request.ts';
+import { type BundleVersion, parseBundleVersion } from '../datasets/bundle-version.ts';
 import { packSnapshot } from '../packed-snapshot.ts';
-import { type BundleVersion, parseBundleVersion } from '../reference/index.ts';
 import { readShippedContent } from '../shipped.ts';
 import { buildSnapshot } from '../snapshot.ts';
 import type { ShippedCatalog } from './ship.ts';

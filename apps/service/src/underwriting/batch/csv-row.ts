@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { parseCsv } from '@prequal/population/csv';
 import type { FieldIssue } from '../../kernel/index.ts';
 import { type Fields, noRow, type ReadRow } from './row.ts';
 
@@ -132,11 +132,8 @@ function booleanOf(text: string | null): string | boolean | null {
 }
 
 /** Null unless the text is exactly one row. */
-function cellsOf(line: string): string[] | null {
-  try {
-    const [cells, ...others] = parse(line, { relax_column_count: true }) as string[][];
-    return cells === undefined || others.length > 0 ? null : cells;
-  } catch {
-    return null;
-  }
+function cellsOf(line: string): readonly string[] | null {
+  const { records, faults } = parseCsv(line);
+  const [record] = records;
+  return record === undefined || records.length > 1 || faults.length > 0 ? null : record.cells;
 }

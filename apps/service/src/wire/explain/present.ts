@@ -1,4 +1,4 @@
-import type { ExplainedClass, PackExplanation } from '../../catalog/index.ts';
+import type { ExplainedClass, PackExplanation } from '@prequal/packs';
 import { faceMoney } from '../../kernel/index.ts';
 import type { Explained } from '../../underwriting/index.ts';
 import { type LogoPath, presentCarrier, presentPremium, presentProduct } from '../offers/plan-offer.ts';

@@ -1,4 +1,5 @@
-import type { CatalogSnapshot, SuggestionKind, SuggestionMatch } from '../../../catalog/index.ts';
+import type { SuggestionKind, SuggestionMatch } from '@prequal/packs';
+import type { CatalogSnapshot } from '../../../catalog/index.ts';
 
 export const SUGGESTED_KINDS = ['conditions', 'medications', 'nicotine_options', 'products'] as const;
 export type SuggestedKind = (typeof SUGGESTED_KINDS)[number];

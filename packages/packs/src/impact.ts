@@ -1,0 +1,261 @@
+import {
+  type Applicant,
+  type Coverage,
+  compileCatalog,
+  type Day,
+  type EvaluationOptions,
+  Evaluator,
+  type Facts,
+  type FlatPack,
+  normaliseApplicant,
+  type Offer,
+  parseCalendarDate,
+  plainOffers,
+  type ReferenceNames,
+} from '@prequal/engine';
+
+/** One person of the population. `ref` is the caller's own name for the row. */
+export interface ImpactRow {
+  readonly ref: string;
+  readonly applicant: Applicant;
+  readonly coverage: Coverage;
+}
+
+export interface ImpactProgress {
+  readonly done: number;
+  readonly skipped: number;
+}
+
+/** How people moved between classes of one variant; `none` means that no class is open. */
+export interface ClassMigration {
+  readonly slug: string;
+  readonly from: string;
+  readonly to: string;
+  readonly people: number;
+  /** The first row that moved so, to look at. */
+  readonly example: string;
+}
+
+export interface PremiumShift {
+  readonly slug: string;
+  /** People who keep their class but pay a different premium in the default mode. */
+  readonly dearer: number;
+  readonly cheaper: number;
+  readonly sumCents: number;
+  readonly largestRiseCents: number;
+  readonly largestFallCents: number;
+}
+
+/** A variant that only one of the sets has. */
+export interface LoneVariant {
+  readonly slug: string;
+  /** How many have a class open in it. */
+  readonly people: number;
+}
+
+export interface ImpactReport {
+  readonly people: number;
+  /** Rows with impossible dates. */
+  readonly skipped: number;
+  readonly comparisons: number;
+  readonly unchanged: number;
+  readonly migrations: readonly ClassMigration[];
+  readonly premiums: readonly PremiumShift[];
+  /** In the order of their set. */
+  readonly removed: readonly LoneVariant[];
+  readonly added: readonly LoneVariant[];
+}
+
+const EVERYTHING: EvaluationOptions = {
+  includeIneligible: true,
+  onlyProductClass: null,
+  minRank: null,
+  skipHealth: false,
+};
+const PEOPLE_PER_TURN = 64;
+
+/**
+ * Replays a population against two pack sets and compares variant by variant what both sides offer. Yields
+ * its progress, after which the caller may let other work run; the last value is the report.
+ */
+export async function* replayImpact(
+  {
+    before,
+    after,
+    names,
+  }: {
+    readonly before: readonly FlatPack[];
+    readonly after: readonly FlatPack[];
+    readonly names: ReferenceNames;
+  },
+  population: Iterable<ImpactRow> | AsyncIterable<ImpactRow>,
+  asOf: string,
+): AsyncGenerator<ImpactProgress, ImpactReport> {
+  const day = parseCalendarDate(asOf);
+  if (day === null) throw new RangeError(`"${asOf}" is not a date`);
+  const replay = new Replay({ before, after, names }, day);
+  let pending = 0;
+  for await (const row of population) {
+    replay.add(row);
+    pending += 1;
+    if (pending < PEOPLE_PER_TURN) continue;
+    pending = 0;
+    yield replay.progress();
+  }
+  yield replay.progress();
+  return replay.report();
+}
+
+/** The report as lines of text, migrations first. */
+export function formatImpact(report: ImpactReport): string {
+  const lines = [
+    `${report.people} people, ${report.comparisons} comparisons, ${report.unchanged} unchanged, ${report.skipped} rows skipped`,
+    ...report.migrations.map(
+      (each) => `${each.slug}: ${each.people} from ${each.from} to ${each.to} (${each.example})`,
+    ),
+    ...report.premiums.map((each) => {
+      const sum = `${each.sumCents < 0 ? '-' : '+'}$${(Math.abs(each.sumCents) / 100).toFixed(2)}`;
+      return `${each.slug}: ${each.dearer} more expensive, ${each.cheaper} cheaper, ${sum} in total in the default mode`;
+    }),
+    ...report.removed.map((each) => `removed ${each.slug}: ${each.people} people had a class in it`),
+    ...report.added.map((each) => `added ${each.slug}: ${each.people} people have a class in it`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+class Replay {
+  readonly #day: Day;
+  readonly #before: Side;
+  readonly #after: Side;
+  readonly #migrations = new Map<string, ClassMigration>();
+  readonly #shifts = new Map<string, PremiumShift>();
+  /** Each side lists the variants that both have first. */
+  readonly #shared: number;
+  readonly #removed: Map<string, number>;
+  readonly #added: Map<string, number>;
+  #people = 0;
+  #skipped = 0;
+  #comparisons = 0;
+  #unchanged = 0;
+
+  constructor(
+    {
+      before,
+      after,
+      names,
+    }: {
+      readonly before: readonly FlatPack[];
+      readonly after: readonly FlatPack[];
+      readonly names: ReferenceNames;
+    },
+    day: Day,
+  ) {
+    const isIn = (packs: readonly FlatPack[]) => (slug: string) => packs.some((pack) => pack.slug === slug);
+    const [old, fresh] = [before.map((pack) => pack.slug), after.map((pack) => pack.slug)];
+    const shared = old.filter(isIn(after));
+    this.#shared = shared.length;
+    this.#removed = new Map(old.filter((slug) => !isIn(after)(slug)).map((slug) => [slug, 0]));
+    this.#added = new Map(fresh.filter((slug) => !isIn(before)(slug)).map((slug) => [slug, 0]));
+    this.#before = new Side(before, [...shared, ...this.#removed.keys()], names);
+    this.#after = new Side(after, [...shared, ...this.#added.keys()], names);
+    this.#day = day;
+  }
+
+  add(row: ImpactRow): void {
+    const normalised = normaliseApplicant(row.applicant, this.#day);
+    if (!normalised.ok) {
+      this.#skipped += 1;
+      return;
+    }
+    this.#people += 1;
+    const before = this.#before.offers(normalised.facts, row.coverage);
+    const after = this.#after.offers(normalised.facts, row.coverage);
+    for (const [index, offer] of before.slice(0, this.#shared).entries()) {
+      const next = after[index];
+      if (next !== undefined) this.#compare(row.ref, offer, next);
+    }
+    countOpen(this.#removed, before.slice(this.#shared));
+    countOpen(this.#added, after.slice(this.#shared));
+  }
+
+  progress(): ImpactProgress {
+    return { done: this.#people + this.#skipped, skipped: this.#skipped };
+  }
+
+  report(): ImpactReport {
+    const migrations = [...this.#migrations.values()].sort(
+      (a, b) => b.people - a.people || compareText(a, b),
+    );
+    return {
+      people: this.#people,
+      skipped: this.#skipped,
+      comparisons: this.#comparisons,
+      unchanged: this.#unchanged,
+      migrations,
+      premiums: [...this.#shifts.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+      removed: lone(this.#removed),
+      added: lone(this.#added),
+    };
+  }
+
+  #compare(ref: string, before: Offer, after: Offer): void {
+    this.#comparisons += 1;
+    const old = before.rows.find((row) => row.primary);
+    const fresh = after.rows.find((row) => row.primary);
+    const from = old?.rateClass ?? 'none';
+    const to = fresh?.rateClass ?? 'none';
+    if (from !== to) {
+      const key = `${before.slug}\n${from}\n${to}`;
+      const known = this.#migrations.get(key);
+      const people = (known?.people ?? 0) + 1;
+      this.#migrations.set(key, { slug: before.slug, from, to, people, example: known?.example ?? ref });
+      return;
+    }
+    const change = (fresh?.premium?.cents ?? 0) - (old?.premium?.cents ?? 0);
+    if (change === 0) this.#unchanged += 1;
+    else this.#shifts.set(before.slug, shifted(this.#shifts.get(before.slug), before.slug, change));
+  }
+}
+
+/** One pack set, evaluated for some of its variants, in this order. */
+class Side {
+  readonly #evaluator: Evaluator;
+  readonly #variants: readonly number[];
+
+  constructor(packs: readonly FlatPack[], slugs: readonly string[], names: ReferenceNames) {
+    this.#evaluator = new Evaluator(compileCatalog(packs, names));
+    this.#variants = slugs.map((slug) => packs.findIndex((pack) => pack.slug === slug));
+  }
+
+  offers(facts: Facts, coverage: Coverage): readonly Offer[] {
+    const compact = this.#evaluator.evaluate(facts, { coverage, variants: this.#variants }, EVERYTHING);
+    return plainOffers(this.#evaluator.catalog, { offers: compact, coverage });
+  }
+}
+
+function countOpen(people: Map<string, number>, offers: readonly Offer[]): void {
+  for (const { slug, rows } of offers) {
+    if (rows.some((row) => row.primary)) people.set(slug, (people.get(slug) ?? 0) + 1);
+  }
+}
+
+function lone(people: ReadonlyMap<string, number>): LoneVariant[] {
+  return [...people].map(([slug, count]) => ({ slug, people: count }));
+}
+
+function shifted(known: PremiumShift | undefined, slug: string, change: number): PremiumShift {
+  return {
+    slug,
+    dearer: (known?.dearer ?? 0) + (change > 0 ? 1 : 0),
+    cheaper: (known?.cheaper ?? 0) + (change < 0 ? 1 : 0),
+    sumCents: (known?.sumCents ?? 0) + change,
+    largestRiseCents: Math.max(known?.largestRiseCents ?? 0, change),
+    largestFallCents: Math.min(known?.largestFallCents ?? 0, change),
+  };
+}
+
+function compareText(a: ClassMigration, b: ClassMigration): number {
+  const left = `${a.slug}\n${a.from}\n${a.to}`;
+  const right = `${b.slug}\n${b.from}\n${b.to}`;
+  return left < right ? -1 : left > right ? 1 : 0;
+}

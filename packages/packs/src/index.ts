@@ -1,0 +1,81 @@
+export { type CheckReport, checkReportOf, formatCheck } from './check-packs.ts';
+export {
+  type CatalogContent,
+  type CatalogFiles,
+  type ContentCarrier,
+  type ReadContent,
+  readContent,
+} from './content.ts';
+export { counted } from './counted.ts';
+export { type CoverageCell, coverageOf, TREATMENTS } from './coverage.ts';
+export {
+  diffPackSets,
+  formatDiff,
+  type VariantDiff,
+} from './diff-pack-sets.ts';
+export {
+  type ExplainedClass,
+  type ExplainResult,
+  explainPack,
+  formatExplanation,
+  type PackExplanation,
+} from './explain.ts';
+export { type ExplainRequest, readExplainRequest } from './explain-request.ts';
+export {
+  formatImpact,
+  type ImpactProgress,
+  type ImpactReport,
+  type ImpactRow,
+  replayImpact,
+} from './impact.ts';
+export { formatIssue, type PackIssue } from './issue.ts';
+export { loadPackSet, type PackSet } from './load-pack-set.ts';
+export { fromOpenWorldForm } from './older-packs.ts';
+export {
+  type CoverageShare,
+  checkProperties,
+  coverageShares,
+  type PropertyCount,
+} from './properties/index.ts';
+export type { Scenario } from './read-scenarios.ts';
+export {
+  CONDITION_SECTIONS,
+  createResolver,
+  createSuggester,
+  type DomainTexts,
+  fromSingleParentForm,
+  type IndexedText,
+  indexTexts,
+  issueText,
+  loadReference,
+  productTexts,
+  type ReferenceCatalog,
+  resolverOf,
+  type Suggester,
+  type SuggestionKind,
+  type SuggestionMatch,
+  subjectRows,
+  type TableIssue,
+  type TextDomain,
+  type TextIndexes,
+  type TextResolver,
+  type UseLink,
+} from './reference/index.ts';
+export { type SoldRanges, soldRanges } from './sold-ranges.ts';
+export { type SourceFiles, sourceFiles, type UnreadFile } from './source-files.ts';
+export {
+  type PackSubjects,
+  subjectIndexOf,
+} from './subject-index.ts';
+export { formatScenarioReport, type ScenarioReport, testPacks } from './test-packs.ts';
+export {
+  checkContent,
+  coverageOfContent,
+  coverageSharesOf,
+  diffContents,
+  explainVariant,
+  impactOf,
+  readApplicantFile,
+  resolverFor,
+  testContent,
+} from './workbench.ts';

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutFiles } from '../../test/checkout-files.ts';
+import { shippedReference, shippedSubjects } from '../../test/shipped-reference.ts';
+import { coverageOf, TREATMENTS } from '../coverage.ts';
+import { formatIssue } from '../issue.ts';
+import { loadPackSet } from '../load-pack-set.ts';
+import { checkProperties, coverageShares } from './index.ts';
+
+const set = loadPackSet(checkoutFiles('data/packs'), shippedSubjects);
+/** Of the random applicants. Another seed must find nothing either: `catalog check --thorough` tries 50 times as many. */
+const SEED = 20_261_116;
+
+describe('the shipped products with health questions', () => {
+  it('keep every property of a closed world', () => {
+    const options = { asOf: '2026-09-01', extent: 'few', samples: 2_000, seed: SEED } as const;
+    const { counts, issues } = checkProperties(set, shippedReference, options);
+    console.table(counts);
+    expect(issues.map(formatIssue)).toEqual([]);
+    for (const { property, comparisons } of counts) expect(comparisons, property).toBeGreaterThan(200_000);
+  });
+
+  it('change for grave medications and not for benign conditions', () => {
+    const shares = coverageShares(set.packs, shippedReference, '2026-09-01');
+    console.table(shares.map(({ what, count, of }) => ({ what, count, of, share: count / of })));
+    const [products = 0, term = 0, benign = 0] = shares.map(({ count, of }) => count / of);
+    expect(products).toBeGreaterThanOrEqual(0.95);
+    expect(term).toBeGreaterThanOrEqual(0.9);
+    expect(benign).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('state a treatment for every condition and medication', () => {
+    const asking = set.packs.filter(({ unlisted }) => unlisted !== null);
+    const counts = new Map<string, number>();
+    for (const { type, treatment } of coverageOf(asking, shippedReference)) {
+      const key = `${type} ${treatment}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    console.table(
+      TREATMENTS.map((treatment) => ({
+        treatment,
+        conditions: counts.get(`condition ${treatment}`) ?? 0,
+        medications: counts.get(`medication ${treatment}`) ?? 0,
+      })),
+    );
+    expect(counts.get('condition ignored') ?? 0).toBe(0);
+  });
+});

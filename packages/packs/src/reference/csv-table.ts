@@ -1,0 +1,124 @@
+import { type CsvRecord, columnOfCell, parseCsv } from '@prequal/population/csv';
+import type { SourceFiles, UnreadFile } from '../source-files.ts';
+import { byCodePoint } from './code-point-order.ts';
+
+export interface TableIssue {
+  /** Path relative to the folder of the tables. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export const issueText = (issue: TableIssue): string =>
+  `${issue.file}:${issue.line}:${issue.column} ${issue.message}`;
+
+/** One data row: its cells by column name, with their positions. */
+export interface TableRow<Column extends string> {
+  readonly cells: Readonly<Record<Column, string>>;
+  issue(column: Column, message: string): TableIssue;
+}
+
+export interface CsvTable<Column extends string> {
+  readonly rows: readonly TableRow<Column>[];
+  readonly issues: readonly TableIssue[];
+}
+
+/** The paths of `<table>.csv` and `<table>/*.csv`, as far as they exist. */
+const tableFiles = (files: SourceFiles, table: string): string[] => {
+  const single = `${table}.csv`;
+  const parts = files.filesIn(table).filter((name) => name.endsWith('.csv'));
+  return [
+    ...files.filesIn('').filter((name) => name === single),
+    ...parts.map((name) => `${table}/${name}`),
+  ].sort(byCodePoint);
+};
+
+const headerIssues = (header: readonly string[], columns: readonly string[], path: string): TableIssue[] => {
+  const at = (message: string): TableIssue => ({ file: path, line: 1, column: 1, message });
+  const missing = columns.filter((column) => !header.includes(column));
+  const unknown = header.filter((column) => !columns.includes(column));
+  const twice = header.filter((column, index) => header.indexOf(column) !== index);
+  return [
+    ...missing.map((column) => at(`column "${column}" is missing`)),
+    ...unknown.map((column) => at(`column "${column}" is unknown here`)),
+    ...twice.map((column) => at(`column "${column}" appears twice`)),
+  ];
+};
+
+class FileRow<Column extends string> implements TableRow<Column> {
+  readonly cells: Record<Column, string>;
+  readonly #file: TableFile;
+  readonly #header: readonly Column[];
+  readonly #record: CsvRecord;
+
+  constructor(file: TableFile, header: readonly Column[], record: CsvRecord) {
+    this.#file = file;
+    this.#header = header;
+    this.#record = record;
+    const byName: Partial<Record<Column, string>> = {};
+    for (let index = 0; index < header.length; index += 1) {
+      byName[header[index] as Column] = record.cells[index]?.trim() ?? '';
+    }
+    this.cells = byName as Record<Column, string>;
+  }
+
+  issue(column: Column, message: string): TableIssue {
+    const at = columnOfCell(this.#file.text, this.#record, this.#header.indexOf(column));
+    return { file: this.#file.path, line: this.#record.line, column: at, message };
+  }
+}
+
+interface TableFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const readFile = <Column extends string>(file: TableFile, columns: readonly Column[]): CsvTable<Column> => {
+  const { path, text } = file;
+  const { records, faults } = parseCsv(text, { isOneLinePerRow: true });
+  const [first, ...others] = records;
+  const header = first?.line === 1 ? first.cells : [];
+  const wrongHeader = headerIssues(header, columns, path);
+  if (wrongHeader.length > 0) return { rows: [], issues: wrongHeader };
+
+  const issues: TableIssue[] = faults.map(({ line, column }) => {
+    const message = 'a quotation mark is missing or misplaced';
+    return { file: path, line, column, message };
+  });
+  const rows: TableRow<Column>[] = [];
+  for (const record of others) {
+    const { cells, line } = record;
+    if (cells.length === header.length) rows.push(new FileRow(file, header as Column[], record));
+    else {
+      const message = `the row has ${cells.length} cells, the header has ${header.length}`;
+      issues.push({ file: path, line, column: 1, message });
+    }
+  }
+  return { rows, issues: issues.sort((a, b) => a.line - b.line) };
+};
+
+const UNREADABLE: Readonly<Record<UnreadFile, string>> = {
+  missing: 'the file does not exist',
+  outside: 'the file is outside the folder of the tables',
+  not_a_file: 'this is not a file',
+};
+
+/** Reads `<table>.csv` and `<table>/*.csv`; a table without any row is an issue. */
+export const readTable = <Column extends string>(
+  files: SourceFiles,
+  table: string,
+  columns: readonly Column[],
+): CsvTable<Column> => {
+  const parts = tableFiles(files, table).map((path): CsvTable<Column> => {
+    const read = files.read(path);
+    if (typeof read !== 'string') return readFile({ path, text: read.text }, columns);
+    return { rows: [], issues: [{ file: path, line: 1, column: 1, message: UNREADABLE[read] }] };
+  });
+  const rows = parts.flatMap((part) => part.rows);
+  const issues = parts.flatMap((part) => part.issues);
+  if (rows.length === 0 && issues.length === 0) {
+    issues.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table is empty' });
+  }
+  return { rows, issues };
+};

@@ -1,0 +1,122 @@
+import {
+  createReaders,
+  type KindOfTexts,
+  type LexiconText,
+  lexiconText,
+  type Reading,
+  textKey,
+} from '@prequal/reading';
+import type { ReferenceCatalog, TextDomain } from './model.ts';
+
+export interface Resolution {
+  /** The row's exact name. */
+  readonly name: string;
+  readonly via: 'name' | 'alias' | 'correction';
+}
+
+/** From free text to rows of the catalog. */
+export interface TextResolver {
+  /** The row whose name, alias or correction has the key of the text, or null. */
+  resolve(domain: TextDomain, text: string): Resolution | null;
+  /**
+   * Reads a text: as an exact name, else as a phrase, else with a misspelling; or gives the reason why nothing was
+   * recognized.
+   */
+  read(domain: TextDomain, text: string): Reading;
+}
+
+/** One name, alias or correction. */
+export interface IndexedText extends LexiconText, Resolution {}
+
+/** The texts of one domain: plain data, so that one thread can make it and another use it. */
+export interface DomainTexts {
+  readonly byKey: ReadonlyMap<string, IndexedText>;
+  /** Yearly prescriptions by row: of the medication, or of everything that treats the condition. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+export type TextIndexes = Readonly<Record<TextDomain, DomainTexts>>;
+
+interface NamedRow {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+const indexRows = (rows: readonly NamedRow[]): Map<string, IndexedText> => {
+  const index = new Map<string, IndexedText>();
+  for (const { name, aliases } of rows) {
+    addText(index, name, { name, via: 'name' });
+    for (const alias of aliases) addText(index, alias, { name, via: 'alias' });
+  }
+  return index;
+};
+
+const addText = (index: Map<string, IndexedText>, text: string, { name, via }: Resolution): void => {
+  const { key, bag } = lexiconText(text, name);
+  index.set(key, { text, name, key, bag, via });
+};
+
+export const indexTexts = (catalog: ReferenceCatalog): TextIndexes => {
+  const { conditions, medications, nicotine } = catalog;
+  // A generic's count includes its brands, so only generics are added up.
+  const generics = new Set(medications.filter(({ generic }) => generic === null).map(({ name }) => name));
+  const byKey = {
+    condition: indexRows(conditions),
+    medication: indexRows(medications),
+    nicotine: indexRows(nicotine),
+  };
+  for (const { from, to, domain } of catalog.corrections) {
+    addText(byKey[domain], from, { name: to, via: 'correction' });
+  }
+  return {
+    condition: {
+      byKey: byKey.condition,
+      counts: new Map(
+        conditions.map(({ name, treatedWith }) => [
+          name,
+          treatedWith.reduce((sum, use) => (generics.has(use.name) ? sum + use.count : sum), 0),
+        ]),
+      ),
+    },
+    medication: {
+      byKey: byKey.medication,
+      counts: new Map(medications.map(({ name, count }) => [name, count])),
+    },
+    nicotine: { byKey: byKey.nicotine, counts: new Map() },
+  };
+};
+
+/** Products to choose from: by slug, found by name and slug. */
+export const productTexts = (
+  products: readonly { readonly name: string; readonly slug: string }[],
+): DomainTexts => {
+  const byKey = new Map<string, IndexedText>();
+  for (const { name, slug } of products) {
+    // Variants of a family share a name; each is a separate choice.
+    byKey.set(slug, { ...lexiconText(name, slug), via: 'name' });
+    byKey.set(`${slug} `, { ...lexiconText(slug, slug), via: 'alias' });
+  }
+  return { byKey, counts: new Map() };
+};
+
+export const resolverOf = (indexes: TextIndexes): TextResolver => {
+  const kindOf = ({ byKey }: DomainTexts): KindOfTexts => ({
+    texts: () => [...byKey.values()],
+    entryOf: (key) => byKey.get(key)?.name ?? null,
+  });
+  const { condition, medication, nicotine } = indexes;
+  const readers = createReaders({
+    condition: kindOf(condition),
+    medication: kindOf(medication),
+    nicotine: kindOf(nicotine),
+  });
+  return {
+    resolve: (domain, text) => {
+      const found = indexes[domain].byKey.get(textKey(text));
+      return found === undefined ? null : { name: found.name, via: found.via };
+    },
+    read: (domain, text) => readers.read(domain, text),
+  };
+};
+
+export const createResolver = (catalog: ReferenceCatalog): TextResolver => resolverOf(indexTexts(catalog));

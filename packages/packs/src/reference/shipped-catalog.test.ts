@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutFiles } from '../../test/checkout-files.ts';
+import type { ReferenceCatalog, TextDomain, UseLink } from './index.ts';
+import { CONDITION_SECTIONS, createResolver, issueText, loadReference, subjectRows } from './index.ts';
+
+const loadShipped = (): ReferenceCatalog => {
+  const outcome = loadReference(checkoutFiles('data/catalog'));
+  if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
+  return outcome.catalog;
+};
+
+const catalog = loadShipped();
+const resolver = createResolver(catalog);
+const subjects = subjectRows(catalog);
+const conditionRows = new Map(subjects.conditions.map((row) => [row.name, row]));
+const medicationRows = new Map(subjects.medications.map((row) => [row.name, row]));
+const ancestorsOf = (name: string): readonly string[] | undefined => conditionRows.get(name)?.ancestors;
+
+describe('the shipped catalog', () => {
+  it('has the required size', () => {
+    expect(catalog.conditions.length).toBeGreaterThanOrEqual(3812);
+    expect(catalog.medications.length).toBeGreaterThanOrEqual(5174);
+    expect(catalog.corrections.length).toBeGreaterThanOrEqual(942);
+    expect(catalog.nicotine.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('has conditions in every section', () => {
+    const sections = new Set(catalog.conditions.map(({ section }) => section));
+    expect([...sections].sort()).toEqual([...CONDITION_SECTIONS].sort());
+  });
+
+  it('resolves every name and every alias to its own row, whatever the case and punctuation', () => {
+    const domains: [TextDomain, readonly { name: string; aliases: readonly string[] }[]][] = [
+      ['condition', catalog.conditions],
+      ['medication', catalog.medications],
+      ['nicotine', catalog.nicotine],
+    ];
+    for (const [domain, rows] of domains) {
+      for (const { name, aliases } of rows) {
+        expect(resolver.resolve(domain, `  ${name.toLowerCase()}. `)).toEqual({ name, via: 'name' });
+        for (const alias of aliases) {
+          expect(resolver.resolve(domain, alias.toUpperCase())).toEqual({ name, via: 'alias' });
+        }
+      }
+    }
+  });
+
+  it('resolves every correction to its target, inside its own domain', () => {
+    for (const { from, to, domain } of catalog.corrections) {
+      expect(resolver.resolve(domain, from)).toEqual({ name: to, via: 'correction' });
+    }
+  });
+
+  it('states every medication-condition pair from both sides with the same count', () => {
+    const pairs = (rows: readonly { name: string; links: readonly UseLink[] }[], flip: boolean): string[] =>
+      rows
+        .flatMap(({ name, links }) =>
+          links.map((link) =>
+            (flip ? [link.name, name, link.count] : [name, link.name, link.count]).join('|'),
+          ),
+        )
+        .sort();
+    const fromMedications = pairs(
+      catalog.medications.map(({ name, usedFor }) => ({ name, links: usedFor })),
+      false,
+    );
+    const fromConditions = pairs(
+      catalog.conditions.map(({ name, treatedWith }) => ({ name, links: treatedWith })),
+      true,
+    );
+    expect(fromMedications.length).toBeGreaterThan(catalog.medications.length);
+    expect(fromMedications).toEqual(fromConditions);
+  });
+
+  it('lists the most prescribed first and breaks ties by code point', () => {
+    const lists = [
+      ...catalog.conditions.map((condition) => condition.treatedWith),
+      ...catalog.medications.map((medication) => medication.usedFor),
+    ];
+    for (const links of lists) {
+      for (const [index, link] of links.slice(1).entries()) {
+        const before = links[index];
+        const ordered =
+          before !== undefined &&
+          (before.count > link.count || (before.count === link.count && before.name < link.name));
+        expect(ordered, `${before?.name} before ${link.name}`).toBe(true);
+      }
+    }
+  });
+
+  it('gives every medication a use', () => {
+    expect(catalog.medications.filter((medication) => medication.usedFor.length === 0)).toEqual([]);
+  });
+
+  it('knows all broader conditions of a condition, nearest first, and never itself', () => {
+    expect(ancestorsOf('Bleeding Esophageal Varices')?.slice(0, 3)).toEqual([
+      'Esophageal Varices',
+      'Upper GI Bleed',
+      'Portal Hypertension',
+    ]);
+    expect(ancestorsOf('COPD with Oxygen')).toEqual(['COPD', 'Oxygen Use']);
+    expect(ancestorsOf('Lung Cancer - Stage 4')).toEqual(
+      expect.arrayContaining(['Cancer - Lung', 'Cancer - Metastatic']),
+    );
+    for (const { name, ancestors } of subjects.conditions) {
+      expect(ancestors).not.toContain(name);
+      expect(new Set(ancestors).size, name).toBe(ancestors.length);
+    }
+  });
+
+  it('has the groups that carriers ask about, with everything narrower in them', () => {
+    const membersOf = (group: string): string[] =>
+      catalog.conditions.filter(({ groups }) => groups.includes(group)).map(({ name }) => name);
+    expect(membersOf('Cancer Other Than Skin')).toEqual(
+      expect.arrayContaining(['Pancreatic Cancer - Stage 4', 'Cancer - Breast', 'Glucagonoma']),
+    );
+    expect(membersOf('Cancer Other Than Skin')).not.toContain('Basal Cell Skin Cancer');
+    expect(membersOf('Insulin')).not.toContain('Diabetes - Past Insulin Use');
+    expect(membersOf('Terminal or Hospice Care')).toContain('Palliative Care');
+  });
+
+  it('returns the conditions that a medication implies, by its route', () => {
+    const says = (name: string): string[] =>
+      (medicationRows.get(name)?.indications ?? []).map((each) => `${each.certainty} ${each.condition}`);
+    expect(says('Biktarvy')).toEqual(['always HIV / AIDS']);
+    expect(says('Lantus')).toContain('always Diabetes - Insulin');
+    expect(says('Namenda')).toContain('always Dementia');
+    expect(says('Carvedilol')).toContain('usual Congestive Heart Failure');
+    expect(says('Prograf')).toContain('always Organ Transplant');
+    expect(says('Protopic')).toEqual(['usual Eczema / Dermatitis', 'possible Vitiligo']);
+    expect(says('Zoryve').join()).not.toContain('COPD');
+    expect(says('Chemo Pills')).toContain('always Cancer - Other / Unspecified');
+  });
+
+  it('underwrites a text that names too little as its usual meaning, without renaming it', () => {
+    const broad: [string, string, string][] = [
+      ['diabetes', 'Diabetes', 'Diabetes - Type 2'],
+      ['thyroid', 'Thyroid Disorder', 'Underactive Thyroid (Hypothyroidism)'],
+      ['amputation', 'Amputation', 'Amputation (Due to Disease)'],
+      ['blood clots', 'Blood Clot', 'Blood Clot in Leg (DVT)'],
+      ['stents', 'Stent', 'Heart Stent / Angioplasty'],
+    ];
+    for (const [text, name, underwrittenAs] of broad) {
+      expect(resolver.resolve('condition', text)?.name).toBe(name);
+      expect(ancestorsOf(name)?.[0]).toBe(underwrittenAs);
+    }
+  });
+
+  it.each([
+    ['high blood presure', 'High Blood Pressure'],
+    ['HBP', 'High Blood Pressure'],
+    ['hypertension', 'High Blood Pressure'],
+    ['AFib', 'Atrial Fibrillation'],
+    ['a-fib', 'Atrial Fibrillation'],
+    ['sugar diabetes', 'Diabetes'],
+    ['type 2 diabetes', 'Diabetes - Type 2'],
+    ['Myocardial Infarction', 'Heart Attack'],
+    ['c.o.p.d.', 'COPD'],
+    ['crohns', "Crohn's Disease"],
+    ['dialasis', 'Kidney Dialysis'],
+    ['CABG', 'Heart Bypass Surgery'],
+    ['mini stroke', 'TIA (Mini-Stroke)'],
+    ['CLL', 'Chronic Lymphocytic Leukemia (CLL)'],
+    ['stage 4 cancer', 'Cancer - Metastatic'],
+    ['cpap', 'Sleep Apnea with CPAP'],
+    ['on oxygen', 'Oxygen Use'],
+    ['lupus', 'Lupus (Systemic / SLE)'],
+    ['CKD 3', 'Chronic Kidney Disease - Stage 3'],
+    ['DUI', 'DUI / DWI'],
+    ['presion alta', 'High Blood Pressure'],
+    ['presión alta', 'High Blood Pressure'],
+    ['mastectomy', 'Mastectomy'],
+    ['fluid around the heart', 'Pericardial Effusion'],
+    ['breathing machine', 'Breathing Machine'],
+  ])('reads the condition "%s" as %s', (text, name) => {
+    expect(resolver.resolve('condition', text)?.name).toBe(name);
+  });
+
+  it.each([
+    ['lisinipril', 'Lisinopril'],
+    ['zanax', 'Xanax'],
+    ['hctz', 'Hydrochlorothiazide'],
+    ['eloquis', 'Eliquis'],
+    ['Carbidopa-Levodopa', 'Carbidopa/Levodopa'],
+    ['metformin er', 'Metformin'],
+  ])('reads the medication "%s" as %s', (text, name) => {
+    expect(resolver.resolve('medication', text)?.name).toBe(name);
+  });
+
+  it.each([
+    ['condition', 'nerves'],
+    ['condition', 'tumor'],
+    ['condition', 'skin cancer'],
+    ['condition', 'prostate'],
+    ['condition', 'weight loss'],
+    ['condition', 'squamous cell'],
+    ['condition', 'therapy'],
+    ['condition', ''],
+    ['condition', '???'],
+    ['condition', 'Lisinopril'],
+    ['medication', 'isosorbide'],
+    ['medication', 'High Blood Pressure'],
+    ['medication', 'lisinoprilx'],
+  ] as const)('leaves the %s "%s" unresolved', (domain, text) => {
+    expect(resolver.resolve(domain, text)).toBeNull();
+  });
+
+  it('returns the parents of a brand and of a narrower condition for the rules', () => {
+    expect(conditionRows.get('Melanoma - Stage 1')).toMatchObject({
+      ancestors: ['Cancer - Melanoma'],
+      severity: 'serious',
+      kind: 'course',
+      milder: false,
+    });
+    expect(medicationRows.get('Eliquis')).toMatchObject({
+      ancestors: ['Apixaban'],
+      groups: ['Anticoagulant'],
+    });
+    expect(medicationRows.get('Eliquis')?.uses[0]).toBe('Atrial Fibrillation');
+    expect(medicationRows.get('Apixaban')?.ancestors).toEqual([]);
+  });
+});

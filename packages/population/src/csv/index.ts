@@ -1,0 +1,1 @@
+export { type CsvRecord, columnOfCell, parseCsv } from './parse-csv.ts';

@@ -1,0 +1,1 @@
+export { type PopulationTable, readTableText } from './table.ts';
