@@ -14,14 +14,18 @@ const sharedTest = {
   expect: { poll: { timeout: 300_000 } },
 } as const;
 
-/** The longest files first: short ones then fill the workers to the end. */
-class EndToEndFirst extends BaseSequencer {
+/** The longest files first: short ones then fill the workers to the end. A worker is reused within its project only. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isEndToEnd = ({ project }: TestSpecification) => project.name === 'e2e';
-    return [...sorted.filter(isEndToEnd), ...sorted.filter((file) => !isEndToEnd(file))];
+    return ['e2e', 'mocked', 'modules'].flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name),
+    );
   }
 }
+
+/** These replace modules for themselves, so each needs a process of its own. */
+const MOCKED = ['e2e/rule-kind/*.test.ts'];
 
 export default defineConfig({
   ...shared,
@@ -29,7 +33,7 @@ export default defineConfig({
     // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
     maxWorkers: 3,
     reporters: ['default', './tools/test-report/reporter.ts'],
-    sequence: { sequencer: EndToEndFirst },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['apps/service/test/global-setup.ts'],
     projects: [
       {
@@ -38,10 +42,15 @@ export default defineConfig({
           ...sharedTest,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: MOCKED,
           globalSetup: ['e2e/prepared-data.ts'],
-          // A process per file: what a failed test has started ends with it.
-          isolate: true,
+          // Loading the service takes longer than most tests; what a failed test has started ends with its worker.
+          isolate: false,
         },
+      },
+      {
+        ...shared,
+        test: { ...sharedTest, name: 'mocked', include: MOCKED, isolate: true },
       },
       {
         ...shared,

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openTestFolder } from '../apps/service/test/test-folder.ts';
@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const service = await startService(dataDir, { PREQUAL_WORKERS: '1', PREQUAL_DEMO: 'false' });
   const code = await service.stop();
   if (code !== 0) throw new Error(`the first start ended with ${code}:\n${service.stderr()}`);
+  // No test crashes the machine, so nothing is lost if the copies do not wait for the disk.
+  await appendFile(join(dataDir, 'postgres/cluster/postgresql.auto.conf'), 'fsync = off\n');
   project.provide('preparedData', dataDir);
   return async () => {
     await rm(folder, { recursive: true, force: true });

@@ -32,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
   const template = `prequal_template_${process.pid}`;
   const admin = embedded?.admin ?? connection;
+  if (embedded !== null) await stopWaitingForDisk(admin);
   await administer(admin, `create database ${template}${ownedBy(connection)}`);
   const db = openDatabase({
     connection: inDatabase(connection, template),
@@ -47,6 +48,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.leave();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Only a crash of the machine could lose what is not on disk yet, and no test crashes the machine. */
+async function stopWaitingForDisk(admin: pg.ClientConfig): Promise<void> {
+  await administer(admin, 'alter system set fsync = off');
+  await administer(admin, 'select pg_reload_conf()');
 }
 
 /** Tests run with the rights of the service. */
