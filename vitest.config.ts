@@ -9,8 +9,14 @@ const shared = {
 const sharedTest = {
   pool: 'forks',
   // A time-out ends a test that hangs; it never judges how fast the machine is.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+/** These tests start services, databases and browsers, which takes long on a busy machine. */
+const startsProcesses = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 300_000 } },
 } as const;
 
@@ -30,8 +36,8 @@ const MOCKED = ['e2e/rule-kind/*.test.ts'];
 export default defineConfig({
   ...shared,
   test: {
-    // Half of a test's time is spent waiting for a database or a process, so both cores are kept busy by three.
-    maxWorkers: 3,
+    // Tests wait for databases, processes and browsers, so two cores are kept busy by four.
+    maxWorkers: 4,
     reporters: ['default', './tools/test-report/reporter.ts'],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['apps/service/test/global-setup.ts'],
@@ -40,6 +46,7 @@ export default defineConfig({
         ...shared,
         test: {
           ...sharedTest,
+          ...startsProcesses,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: MOCKED,

@@ -239,7 +239,7 @@ it('runs every block except those that cannot run here', () => {
   );
   expect(reasons).toEqual([
     'README.md: not run: it runs this',
-    'operating.md: not run here: e2e/packaging.test.ts packs, installs and starts it',
+    'operating.md: not run here: npm run prove:package packs, installs and starts it',
     'operating.md: not run: needs a container engine',
   ]);
 });

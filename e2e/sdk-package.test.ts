@@ -143,7 +143,6 @@ describe('the quick start', () => {
         join(consumer, 'src/quick-start.ts'),
         programOf(document).replaceAll('http://127.0.0.1:8080', base),
       );
-      await compileForNode();
       await start();
     },
     60_000,

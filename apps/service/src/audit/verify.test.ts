@@ -69,11 +69,11 @@ it('computes the same MAC as node:crypto, whatever the message', () => {
 });
 
 it('reads pages of one chain without a transaction', async () => {
-  const id = await chainOf(2500);
+  const id = await chainOf(900);
   const statements: string[] = [];
   const verdict = await verifyAudit(withoutTransactions(statements), keys, { accountId: id });
-  expect(verdict).toEqual({ rows: 2500, broken: [] });
-  expect(statements).toHaveLength(15);
+  expect(verdict).toEqual({ rows: 900, broken: [] });
+  expect(statements).toHaveLength(7);
 });
 
 it('reads the next page while it verifies one', async () => {
@@ -97,17 +97,17 @@ it('reads the next page while it verifies one', async () => {
 });
 
 it('resumes after the row that was verified last, with what was found before', async () => {
-  const [first, second] = [await chainOf(1), await chainOf(2200)];
-  await tamper("update audit_log set actor = 'eve' where account_id = $1 and seq in (5, 2100)", [second]);
+  const [first, second] = [await chainOf(1), await chainOf(1000)];
+  await tamper("update audit_log set actor = 'eve' where account_id = $1 and seq in (5, 900)", [second]);
   const places = [
     { account_id: second, seq: 5, issue: 'edited' },
-    { account_id: second, seq: 2100, issue: 'edited' },
+    { account_id: second, seq: 900, issue: 'edited' },
   ];
   const saved: VerifiedPosition[] = [];
   const interrupted = verifyAudit(db, keys, {
     onProgress: async (position) => {
       saved.push(JSON.parse(JSON.stringify(position)));
-      if (position.accountId === second && position.seq === 1000) throw new Error('killed');
+      if (position.accountId === second && position.seq === 400) throw new Error('killed');
     },
   });
   await expect(interrupted).rejects.toThrow('killed');
@@ -117,9 +117,9 @@ it('resumes after the row that was verified last, with what was found before', a
   const resumed = await verifyAudit(withoutTransactions(statements), keys, { from });
   expect(resumed).toEqual(await verifyAudit(db, keys));
   expect(resumed.broken).toEqual(places);
-  expect(statements.filter((sql) => sql.includes('record_send'))).toHaveLength(6);
+  expect(statements.filter((sql) => sql.includes('record_send'))).toHaveLength(3);
 
-  const forged = JSON.stringify({ ...JSON.parse(file), position: { ...from, seq: 2200 } });
+  const forged = JSON.stringify({ ...JSON.parse(file), position: { ...from, seq: 1000 } });
   expect(() => parseProgress(keys, null, forged)).toThrow('signature');
   expect(() => parseProgress(keys, first, file)).toThrow('belongs to a verification of all accounts');
   expect(() => parseProgress(keys, null, '{}')).toThrow('does not contain');
