@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { drawSigningSecret, signatureHeader } from '../apps/service/src/events/delivery/signature.ts';
+import { drawSigningSecret, signatureHeader } from '../apps/service/src/webhooks/delivery/signature.ts';
 import { startApi } from '../apps/service/test/api.ts';
 import {
   type AttemptReport,

@@ -1,5 +1,5 @@
-import { claimLanes } from '../../apps/service/src/events/delivery/lane-store.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
+import { claimLanes } from '../../apps/service/src/webhooks/delivery/lane-store.ts';
 import type { DatabaseServer } from '../../e2e/delivery/database-server.ts';
 import { percentile } from './database.ts';
 

@@ -1,9 +1,10 @@
-import { nextStep } from '../../apps/service/src/events/delivery/replay-store.ts';
-import { purgePayloads, selectOverdue } from '../../apps/service/src/events/delivery/upkeep-store.ts';
-import { listEvents, selectQueueNumbers } from '../../apps/service/src/events/index.ts';
+import { purgePayloads } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { selectRequests } from '../../apps/service/src/requests/index.ts';
 import type { Db } from '../../apps/service/src/storage/index.ts';
+import { selectOverdue } from '../../apps/service/src/webhooks/delivery/upkeep-store.ts';
+import { listEventDeliveries, selectQueueNumbers } from '../../apps/service/src/webhooks/index.ts';
+import { nextStep } from '../../apps/service/src/webhooks/replay/replay-store.ts';
 import { BUSIEST, BUSIEST_ENDPOINT, REPLAY } from './fill.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,13 +49,14 @@ export function operations(db: Db): Record<string, () => Promise<unknown>> {
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS);
   return {
     '`events replay`, one step': () => nextStep(db, REPLAY, 0),
-    '`GET /v1/events`': () => listEvents(db, page),
-    '… `?delivery_status=failed`': () => listEvents(db, { ...page, deliveryStatus: 'failed' }),
-    '… `?delivery_status=pending` (none)': () => listEvents(db, { ...page, deliveryStatus: 'pending' }),
-    '… `?created_before` a month ago': () => listEvents(db, { ...page, createdBefore: monthAgo }),
+    '`GET /v1/events`': () => listEventDeliveries(db, page),
+    '… `?delivery_status=failed`': () => listEventDeliveries(db, { ...page, deliveryStatus: 'failed' }),
+    '… `?delivery_status=pending` (none)': () =>
+      listEventDeliveries(db, { ...page, deliveryStatus: 'pending' }),
+    '… `?created_before` a month ago': () => listEventDeliveries(db, { ...page, createdBefore: monthAgo }),
     '`GET /v1/requests`': () => selectRequests(db, { ...EVERY_REQUEST, accountId: BUSIEST }),
     'overdue check': () => selectOverdue(db, monthAgo, 200),
-    'payload purge, 200 rows': () => purgePayloads(db, monthAgo, 200),
+    'payload purge, 200 rows': () => purgePayloads(db, { createdBefore: monthAgo, pending: [], limit: 200 }),
     'gauges of `/metrics`': () => selectQueueNumbers(db, now),
   };
 }

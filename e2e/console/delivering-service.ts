@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { emit } from '../../apps/service/src/events/index.ts';
 import { systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
-import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
+import { startDeliveries } from '../../apps/service/src/webhooks/worker.ts';
 import { makeCertificate, type Receiver, startReceiver } from '../../apps/service/test/receiver.ts';
 import { type ConsoleService, startConsoleService } from './console-service.ts';
 

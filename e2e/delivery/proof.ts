@@ -3,9 +3,14 @@ import { setMaxListeners } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../apps/service/src/accounts/index.ts';
-import { emit, redeliverEvent } from '../../apps/service/src/events/index.ts';
+import { emit } from '../../apps/service/src/events/index.ts';
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
-import { createEndpoint, type EndpointDeps, testEndpoint } from '../../apps/service/src/webhooks/index.ts';
+import {
+  createEndpoint,
+  type EndpointDeps,
+  redeliverEvent,
+  testEndpoint,
+} from '../../apps/service/src/webhooks/index.ts';
 import { makeCertificate } from '../../apps/service/test/receiver.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { Random } from '../../packages/engine/src/random.ts';

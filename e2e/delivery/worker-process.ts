@@ -2,7 +2,7 @@
 import { KeyRing, systemClock } from '../../apps/service/src/kernel/index.ts';
 import { createLogger } from '../../apps/service/src/logging.ts';
 import { openStorage } from '../../apps/service/src/storage/index.ts';
-import { startDeliveries } from '../../apps/service/src/worker/deliver.ts';
+import { startDeliveries } from '../../apps/service/src/webhooks/worker.ts';
 
 export interface WorkerOrders extends FleetOrders {
   readonly hostName: string;

@@ -39,8 +39,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tables: [],
   storage: ['tables'],
   audit: ['storage'],
-  // Audit too: a replay of events is an operator's action. The SDK declares the payloads that receivers get.
-  events: ['storage', 'audit', '@prequal/sdk'],
+  // The SDK declares the payloads that receivers get.
+  events: ['storage', '@prequal/sdk'],
   quota: ['storage'],
   idempotency: ['storage'],
   requests: ['storage'],
@@ -63,8 +63,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'idempotency',
     'storage',
   ],
-  wire: ['@prequal/engine', '@prequal/packs', 'catalog', 'underwriting', 'events'],
-  webhooks: ACCOUNT_MODULES,
+  wire: ['@prequal/engine', '@prequal/packs', 'catalog', 'underwriting', 'events', 'webhooks'],
+  webhooks: [...ACCOUNT_MODULES, 'config'],
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
   // Tools are operations of the API, described by the schemas of the wire module.
@@ -77,19 +77,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   storage: ['installation', 'partitioning', 'readiness', 'schema_functions', 'schema_migrations'],
   audit: ['audit_heads', 'audit_log'],
-  events: [
-    'event_heads',
-    'event_log',
-    'event_payloads',
-    'events',
+  events: ['event_heads', 'event_log', 'event_payloads', 'events'],
+  webhooks: [
     'lease_owners',
     'out_of_band_deliveries',
     'webhook_attempts',
     'webhook_deliveries',
+    'webhook_endpoints',
     'webhook_lanes',
     'webhook_replays',
   ],
-  webhooks: ['webhook_endpoints'],
   accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'token_owners', 'tokens'],
   requests: ['request_log'],
   quota: ['daily_usage', 'monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
@@ -138,7 +135,7 @@ export const RESTRICTIONS: readonly Restriction[] = [
   {
     name: 'outgoing sockets',
     pattern: /(?<![.\w])fetch\s*\(|\bnew (?:WebSocket|EventSource)\b/,
-    allowed: ['mcp/stdio.ts', 'events/delivery/outbound.ts', 'email/'],
+    allowed: ['mcp/stdio.ts', 'webhooks/delivery/outbound.ts', 'email/'],
   },
 ];
 
@@ -150,12 +147,12 @@ export const GUARDED_MODULES: readonly {
 }[] = [
   {
     module: /^(?:undici|nodemailer|node:dgram|node:http2)$/,
-    allowed: ['events/delivery/outbound.ts', 'email/'],
+    allowed: ['webhooks/delivery/outbound.ts', 'email/'],
   },
   {
     module: /^(?:node:)?(?:https?|net|tls)$/,
     names: /^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|ClientRequest|default|\*)$/,
-    allowed: ['events/delivery/outbound.ts', 'email/'],
+    allowed: ['webhooks/delivery/outbound.ts', 'email/'],
   },
   {
     module: /^(?:node:)?timers(?:\/promises)?$/,

@@ -30,7 +30,6 @@ import { selectInvoiceById, selectInvoices, showBalance } from './billing/index.
 import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
-import { findEvent, hostAddresses, listEvents, type Resolver } from './events/index.ts';
 import {
   type AccountOperations,
   accountRoutes,
@@ -88,7 +87,13 @@ import {
 import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
 import { replayDecision, Underwriter } from './underwriting/index.ts';
 import { VERSION } from './version.ts';
-import { WebhookService } from './webhooks/index.ts';
+import {
+  findEventDeliveries,
+  hostAddresses,
+  listEventDeliveries,
+  type Resolver,
+  WebhookService,
+} from './webhooks/index.ts';
 import { byteRenderer, LogoSignatures } from './wire/index.ts';
 
 export interface ApiDeps {
@@ -338,8 +343,8 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
     ...webhookEndpointRoutes(webhooks),
     ...eventRoutes(
       {
-        list: async (query) => listEvents(await reads.current(), query),
-        find: (accountId, id) => findEvent({ db, keys }, accountId, id),
+        list: async (query) => listEventDeliveries(await reads.current(), query),
+        find: (accountId, id) => findEventDeliveries({ db, keys }, accountId, id),
       },
       new Cursors(cursorKey, 'events'),
     ),

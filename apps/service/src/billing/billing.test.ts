@@ -50,10 +50,9 @@ const credit = (accountId: string, cents: number, reason?: string) =>
   addCredits(deps, ada, { accountId, cents, ...(reason === undefined ? {} : { reason }) });
 const invoice = (accountId: string, period: string) => issueInvoice(deps, { actor: ada, accountId, period });
 const eventsOf = async (accountId: string) => {
-  const query = { accountId, livemode: true, before: null, limit: 100, type: null, endpointId: null };
+  const query = { accountId, livemode: true, before: null, limit: 100, type: null };
   const page = await listEvents(db, {
     ...query,
-    deliveryStatus: null,
     createdAfter: null,
     createdBefore: null,
   });

@@ -1,6 +1,6 @@
 import { showAccount, TOKEN_MODES } from '../accounts/index.ts';
-import { listEvents, type PastEvent } from '../events/index.ts';
 import type { Db } from '../storage/index.ts';
+import { type EventWithDeliveries, listEventDeliveries } from '../webhooks/index.ts';
 import { presentEvent } from '../wire/index.ts';
 import { type Command, command, needed, oneOf, optional, text, wholeNumber } from './command.ts';
 import { table } from './output.ts';
@@ -49,11 +49,11 @@ async function newestEvents(
     livemode,
     count,
   }: { readonly accountId: string; readonly livemode: boolean; readonly count: number },
-): Promise<PastEvent[]> {
-  const events: PastEvent[] = [];
+): Promise<EventWithDeliveries[]> {
+  const events: EventWithDeliveries[] = [];
   let before: number | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listEvents>> = await listEvents(db, {
+    const page: Awaited<ReturnType<typeof listEventDeliveries>> = await listEventDeliveries(db, {
       accountId,
       livemode,
       before,
@@ -70,7 +70,7 @@ async function newestEvents(
   return events;
 }
 
-function deliveries(event: PastEvent): string {
+function deliveries(event: EventWithDeliveries): string {
   if (event.deliveries.length === 0) return '–';
   return event.deliveries.map((delivery) => `${delivery.endpointId} ${delivery.status}`).join(', ');
 }

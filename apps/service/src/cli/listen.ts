@@ -1,17 +1,14 @@
 import { type AuthenticatedPrincipal, Authenticator } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import {
-  deliveryHeaders,
-  drawSigningSecret,
   EVENT_TYPES,
   type EventType,
   eventsAfter,
   newestPlace,
-  type Outbound,
-  openOutbound,
   type PreparedEvent,
 } from '../events/index.ts';
 import { Problem, printable } from '../kernel/index.ts';
+import { deliveryHeaders, drawSigningSecret, type Outbound, openOutbound } from '../webhooks/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';
 import { UsageError } from './failure.ts';
 

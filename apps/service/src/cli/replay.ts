@@ -1,17 +1,16 @@
 import type { AppContext } from '../app-context.ts';
+import { leaseOwner, randomBase62, randomSecretBytes } from '../kernel/index.ts';
 import {
   DeliveryCounters,
   type DispatcherDeps,
   type EventReplay,
-  leaseOwner,
   type Outbound,
   openOutbound,
   readExtraCa,
   requestReplay,
   showReplay,
   workOnReplay,
-} from '../events/index.ts';
-import { randomBase62, randomSecretBytes } from '../kernel/index.ts';
+} from '../webhooks/index.ts';
 import { type Command, command, needed, oneOf, optional, text } from './command.ts';
 import { UsageError } from './failure.ts';
 import { progressBar } from './progress.ts';

@@ -82,8 +82,6 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
       before: null,
       limit: 100,
       type: null,
-      endpointId: null,
-      deliveryStatus: null,
       createdAfter: null,
       createdBefore: null,
     });

@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import type { Tx } from '../storage/index.ts';
+import { type DeliveryFilter, findEventDeliveries, listEventDeliveries } from '../webhooks/index.ts';
 import { EVENT_API_VERSION } from './catalogue.ts';
-import {
-  EVENT_TYPES,
-  type EventQuery,
-  type EventType,
-  emit,
-  findEvent,
-  isEventType,
-  listEvents,
-} from './index.ts';
+import { EVENT_TYPES, type EventQuery, type EventType, emit, isEventType } from './index.ts';
 
 const { db } = await freshDatabase();
 const deps = { db, keys: KEYS };
@@ -61,7 +54,7 @@ function raiseIn(tx: Tx, accountId: string, { type = 'account.created', livemode
 }
 const raise = (accountId: string, what: Raised = {}) => db.transaction((tx) => raiseIn(tx, accountId, what));
 
-const everything: Omit<EventQuery, 'accountId'> = {
+const everything: Omit<EventQuery, 'accountId'> & DeliveryFilter = {
   livemode: true,
   before: null,
   limit: 250,
@@ -71,11 +64,13 @@ const everything: Omit<EventQuery, 'accountId'> = {
   createdAfter: null,
   createdBefore: null,
 };
-async function seqs(accountId: string, query: Partial<EventQuery> = {}): Promise<number[]> {
-  return (await listEvents(db, { ...everything, accountId, ...query })).events.map((event) => event.seq);
+async function seqs(accountId: string, query: Partial<EventQuery & DeliveryFilter> = {}): Promise<number[]> {
+  return (await listEventDeliveries(db, { ...everything, accountId, ...query })).events.map(
+    (event) => event.seq,
+  );
 }
 const deliveriesOf = async (accountId: string, id: string) =>
-  (await findEvent(deps, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
+  (await findEventDeliveries(deps, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
 
 describe('the catalogue', () => {
   it('has exactly the fifteen types', () => {
@@ -190,7 +185,7 @@ describe('deliveries', () => {
     const id = await account();
     const endpointId = await endpoint(id);
     const event = await raise(id);
-    expect((await findEvent(deps, id, event))?.deliveries).toEqual([
+    expect((await findEventDeliveries(deps, id, event))?.deliveries).toEqual([
       {
         eventId: event,
         endpointId,
@@ -211,7 +206,7 @@ describe('the list', () => {
     const pages: number[][] = [];
     let before: number | null = null;
     do {
-      const page = await listEvents(db, { ...everything, accountId: id, limit: 3, before });
+      const page = await listEventDeliveries(db, { ...everything, accountId: id, limit: 3, before });
       pages.push(page.events.map((event) => event.seq));
       before = page.next;
     } while (before !== null);
@@ -221,7 +216,9 @@ describe('the list', () => {
   it('has no next page when the last page is exactly full', async () => {
     const id = await account();
     for (let n = 0; n < 3; n++) await raise(id);
-    expect(await listEvents(db, { ...everything, accountId: id, limit: 3 })).toMatchObject({ next: null });
+    expect(await listEventDeliveries(db, { ...everything, accountId: id, limit: 3 })).toMatchObject({
+      next: null,
+    });
   });
 
   it('filters by type, time, endpoint and delivery status, separately and combined', async () => {
@@ -252,8 +249,8 @@ describe('the list', () => {
     const [id, stranger] = [await account(), await account()];
     const event = await raise(id);
     expect(await seqs(stranger)).toEqual([]);
-    expect(await findEvent(deps, stranger, event)).toBeNull();
-    expect(await findEvent(deps, id, 'evt_unknown')).toBeNull();
+    expect(await findEventDeliveries(deps, stranger, event)).toBeNull();
+    expect(await findEventDeliveries(deps, id, 'evt_unknown')).toBeNull();
   });
 
   it('omits attempts, which retrieving one event returns in order', async () => {
@@ -267,18 +264,21 @@ describe('the list', () => {
         [event, endpointId, number, later(number)],
       );
     }
-    const { events } = await listEvents(db, { ...everything, accountId: id });
+    const { events } = await listEventDeliveries(db, { ...everything, accountId: id });
     expect(events[0]?.deliveries[0]?.attempts).toBeNull();
-    const found = await findEvent(deps, id, event);
+    const found = await findEventDeliveries(deps, id, event);
     expect(found?.deliveries[0]?.attempts?.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('shows that a payload was purged', async () => {
     const id = await account();
     const event = await raise(id);
-    expect(await findEvent(deps, id, event)).toMatchObject({ purged: false, data: { account: { id } } });
+    expect(await findEventDeliveries(deps, id, event)).toMatchObject({
+      purged: false,
+      data: { account: { id } },
+    });
     await db.query('update events set body = null where id = $1', [event]);
-    expect(await findEvent(deps, id, event)).toMatchObject({ purged: true, data: null });
+    expect(await findEventDeliveries(deps, id, event)).toMatchObject({ purged: true, data: null });
   });
 });
 

@@ -1,15 +1,15 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import { notifyLanes } from './event-store.ts';
+import { notifyEvents } from './event-store.ts';
 
 /** Notifications of one process are at least this far apart. */
 const GAP_MS = 5;
 
 /**
- * Wakes dispatchers after a commit. A notification inside the transaction would make all commits of the server wait for
- * each other. One that is lost costs at most a dispatcher's pause between two looks.
+ * Wakes whoever sends events, after a commit. A notification inside the transaction would make all commits of the server wait for
+ * each other. One that is lost costs at most the sender's pause between two looks.
  */
-export class LaneWakeUps {
+export class EventWakeUps {
   readonly #db: Db;
   readonly #clock: Clock;
   #sending = false;
@@ -30,7 +30,7 @@ export class LaneWakeUps {
     this.#sending = true;
     while (this.#again) {
       this.#again = false;
-      await notifyLanes(this.#db).catch(() => {});
+      await notifyEvents(this.#db).catch(() => {});
       await this.#clock.sleep(GAP_MS);
     }
     this.#sending = false;

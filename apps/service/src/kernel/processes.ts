@@ -26,3 +26,8 @@ export async function startOf(pid: number): Promise<string> {
   // The name in parentheses may itself contain spaces and parentheses; the 20th value after it is the start time.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
+
+/** Names a process in leases: host, process id, and something that tells it from an earlier one with the same id. */
+export function leaseOwner(host: string, pid: number, nonce: string): string {
+  return `${host}/${pid}/${nonce}`;
+}

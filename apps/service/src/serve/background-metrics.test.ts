@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeliveryCounts } from '../events/index.ts';
+import type { DeliveryCounts } from '../webhooks/index.ts';
 import type { RetentionCounts } from '../worker/index.ts';
 import { backgroundMetrics } from './background-metrics.ts';
 

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Deliveries, Retention } from '../worker/index.ts';
+import type { Deliveries } from '../webhooks/index.ts';
+import type { Retention } from '../worker/index.ts';
 
 /** Metrics of the primary's background work: deliveries and retention. */
 export function backgroundMetrics(

@@ -15,17 +15,11 @@ import {
 } from '../catalog/index.ts';
 import { type Config, recordServiceAddress, removeServiceAddress, serviceUrl } from '../config/index.ts';
 import { accountNotifier } from '../email/index.ts';
-import { printable, randomUuid, systemClock } from '../kernel/index.ts';
+import { type Loop, printable, randomUuid, runEvery, systemClock } from '../kernel/index.ts';
 import { createLogger } from '../logging.ts';
 import { VERSION } from '../version.ts';
-import {
-  expireTokens,
-  type Loop,
-  Retention,
-  runEvery,
-  startDeliveries,
-  startEmails,
-} from '../worker/index.ts';
+import { startDeliveries } from '../webhooks/index.ts';
+import { expireTokens, mailDeadLetters, Retention, startEmails } from '../worker/index.ts';
 import { aborted } from './aborted.ts';
 import { announce, consoleHint, welcome } from './announce.ts';
 import { backgroundMetrics } from './background-metrics.ts';
@@ -152,7 +146,11 @@ async function run(running: Running): Promise<number> {
     const port = await team.start();
     if (port !== null) {
       const retention = new Retention({ ...context, log });
-      const deliveries = await startDeliveries({ ...context, log, notify: accountNotifier(context) });
+      const deliveries = await startDeliveries({
+        ...context,
+        log,
+        onDeadLetter: mailDeadLetters(accountNotifier(context)),
+      });
       loops.push(deliveries, ...startLoops(context, log, retention), await startEmails({ ...context, log }));
       team.background = backgroundMetrics(deliveries, retention);
       onMetrics(() => team.metrics());

@@ -12,7 +12,7 @@ import {
 } from '../../test/decisions.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { findRecordedRequest, recordAudit, verifyAudit } from '../audit/index.ts';
-import { emit, LANES_CHANNEL } from '../events/index.ts';
+import { EVENTS_CHANNEL, emit } from '../events/index.ts';
 import { lookUp, SealedResponses } from '../idempotency/index.ts';
 import { fingerprint } from '../kernel/index.ts';
 import { monthlyUsage, secondsToNextMonth } from '../quota/index.ts';
@@ -227,11 +227,11 @@ it('queues the same deliveries as emitting each event on its own', async () => {
   const listener = new pg.Client(connection);
   await listener.connect();
   const hint = new Promise((resolve) => listener.once('notification', resolve));
-  await listener.query(`listen ${LANES_CHANNEL}`);
+  await listener.query(`listen ${EVENTS_CHANNEL}`);
 
   const rounds = [1, 2, 3].map((round) => ({ now: new Date(clock.now().getTime() + round), round }));
   await Promise.all(rounds.map(({ now }) => log.record(sketchDecision(sketch(batched, { now })))));
-  expect(await hint).toMatchObject({ channel: LANES_CHANNEL });
+  expect(await hint).toMatchObject({ channel: EVENTS_CHANNEL });
   await listener.end();
   for (const { now } of rounds) {
     await db.transaction(async (tx) => {

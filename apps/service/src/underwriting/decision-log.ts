@@ -1,4 +1,4 @@
-import { LaneWakeUps } from '../events/index.ts';
+import { EventWakeUps } from '../events/index.ts';
 import {
   brotliOf,
   isStorable,
@@ -30,7 +30,7 @@ export class DecisionLog {
 
   constructor(db: Db, keys: KeyRing, clock: Clock = systemClock) {
     this.#db = db;
-    const wakeUps = new LaneWakeUps(db, clock);
+    const wakeUps = new EventWakeUps(db, clock);
     this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
     this.#batches = new GroupCommit<Decision, Outcome>((batch) => this.#write(batch), identityOf);

@@ -1,4 +1,4 @@
-import { LANES_CHANNEL } from '../events/index.ts';
+import { EVENTS_CHANNEL } from '../events/index.ts';
 import {
   expiryOf,
   type KeptResponse,
@@ -77,7 +77,7 @@ export async function recordDecisions(
       packPlaces,
       sortedNumbers(decisions),
       slotOf(new Date(newest)),
-      LANES_CHANNEL,
+      EVENTS_CHANNEL,
     ],
     'record-decisions',
   );

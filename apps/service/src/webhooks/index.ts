@@ -1,4 +1,24 @@
-export { disableEndpointsOfClosedAccounts } from './endpoint-store.ts';
+export { deliveryHeaders } from './delivery/attempt.ts';
+export { DEFAULT_CAPACITY } from './delivery/capacity.ts';
+export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
+export type { DeadLetter } from './delivery/dead-letter.ts';
+export { DELIVERY_STATUSES } from './delivery/delivery.ts';
+export { Dispatcher } from './delivery/dispatcher.ts';
+export type { DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
+export { findEventDeliveries, listEventDeliveries } from './delivery/event-deliveries.ts';
+export type { EventWithDeliveries } from './delivery/event-delivery.ts';
+export type { DeliveryFilter } from './delivery/event-delivery-store.ts';
+export {
+  hostAddresses,
+  type Outbound,
+  openOutbound,
+  type Resolver,
+  readExtraCa,
+} from './delivery/outbound.ts';
+export { drawSigningSecret } from './delivery/signature.ts';
+export { purgeEvents } from './delivery/upkeep.ts';
+export { selectQueueNumbers } from './delivery/upkeep-store.ts';
+export { disableEndpointsOfClosedAccounts } from './endpoints/endpoint-store.ts';
 export {
   type CheckedEndpointInput,
   createEndpoint,
@@ -8,5 +28,15 @@ export {
   type EndpointInput,
   type EndpointWithSecret,
   testEndpoint,
-} from './endpoints.ts';
+} from './endpoints/endpoints.ts';
+export { redeliverEvent } from './replay/redelivery.ts';
+export {
+  type EventReplay,
+  type ReplayParams,
+  requestReplay,
+  showReplay,
+  workOnReplay,
+} from './replay/replay.ts';
+export { REPLAY_SELECTIONS } from './replay/replay-store.ts';
 export { WebhookService } from './webhook-service.ts';
+export { type Deliveries, startDeliveries } from './worker.ts';

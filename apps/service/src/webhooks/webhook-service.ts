@@ -1,14 +1,7 @@
-import {
-  type EventReplay,
-  findEvent,
-  findReplay,
-  type PastEvent,
-  type ReplayParams,
-  redeliverEvent,
-  requestReplay,
-} from '../events/index.ts';
 import { actorName, invariant, type Principal, type PrincipalAccount } from '../kernel/index.ts';
 import { joinTransaction, type Tx } from '../storage/index.ts';
+import { findEventDeliveries } from './delivery/event-deliveries.ts';
+import type { EventWithDeliveries } from './delivery/event-delivery.ts';
 import {
   addEndpoint,
   type CheckedEndpointInput,
@@ -24,7 +17,9 @@ import {
   rotateSecret,
   showEndpoint,
   testEndpoint,
-} from './endpoints.ts';
+} from './endpoints/endpoints.ts';
+import { redeliverEvent } from './replay/redelivery.ts';
+import { type EventReplay, findReplay, type ReplayParams, requestReplay } from './replay/replay.ts';
 
 /** The use cases for HTTP: given a transaction they join it, otherwise they open their own. */
 export class WebhookService {
@@ -62,7 +57,7 @@ export class WebhookService {
     return rotateSecret(this.#within(tx), principal, id);
   }
 
-  async test(tx: Tx | null, principal: PrincipalAccount, id: string): Promise<PastEvent> {
+  async test(tx: Tx | null, principal: PrincipalAccount, id: string): Promise<EventWithDeliveries> {
     const deps = this.#within(tx);
     return this.#event(deps, principal, await testEndpoint(deps, principalAccount(principal), id));
   }
@@ -71,7 +66,7 @@ export class WebhookService {
     tx: Tx | null,
     principal: PrincipalAccount,
     { eventId, endpointId }: { readonly eventId: string; readonly endpointId: string | null },
-  ): Promise<PastEvent> {
+  ): Promise<EventWithDeliveries> {
     const deps = this.#within(tx);
     await redeliverEvent(deps, principal, { eventId, ...(endpointId === null ? {} : { endpointId }) });
     return this.#event(deps, principal, eventId);
@@ -92,8 +87,8 @@ export class WebhookService {
     return tx === null ? this.#deps : { ...this.#deps, db: joinTransaction(tx) };
   }
 
-  async #event(deps: EndpointDeps, principal: PrincipalAccount, id: string): Promise<PastEvent> {
-    const event = await findEvent(deps, principal.accountId, id);
+  async #event(deps: EndpointDeps, principal: PrincipalAccount, id: string): Promise<EventWithDeliveries> {
+    const event = await findEventDeliveries(deps, principal.accountId, id);
     invariant(event !== null, `event ${id} was deleted while it was being sent`);
     return event;
   }

@@ -12,8 +12,8 @@ import { accountNotifier } from '../email/index.ts';
 import { emit } from '../events/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { openStorage } from '../storage/index.ts';
-import { createEndpoint } from '../webhooks/index.ts';
-import { startDeliveries } from './deliver.ts';
+import { createEndpoint, startDeliveries } from '../webhooks/index.ts';
+import { mailDeadLetters } from './index.ts';
 
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
@@ -58,7 +58,7 @@ it('the account owner is e-mailed about a dead-lettered event in live mode but n
     clock: systemClock,
     log: pino({ level: 'silent' }),
     config,
-    notify: accountNotifier(deps),
+    onDeadLetter: mailDeadLetters(accountNotifier(deps)),
   });
   // In each mode: the event itself and the webhook.delivery_failed about it, which sends no e-mail.
   await vi.waitFor(

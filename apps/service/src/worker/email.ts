@@ -12,10 +12,16 @@ import {
   sendDueEmail,
   settleJournal,
 } from '../email/index.ts';
-import { leaseOwner } from '../events/index.ts';
-import { type Clock, isAlive, type KeyRing, randomBase62 } from '../kernel/index.ts';
+import {
+  type Clock,
+  isAlive,
+  type KeyRing,
+  type Loop,
+  leaseOwner,
+  randomBase62,
+  runEvery,
+} from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import { type Loop, runEvery } from './loop.ts';
 
 export interface MailSenderDeps {
   readonly db: Db;

@@ -1,5 +1,4 @@
-export { type Deliveries, startDeliveries } from './deliver.ts';
+export { mailDeadLetters } from './dead-letter-notice.ts';
 export { startEmails } from './email.ts';
 export { expireTokens } from './expire.ts';
-export { type Loop, runEvery } from './loop.ts';
 export { Retention, type RetentionCounts } from './retention.ts';

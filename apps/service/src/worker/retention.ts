@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { type AccountDeps, eraseAuditRequests, eraseClosedAccount } from '../accounts/index.ts';
 import type { Config } from '../config/index.ts';
 import { sweepOutboxFiles } from '../email/index.ts';
-import { DeliveryCounters, purgeEvents } from '../events/index.ts';
 import { applyStep, type Db, dropExpiredPartitions, RETENTION_RULES } from '../storage/index.ts';
+import { DeliveryCounters, purgeEvents } from '../webhooks/index.ts';
 import { outboxFolder } from './email.ts';
 
 export interface RetentionDeps extends AccountDeps {

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../src/accounts/index.ts';
-import type { AttemptResponse } from '../../src/events/delivery/delivery.ts';
-import type { OutgoingRequest, SentResponse } from '../../src/events/delivery/outbound.ts';
+import { type EventType, emit } from '../../src/events/index.ts';
+import { type Clock, KeyRing } from '../../src/kernel/index.ts';
+import type { Db } from '../../src/storage/index.ts';
+import type { AttemptResponse } from '../../src/webhooks/delivery/delivery.ts';
+import type { OutgoingRequest, SentResponse } from '../../src/webhooks/delivery/outbound.ts';
 import {
+  createEndpoint,
   DEFAULT_CAPACITY,
   DeliveryCounters,
   Dispatcher,
   type DispatcherDeps,
   type DispatcherSettings,
-  type EventType,
-  emit,
-  findEvent,
-  type PastEvent,
-} from '../../src/events/index.ts';
-import { type Clock, KeyRing } from '../../src/kernel/index.ts';
-import type { Db } from '../../src/storage/index.ts';
-import { createEndpoint, type EndpointDeps, type EndpointWithSecret } from '../../src/webhooks/index.ts';
+  type EndpointDeps,
+  type EndpointWithSecret,
+  type EventWithDeliveries,
+  findEventDeliveries,
+} from '../../src/webhooks/index.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 export const ok: AttemptResponse = { kind: 'response', status: 200 };
@@ -148,8 +149,8 @@ export class DispatchHarness {
     } while (worker.busy || this.receivers.sends.length > sent);
   }
 
-  async event(accountId: string, id: string): Promise<PastEvent> {
-    const event = await findEvent(this.deps, accountId, id);
+  async event(accountId: string, id: string): Promise<EventWithDeliveries> {
+    const event = await findEventDeliveries(this.deps, accountId, id);
     if (event === null) throw new Error(`no event ${id}`);
     return event;
   }

@@ -1,5 +1,5 @@
-import type { OutgoingRequest, SentResponse } from '../../src/events/delivery/outbound.ts';
 import type { Db, Tx } from '../../src/storage/index.ts';
+import type { OutgoingRequest, SentResponse } from '../../src/webhooks/delivery/outbound.ts';
 
 /** A process that dies at one of its awaits: what it was waiting for then never comes back to it. */
 export class KillableProcess {

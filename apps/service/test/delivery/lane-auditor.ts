@@ -1,5 +1,5 @@
-import type { AttemptResponse } from '../../src/events/delivery/delivery.ts';
 import type { Db } from '../../src/storage/index.ts';
+import type { AttemptResponse } from '../../src/webhooks/delivery/delivery.ts';
 
 /** One send as the receivers of a simulation saw it. */
 export interface SimulatedSend {

@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- Claims due lanes. Lanes with a new head and lanes whose head waits for a retry are counted separately, so that failing
 -- endpoints cannot use up the slots of healthy ones. Accounts that already have their share are skipped.
 create or replace function claim_lanes(

@@ -4,10 +4,9 @@
 -- the commit, so numbers become visible in their own order (a sequence hands them out before anyone knows who commits
 -- first). For the same reason `created_at` never goes back along the numbers: an event of a process whose clock is behind,
 -- or that was prepared before an event that is already written, takes the time of its predecessor.
--- Each event gets one delivery per endpoint that is subscribed now. With `tested_endpoint` it is a test: its only
--- delivery is to that endpoint, whatever the endpoint subscribes to, and the caller decides when it is due.
--- Heads and lanes are locked in one order, so that concurrent callers cannot deadlock. The database clock decides when a
--- delivery is due: a process whose clock is ahead must not delay its own events.
+-- Subscribers are told in the same transaction, through the one function that they implement: `queue_deliveries`, which
+-- gets the written events without their bodies. This function knows nothing of what it does with them.
+-- Heads are locked in one order, so that concurrent callers cannot deadlock.
 create or replace function emit_events(
   emitted events[], lanes_channel text, tested_endpoint text default null
 ) returns bigint[]
@@ -23,7 +22,7 @@ declare
   held integer := 0;
   seqs bigint[] := '{}';
   times timestamptz[] := '{}';
-  woken boolean;
+  written events[];
 begin
   foreach event in array emitted loop
     if event.account_id <> all (accounts) then accounts := accounts || event.account_id; end if;
@@ -59,52 +58,20 @@ begin
   end loop;
   heads[held] := head;
 
-  insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
-  select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality]
-  from unnest(emitted) with ordinality e;
+  with added as (
+    insert into event_log (id, account_id, livemode, seq, type, api_version, created_at)
+    select e.id, e.account_id, e.livemode, seqs[e.ordinality], e.type, e.api_version, times[e.ordinality]
+    from unnest(emitted) with ordinality e
+    returning id, account_id, livemode, seq, type, api_version, created_at
+  )
+  select array_agg(row(a.id, a.account_id, a.livemode, a.seq, a.type, a.api_version, a.created_at, null)::events)
+  into written from added a;
   insert into event_payloads (account_id, livemode, seq, created_at, body)
   select e.account_id, e.livemode, seqs[e.ordinality], times[e.ordinality], e.body
   from unnest(emitted) with ordinality e where e.body is not null;
   update event_heads h set live_seq = m.live_seq, live_at = m.live_at, test_seq = m.test_seq, test_at = m.test_at
   from unnest(heads) m where h.account_id = m.account_id;
 
-  if tested_endpoint is not null then
-    insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, next_attempt_at, test)
-    select e.account_id, tested_endpoint, seqs[e.ordinality], e.id, times[e.ordinality], times[e.ordinality], true
-    from unnest(emitted) with ordinality e;
-    return seqs;
-  end if;
-
-  if exists (
-    select from webhook_endpoints w
-    where w.account_id = any (accounts) and w.enabled and w.deleted_at is null
-  ) then
-    with target as materialized (
-      select w.account_id, w.id as endpoint_id, seqs[e.ordinality] as seq, e.id as event_id, times[e.ordinality] as emitted_at,
-        least(times[e.ordinality], now()) as due_at
-      from unnest(emitted) with ordinality e
-      join webhook_endpoints w on w.account_id = e.account_id and w.livemode = e.livemode
-        and w.enabled and w.deleted_at is null and (w.events = '{}' or e.type = any (w.events))
-    ), queued as (
-      insert into webhook_deliveries (account_id, endpoint_id, seq, event_id, emitted_at, next_attempt_at)
-      select t.account_id, t.endpoint_id, t.seq, t.event_id, t.emitted_at, t.due_at from target t
-    ), locked as (
-      select l.endpoint_id from webhook_lanes l
-      where l.endpoint_id in (select t.endpoint_id from target t)
-      order by l.endpoint_id for update
-    ), touched as (
-      update webhook_lanes lane set tail_seq = t.tail, wake_at = coalesce(lane.wake_at, t.first_at)
-      from locked, (
-        select t.endpoint_id, max(t.seq) as tail, (array_agg(t.due_at order by t.seq))[1] as first_at
-        from target t group by t.endpoint_id
-      ) t
-      where lane.endpoint_id = locked.endpoint_id and t.endpoint_id = locked.endpoint_id
-      returning lane.endpoint_id
-    )
-    select exists (select from touched) into woken;
-    -- Without a channel the caller wakes the workers after its commit.
-    if woken and lanes_channel is null then perform set_config('prequal.lanes_woken', 'true', true); end if;
-    if woken and lanes_channel is not null then perform pg_notify(lanes_channel, ''); end if;
-  end if;
+  perform queue_deliveries(written, lanes_channel, tested_endpoint);
   return seqs;
 end $$;

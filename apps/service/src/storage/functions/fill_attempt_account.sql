@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- Processes of the previous version do not write the account of attempts: it is the one of the endpoint.
 create or replace function fill_attempt_account() returns trigger language plpgsql as $$
 begin

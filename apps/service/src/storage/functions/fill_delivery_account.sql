@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- Processes of the previous version do not write the account of deliveries: it is the one of the endpoint.
 create or replace function fill_delivery_account() returns trigger language plpgsql as $$
 begin

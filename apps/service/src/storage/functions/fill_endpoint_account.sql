@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- Processes of the previous version do not write the account of what belongs to an endpoint.
 create or replace function fill_endpoint_account() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- The first pending delivery of each of the given lanes, which the caller has locked. Lanes of disabled endpoints and
 -- lanes with nothing pending go idle. Each statement of a function has its own snapshot, and emission writes deliveries
 -- before it locks the lane: a delivery that is not visible here yet wakes the lane after the caller's commit.

@@ -1,4 +1,4 @@
--- Module: events
+-- Module: webhooks
 -- Writes the outcomes of attempts, one per lane: attempt, delivery and lane together or not at all. The fence is the
 -- lease token together with the owner, because the token of a claim that was lost in a crash is handed out again.
 -- `turns`: next = keep the lane and return its next job; wait = until the delivery's next attempt; release = give the

@@ -1,7 +1,7 @@
-import type { PastEvent } from '../../events/index.ts';
+import type { EventWithDeliveries } from '../../webhooks/index.ts';
 
 /** An event as the API and the command line show it. */
-export function presentEvent(event: PastEvent) {
+export function presentEvent(event: EventWithDeliveries) {
   return {
     id: event.id,
     object: 'event',

@@ -1,13 +1,14 @@
-import type { EventPage, EventQuery, PastEvent } from '../../../events/index.ts';
+import type { EventPage, EventQuery } from '../../../events/index.ts';
 import { modeMismatch, notFound } from '../../../kernel/index.ts';
+import type { DeliveryFilter, EventWithDeliveries } from '../../../webhooks/index.ts';
 import { cursorPage, cursorPageOf, envelopeOf, presentEvent } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event, EventListQuery, EventPath } from './schemas.ts';
 
 export interface EventOperations {
-  list(query: EventQuery): Promise<EventPage>;
-  find(accountId: string, id: string): Promise<PastEvent | null>;
+  list(query: EventQuery & DeliveryFilter): Promise<EventPage<EventWithDeliveries>>;
+  find(accountId: string, id: string): Promise<EventWithDeliveries | null>;
 }
 
 export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute[] {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../events/index.ts';
+import { EVENT_TYPES } from '../../../events/index.ts';
+import { DELIVERY_STATUSES } from '../../../webhooks/index.ts';
 import {
   idOf,
   literalUnion,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
+import type { EventWithDeliveries } from '../../../webhooks/index.ts';
 import { envelopeOf, ProblemDocument, presentEvent, strict } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { Event, EventPath } from '../events/schemas.ts';
@@ -11,7 +11,7 @@ export interface RedeliveryOperations {
     tx: WorkTx | null,
     principal: PrincipalAccount,
     input: { readonly eventId: string; readonly endpointId: string | null },
-  ): Promise<PastEvent>;
+  ): Promise<EventWithDeliveries>;
 }
 
 const RedeliverBody = strict({

@@ -1,6 +1,6 @@
-import type { EventReplay, ReplayParams } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
+import type { EventReplay, ReplayParams } from '../../../webhooks/index.ts';
 import { envelopeOf } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { EndpointPath, WEBHOOK_ROUTE } from '../webhook_endpoints/schemas.ts';

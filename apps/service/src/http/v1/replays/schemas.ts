@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { EVENT_TYPES, REPLAY_SELECTIONS } from '../../../events/index.ts';
+import { EVENT_TYPES } from '../../../events/index.ts';
+import { REPLAY_SELECTIONS } from '../../../webhooks/index.ts';
 import { idOf, literalUnion, nullable, objectName, strict, Timestamp } from '../../../wire/index.ts';
 
 export const REPLAY_STATUSES = ['pending', 'running', 'completed', 'canceled'] as const;

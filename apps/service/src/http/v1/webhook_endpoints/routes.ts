@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { PastEvent } from '../../../events/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   EndpointChange,
   EndpointInput,
   EndpointWithSecret,
+  EventWithDeliveries,
 } from '../../../webhooks/index.ts';
 import { envelopeOf, presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
@@ -37,7 +37,7 @@ export interface EndpointOperations {
   change(principal: PrincipalAccount, id: string, change: EndpointChange): Promise<Endpoint>;
   delete(principal: PrincipalAccount, id: string): Promise<void>;
   rotateSecret(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<EndpointWithSecret>;
-  test(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<PastEvent>;
+  test(tx: WorkTx | null, principal: PrincipalAccount, id: string): Promise<EventWithDeliveries>;
 }
 
 export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[] {

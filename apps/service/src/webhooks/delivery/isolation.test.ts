@@ -3,10 +3,10 @@ import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeCertificate, startReceiver } from '../../../test/receiver.ts';
 import { createAccount } from '../../accounts/index.ts';
+import { EVENTS_CHANNEL, emit } from '../../events/index.ts';
 import { KeyRing, systemClock } from '../../kernel/index.ts';
 import { openStorage } from '../../storage/index.ts';
-import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from '../../webhooks/endpoints.ts';
-import { emit, LANES_CHANNEL } from '../index.ts';
+import { createEndpoint, type EndpointDeps, MOST_ENDPOINTS, testEndpoint } from '../endpoints/endpoints.ts';
 import { DEFAULT_CAPACITY } from './capacity.ts';
 import { DeliveryCounters } from './counters.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -58,7 +58,7 @@ const worker = new Dispatcher(
     pollMs: 200,
   },
 );
-const listener = storage.listen([LANES_CHANNEL], () => worker.hint());
+const listener = storage.listen([EVENTS_CHANNEL], () => worker.hint());
 afterAll(async () => {
   await receiver.close();
   await worker.stop();

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../kernel/index.ts';
-import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
+import { isLoopbackName, isRefusedAddress, literalAddress } from '../delivery/address-policy.ts';
 
 export interface TargetGuard {
   /** Development: private and loopback addresses are allowed. */

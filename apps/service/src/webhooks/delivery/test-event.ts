@@ -1,6 +1,6 @@
+import { insertEvent, prepareEvent } from '../../events/index.ts';
 import type { PrincipalAccount } from '../../kernel/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import { emitTest } from '../events.ts';
 import { insertOutOfBand } from './out-of-band-store.ts';
 import { isWaiting, moveOutOfBand, queueTest } from './test-event-store.ts';
 
@@ -11,12 +11,13 @@ export async function sendTest(
   { endpointId, now }: { readonly endpointId: string; readonly now: Date },
 ): Promise<string> {
   const data = { endpoint_id: endpointId, message: 'This is a test of your webhook endpoint.' };
-  const { id, seq } = await emitTest(tx, { accountId, livemode, type: 'webhook.test', data }, now);
+  const event = prepareEvent({ accountId, livemode, type: 'webhook.test', data }, now);
+  const seq = await insertEvent(tx, event, endpointId);
   if (await isWaiting(tx, endpointId)) {
     await moveOutOfBand(tx, endpointId, seq);
     await insertOutOfBand(tx, { endpointId, seq, kind: 'test' }, now);
   } else {
     await queueTest(tx, { endpointId, seq }, now);
   }
-  return id;
+  return event.id;
 }

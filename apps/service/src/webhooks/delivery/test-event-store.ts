@@ -1,5 +1,5 @@
+import { notifyEvents } from '../../events/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import { notifyLanes } from '../event-store.ts';
 
 /** Whether the event at the head of the lane waits for a retry at this moment. Holds the lane. */
 export async function isWaiting(tx: Tx, endpointId: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function queueTest(
     'update webhook_lanes set tail_seq = $2, wake_at = coalesce(wake_at, $3) where endpoint_id = $1',
     [endpointId, seq, now],
   );
-  await notifyLanes(tx);
+  await notifyEvents(tx);
 }
 
 /** Takes the test out of the order. */

@@ -4,11 +4,11 @@ import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type * as Undici from 'undici';
 import type { Clock } from '../../kernel/index.ts';
+import type { TargetGuard } from '../endpoints/target.ts';
 import { isLoopbackName, isRefusedAddress, literalAddress } from './address-policy.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { LookupQueue } from './lookup-queue.ts';
 import { type ReceivedResponse, receivedResponse } from './received-response.ts';
-import type { TargetGuard } from './target.ts';
 
 export interface OutgoingRequest {
   readonly url: string;

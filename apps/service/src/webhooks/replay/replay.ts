@@ -9,11 +9,11 @@ import {
   Problem,
 } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { attempt } from './attempt.ts';
-import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from './delivery.ts';
-import type { DispatcherDeps } from './dispatcher-deps.ts';
-import { lockLane, wakeLane } from './lane-store.ts';
-import { appendAttempt, lockDelivery, saveDelivery } from './out-of-band-store.ts';
+import { attempt } from '../delivery/attempt.ts';
+import { classify, LONGEST_TURN_MS, MOST_EVENTS_IN_A_ROW, step } from '../delivery/delivery.ts';
+import type { DispatcherDeps } from '../delivery/dispatcher-deps.ts';
+import { lockLane, wakeLane } from '../delivery/lane-store.ts';
+import { appendAttempt, lockDelivery, saveDelivery } from '../delivery/out-of-band-store.ts';
 import {
   advanceReplay,
   claimReplay,

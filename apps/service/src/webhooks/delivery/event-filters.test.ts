@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { type Db, joinTransaction } from '../storage/index.ts';
-import { type EventQuery, selectEvents } from './event-store.ts';
-import { emit, listEvents } from './index.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { type EventQuery, emit } from '../../events/index.ts';
+import { type Db, joinTransaction } from '../../storage/index.ts';
+import { listEventDeliveries } from './event-deliveries.ts';
+import type { DeliveryFilter } from './event-delivery-store.ts';
 
 const { db } = await freshDatabase();
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -87,7 +88,7 @@ async function plansOf(work: (explaining: Db) => Promise<unknown>): Promise<Plan
   return plans;
 }
 
-const all: EventQuery = {
+const all: EventQuery & DeliveryFilter = {
   accountId: ACCOUNT,
   livemode: true,
   before: null,
@@ -106,10 +107,12 @@ it.each([
   ['a common status', { deliveryStatus: 'pending' }],
   ['a rare status', { deliveryStatus: 'failed' }],
   ['a status that no delivery has', { deliveryStatus: 'dead_lettered' }],
-] satisfies [string, Partial<EventQuery>][])(
+] satisfies [string, Partial<DeliveryFilter>][])(
   'a filter on %s reads few rows, however many events there are',
   async (_, filter) => {
-    const [page, ...others] = await plansOf((explaining) => selectEvents(explaining, { ...all, ...filter }));
+    const [page, ...others] = await plansOf((explaining) =>
+      listEventDeliveries(explaining, { ...all, ...filter }),
+    );
     expect(page === undefined ? EVENTS : rowsRead(page)).toBeLessThan(20 * LIMIT);
     for (const plan of others) expect(rowsRead(plan)).toBeLessThan(2 * LIMIT);
   },
@@ -120,12 +123,12 @@ it('opens only the partitions of the days on a page', async () => {
     "select count(*)::int as count from pg_inherits where inhparent = 'event_payloads'::regclass",
   );
   expect(partitions?.count).toBeGreaterThan(2);
-  const plans = await plansOf((explaining) => listEvents(explaining, all));
+  const plans = await plansOf((explaining) => listEventDeliveries(explaining, all));
   expect(plans.flatMap(tablesOf)).toEqual(['event_log', 'event_payloads_rest', 'webhook_deliveries_rest']);
 });
 
 it('lists the payload and the deliveries of every event on a page', async () => {
-  const { events } = await listEvents(db, all);
+  const { events } = await listEventDeliveries(db, all);
   expect(events).toHaveLength(LIMIT);
   for (const { purged, deliveries } of events)
     expect([purged, deliveries.map(({ endpointId }) => endpointId)]).toEqual([false, ['busy']]);

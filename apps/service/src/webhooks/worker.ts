@@ -1,29 +1,26 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.ts';
-import type { AccountNotice, NotifyAccount } from '../email/index.ts';
+import { EVENTS_CHANNEL } from '../events/index.ts';
 import {
-  DEFAULT_CAPACITY,
-  type DeadLetter,
-  DeliveryCounters,
-  type DeliveryCounts,
-  Dispatcher,
-  type DispatcherDeps,
-  freeDeadLeases,
-  HEARTBEAT_MS,
-  keepLeases,
-  LANES_CHANNEL,
+  type Clock,
+  isAlive,
+  type KeyRing,
   leaseOwner,
-  leaveLeases,
-  openOutbound,
-  type QueueNumbers,
-  readExtraCa,
-  selectQueueNumbers,
-  workOnReplay,
-} from '../events/index.ts';
-import { type Clock, isAlive, type KeyRing, randomBase62, randomSecretBytes } from '../kernel/index.ts';
+  randomBase62,
+  randomSecretBytes,
+  runEvery,
+} from '../kernel/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { disableEndpointsOfClosedAccounts } from '../webhooks/index.ts';
-import { runEvery } from './loop.ts';
+import { DEFAULT_CAPACITY } from './delivery/capacity.ts';
+import { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import type { DispatcherDeps } from './delivery/dispatcher-deps.ts';
+import { HEARTBEAT_MS, keepLeases, leaveLeases } from './delivery/heartbeat.ts';
+import { openOutbound, readExtraCa } from './delivery/outbound.ts';
+import { freeDeadLeases } from './delivery/upkeep.ts';
+import { type QueueNumbers, selectQueueNumbers } from './delivery/upkeep-store.ts';
+import { disableEndpointsOfClosedAccounts } from './endpoints/endpoint-store.ts';
+import { workOnReplay } from './replay/replay.ts';
 
 export interface DeliverDeps {
   readonly storage: Storage;
@@ -31,8 +28,7 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Pick<Config, 'webhooks' | 'hostName'>;
-  /** Notifies account owners of dead-lettered events, if given. */
-  readonly notify?: NotifyAccount;
+  readonly onDeadLetter?: DispatcherDeps['onDeadLetter'];
 }
 
 export interface Deliveries {
@@ -72,10 +68,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
     counters,
     log,
     draw,
-    onDeadLetter: async (tx, letter) => {
-      // Failures are expected while testing, so test mode sends no e-mail.
-      if (letter.livemode) await deps.notify?.(tx, letter.accountId, deadLetterNotice(letter));
-    },
+    ...(deps.onDeadLetter === undefined ? {} : { onDeadLetter: deps.onDeadLetter }),
   };
   const owner = leaseOwner(config.hostName, process.pid, randomBase62(6));
   const dispatcher = new Dispatcher(dispatching, {
@@ -89,7 +82,7 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
   await dispatcher.measureSkew();
   const freed = await freeDeadLeases(db, { self: owner, isAlive }, dispatcher.now());
   if (freed > 0) log.info({ freed }, 'Released leases of processes that no longer run');
-  const listener = storage.listen([LANES_CHANNEL], () => dispatcher.hint());
+  const listener = storage.listen([EVENTS_CHANNEL], () => dispatcher.hint());
   dispatcher.start();
 
   const loops = [
@@ -136,20 +129,6 @@ export async function startDeliveries(deps: DeliverDeps, leaseMs: number = LEASE
       patience.abort();
       await leaveLeases(db, owner).catch(() => {});
       await outbound.close();
-    },
-  };
-}
-
-function deadLetterNotice(letter: DeadLetter): AccountNotice {
-  return {
-    template: 'webhook_dead_lettered',
-    variables: {
-      endpoint_id: letter.endpointId,
-      url: letter.url,
-      event_id: letter.eventId,
-      event_type: letter.eventType,
-      attempts: letter.attempts,
-      last_error: letter.lastError,
     },
   };
 }

@@ -1,6 +1,6 @@
-import { cancelDeliveries, openLane } from '../events/index.ts';
-import { only } from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+import { only } from '../../kernel/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
+import { cancelDeliveries, openLane } from '../delivery/lane-store.ts';
 
 export interface EndpointRow {
   readonly id: string;

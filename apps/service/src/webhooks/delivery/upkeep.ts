@@ -1,6 +1,6 @@
+import { payloadsExpiredAt, purgePayloads } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { PAYLOAD_DAYS } from '../tables.ts';
 import type { DeliveryCounters } from './counters.ts';
 import { raiseDeliveryFailed } from './dead-letter.ts';
 import { step } from './delivery.ts';
@@ -8,13 +8,12 @@ import { freeLeases, lockForEmission, selectLeaseOwners } from './lane-store.ts'
 import { lockDelivery, saveDelivery } from './out-of-band-store.ts';
 import {
   type OverdueDelivery,
-  purgePayloads,
   selectLastAttempt,
   selectOverdue,
+  selectPendingEvents,
   skipHead,
 } from './upkeep-store.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /**
@@ -26,7 +25,7 @@ export async function purgeEvents(
   signal: AbortSignal,
 ): Promise<number> {
   const { db, clock } = deps;
-  const createdBefore = new Date(clock.now().getTime() - PAYLOAD_DAYS * DAY_MS);
+  const createdBefore = payloadsExpiredAt(clock.now());
   for (;;) {
     const overdue = await selectOverdue(db, createdBefore, BATCH);
     for (const delivery of overdue) {
@@ -35,9 +34,10 @@ export async function purgeEvents(
     }
     if (overdue.length < BATCH) break;
   }
+  const pending = await selectPendingEvents(db, createdBefore);
   let purged = 0;
   for (let batch = BATCH; !signal.aborted && batch >= BATCH; purged += batch) {
-    batch = await purgePayloads(db, createdBefore, BATCH);
+    batch = await purgePayloads(db, { createdBefore, pending, limit: BATCH });
   }
   return purged;
 }
@@ -64,11 +64,6 @@ async function giveUp(db: Db, overdue: OverdueDelivery, now: Date): Promise<bool
     );
     return true;
   });
-}
-
-/** Names a process in leases: host, process id, and something that tells it from an earlier one with the same id. */
-export function leaseOwner(host: string, pid: number, nonce: string): string {
-  return `${host}/${pid}/${nonce}`;
 }
 
 /**

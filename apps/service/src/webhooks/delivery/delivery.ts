@@ -1,6 +1,7 @@
 import { nextAttemptAt, type Schedule } from './schedule.ts';
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event to be delivered to one endpoint. */
 export interface DeliveryState {

@@ -1,6 +1,6 @@
 import { type Clock, modeMismatch, notFound, type PrincipalAccount, Problem } from '../../kernel/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { insertOutOfBand } from './out-of-band-store.ts';
+import { insertOutOfBand } from '../delivery/out-of-band-store.ts';
 import { lockEvent, type RedeliveryReceiver, selectReceivers } from './redelivery-store.ts';
 
 /**

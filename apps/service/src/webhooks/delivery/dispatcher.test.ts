@@ -9,7 +9,7 @@ import {
   SCHEDULE,
   silent,
 } from '../../../test/delivery/dispatch-harness.ts';
-import { testEndpoint } from '../../webhooks/endpoints.ts';
+import { testEndpoint } from '../endpoints/endpoints.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, gone, ok } from '../../../test/delivery/dispatch-harness.ts';
 import { listAudit } from '../../audit/index.ts';
-import { changeEndpoint, deleteEndpoint, testEndpoint } from '../../webhooks/endpoints.ts';
+import { changeEndpoint, deleteEndpoint, testEndpoint } from '../endpoints/endpoints.ts';
 import { requestReplay, showReplay, workOnReplay } from './replay.ts';
 
 const { db } = await freshDatabase();

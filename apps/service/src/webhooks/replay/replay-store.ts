@@ -1,6 +1,6 @@
 import { only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
-import type { Job } from './lane-store.ts';
+import type { Job } from '../delivery/lane-store.ts';
 
 /**
  * Which events of the time range are resent: those that were queued for the endpoint (`sent`), also those that it was

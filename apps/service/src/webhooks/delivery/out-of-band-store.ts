@@ -1,5 +1,5 @@
+import { notifyEvents } from '../../events/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
-import { notifyLanes } from '../event-store.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { Attempt, Job } from './lane-store.ts';
 
@@ -26,7 +26,7 @@ export async function insertOutOfBand(
      select e.account_id, e.id, $2, $3, $4 from webhook_endpoints e where e.id = $1`,
     [outOfBand.endpointId, outOfBand.seq, outOfBand.kind, now],
   );
-  await notifyLanes(tx);
+  await notifyEvents(tx);
 }
 
 export interface OutOfBandClaim {

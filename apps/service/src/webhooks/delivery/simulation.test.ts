@@ -13,11 +13,11 @@ import {
 } from '../../../test/delivery/dispatch-harness.ts';
 import { KillableProcess } from '../../../test/delivery/killable-process.ts';
 import { laneBreaches, type SimulatedSend } from '../../../test/delivery/lane-auditor.ts';
-import { changeEndpoint, type EndpointWithSecret, testEndpoint } from '../../webhooks/endpoints.ts';
+import { changeEndpoint, type EndpointWithSecret, testEndpoint } from '../endpoints/endpoints.ts';
+import { redeliverEvent } from '../replay/redelivery.ts';
 import { DEFAULT_CAPACITY } from './capacity.ts';
 import type { AttemptResponse } from './delivery.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { redeliverEvent } from './redelivery.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));

@@ -1,6 +1,5 @@
+import { type EventType, lockEventStream, notifyEvents } from '../../events/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
-import type { EventType } from '../catalogue.ts';
-import { notifyLanes } from '../event-store.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 
 /** One attempt to make: the event, and the endpoint as it was when the job was handed out. */
@@ -210,7 +209,7 @@ export async function wakeLane(tx: Tx, endpointId: string, now: Date): Promise<v
      where endpoint_id = $1`,
     [endpointId, now],
   );
-  await notifyLanes(tx);
+  await notifyEvents(tx);
 }
 
 export async function openLane(tx: Tx, accountId: string, endpointId: string): Promise<void> {
@@ -240,11 +239,6 @@ export async function lockLane(tx: Tx, endpointId: string): Promise<void> {
   await tx.query('select from webhook_lanes where endpoint_id = $1 for update', [endpointId]);
 }
 
-/** Locks the account's event numbers: whoever emits an event, or changes an endpoint, takes this lock first. */
-export async function lockAccountHead(tx: Tx, accountId: string): Promise<void> {
-  await tx.query('select from event_heads where account_id = $1 for update', [accountId]);
-}
-
 /**
  * Holds everything that raising an event will ask for, in the order in which emission asks: the account's counters, then
  * its lanes by endpoint. Whoever raises one while holding a lane begins with this, or two of them would wait for each
@@ -254,7 +248,7 @@ export async function lockForEmission(
   tx: Tx,
   lane: { readonly accountId: string; readonly livemode: boolean; readonly endpointId: string },
 ): Promise<void> {
-  await lockAccountHead(tx, lane.accountId);
+  await lockEventStream(tx, lane.accountId);
   await tx.query(
     `select from webhook_lanes l
      where l.endpoint_id = $3 or l.endpoint_id in (

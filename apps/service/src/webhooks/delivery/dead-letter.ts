@@ -1,6 +1,5 @@
+import { type EventType, emit } from '../../events/index.ts';
 import type { Tx } from '../../storage/index.ts';
-import type { EventType } from '../catalogue.ts';
-import { emit } from '../events.ts';
 
 export interface GivenUp {
   readonly accountId: string;

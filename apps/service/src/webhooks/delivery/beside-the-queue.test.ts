@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, gone, ok } from '../../../test/delivery/dispatch-harness.ts';
-import { changeEndpoint, deleteEndpoint, testEndpoint } from '../../webhooks/endpoints.ts';
-import { redeliverEvent } from './redelivery.ts';
+import { changeEndpoint, deleteEndpoint, testEndpoint } from '../endpoints/endpoints.ts';
+import { redeliverEvent } from '../replay/redelivery.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));

@@ -1,5 +1,5 @@
-import { type Db, sweptTable, type Tx } from '../../storage/index.ts';
-import type { EventType } from '../catalogue.ts';
+import type { EventType } from '../../events/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
 
 export interface OverdueDelivery {
   readonly accountId: string;
@@ -49,40 +49,13 @@ export async function skipHead(tx: Tx, endpointId: string, now: Date): Promise<v
   );
 }
 
-/**
- * Removes the payloads of old events without pending deliveries that are in no partition, and returns how many: those of
- * older versions, and those whose time had no partition. Partitions are dropped as a whole.
- */
-export async function purgePayloads(db: Db, createdBefore: Date, limit: number): Promise<number> {
-  const table = await sweptTable(db, 'event_payloads');
-  const apart = await db.query(
-    `with old as (
-       select p.account_id, p.livemode, p.seq, p.created_at from ${table} p
-       join event_log v on v.account_id = p.account_id and v.livemode = p.livemode and v.seq = p.seq
-       where p.created_at <= $1
-         and coalesce((
-           select false from webhook_deliveries d where d.event_id = v.id and d.status = 'pending' limit 1), true)
-       limit $2 for update of p skip locked
-     )
-     delete from ${table} p using old
-     where p.account_id = old.account_id and p.livemode = old.livemode and p.seq = old.seq
-       and p.created_at = old.created_at
-     returning p.seq`,
-    [createdBefore, limit],
+/** Events that are due to be purged and still have a pending delivery. */
+export async function selectPendingEvents(db: Db, createdBefore: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select distinct event_id as id from webhook_deliveries where status = 'pending' and emitted_at <= $1`,
+    [createdBefore],
   );
-  const rows = await db.query(
-    `with old as (
-       select v.id from event_log v
-       where v.body is not null and v.created_at <= $1
-         -- A scalar sub-query, because the planner would turn "not exists" into a join with all deliveries.
-         and coalesce((
-           select false from webhook_deliveries d where d.event_id = v.id and d.status = 'pending' limit 1), true)
-       order by v.created_at limit $2 for update skip locked
-     )
-     update event_log v set body = null from old where v.id = old.id returning v.id`,
-    [createdBefore, limit],
-  );
-  return apart.length + rows.length;
+  return rows.map(({ id }) => id);
 }
 
 export interface QueueNumbers {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
 import { applyStep } from '../../storage/index.ts';
+import { redeliverEvent } from '../replay/redelivery.ts';
+import { requestReplay, workOnReplay } from '../replay/replay.ts';
 import { receivedResponse } from './received-response.ts';
-import { redeliverEvent } from './redelivery.ts';
-import { requestReplay, workOnReplay } from './replay.ts';
 
 const { db } = await freshDatabase();
 beforeEach(() => clearQueues(db));

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
 import { closeAccount, createLicense, issueToken } from '../../accounts/index.ts';
-import { changeEndpoint, showEndpoint } from '../../webhooks/endpoints.ts';
-import { disableEndpointsOfClosedAccounts } from '../../webhooks/index.ts';
-import { redeliverEvent } from './redelivery.ts';
-import { freeDeadLeases, leaseOwner, purgeEvents } from './upkeep.ts';
+import { leaseOwner } from '../../kernel/index.ts';
+import { changeEndpoint, showEndpoint } from '../endpoints/endpoints.ts';
+import { disableEndpointsOfClosedAccounts } from '../index.ts';
+import { redeliverEvent } from '../replay/redelivery.ts';
+import { freeDeadLeases, purgeEvents } from './upkeep.ts';
 import { selectQueueNumbers } from './upkeep-store.ts';
 
 const { db } = await freshDatabase();

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../kernel/index.ts';
+import type { Clock } from './clock.ts';
 
 export interface Loop {
   stop(): Promise<void>;

@@ -1,15 +1,4 @@
-import {
-  drawSigningSecret,
-  type EventType,
-  isEventType,
-  lockAccountHead,
-  lockLane,
-  sealSecret,
-  sendTest,
-  type TargetGuard,
-  targetIssue,
-  wakeLane,
-} from '../events/index.ts';
+import { type EventType, isEventType, lockEventStream } from '../../events/index.ts';
 import {
   type Clock,
   type FieldIssue,
@@ -20,8 +9,11 @@ import {
   type PrincipalAccount,
   Problem,
   validationProblem,
-} from '../kernel/index.ts';
-import type { Db, Tx } from '../storage/index.ts';
+} from '../../kernel/index.ts';
+import type { Db, Tx } from '../../storage/index.ts';
+import { lockLane, wakeLane } from '../delivery/lane-store.ts';
+import { drawSigningSecret, sealSecret } from '../delivery/signature.ts';
+import { sendTest } from '../delivery/test-event.ts';
 import {
   countEndpoints,
   type EndpointRow,
@@ -33,6 +25,7 @@ import {
   selectEndpoint,
   selectEndpoints,
 } from './endpoint-store.ts';
+import { type TargetGuard, targetIssue } from './target.ts';
 
 export interface EndpointDeps {
   readonly db: Db;
@@ -97,7 +90,7 @@ export async function addEndpoint(
   };
   await deps.db.transaction(async (tx) => {
     // Locked, so that two requests cannot both create the last allowed endpoint.
-    await lockAccountHead(tx, principal.accountId);
+    await lockEventStream(tx, principal.accountId);
     if ((await countEndpoints(tx, principal.accountId, principal.livemode)) >= MOST_ENDPOINTS) {
       throw new Problem(
         'conflict',
@@ -205,7 +198,7 @@ async function held<T>(
   work: (tx: Tx, endpoint: EndpointRow, now: Date) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
-    await lockAccountHead(tx, principal.accountId);
+    await lockEventStream(tx, principal.accountId);
     return work(tx, ofMode(principal, await lockEndpoint(tx, principal.accountId, id)), deps.clock.now());
   });
 }

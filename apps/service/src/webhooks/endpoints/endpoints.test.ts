@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/database.ts';
-import { broken, clearQueues, DispatchHarness, ok } from '../../test/delivery/dispatch-harness.ts';
-import { Problem } from '../kernel/index.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { broken, clearQueues, DispatchHarness, ok } from '../../../test/delivery/dispatch-harness.ts';
+import { Problem } from '../../kernel/index.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -248,7 +248,7 @@ it('after a rotation the next attempt is signed with the new secret', async () =
   await harness.raise(accountId);
   await harness.settle(harness.worker());
   const send = harness.receivers.sends.at(-1);
-  const { signatureHeader } = await import('../events/delivery/signature.ts');
+  const { signatureHeader } = await import('../delivery/signature.ts');
   const { headers, body = Buffer.of() } = send ?? {};
   const at = harness.clock.now();
   expect(headers?.['X-Service-Signature']).toBe(signatureHeader(rotated.signingSecret, at, body));

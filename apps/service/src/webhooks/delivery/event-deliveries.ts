@@ -1,0 +1,67 @@
+import {
+  type EventPage,
+  type EventQuery,
+  listEvents,
+  pageOf,
+  selectEvent,
+  selectEventsByNumber,
+} from '../../events/index.ts';
+import type { KeyRing } from '../../kernel/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { EventAttempt, EventWithDeliveries } from './event-delivery.ts';
+import {
+  type DeliveryFilter,
+  type SealedAttempt,
+  selectAttempts,
+  selectDeliveredNumbers,
+  selectDeliveries,
+} from './event-delivery-store.ts';
+import { openResponse } from './received-response.ts';
+
+export async function listEventDeliveries(
+  db: Db,
+  query: EventQuery & DeliveryFilter,
+): Promise<EventPage<EventWithDeliveries>> {
+  const byDelivery = query.endpointId !== null || query.deliveryStatus !== null;
+  const page = byDelivery ? await listByDelivery(db, query) : await listEvents(db, query);
+  const deliveries = await selectDeliveries(db, page.events);
+  return {
+    events: page.events.map((event) => ({
+      ...event,
+      deliveries: deliveries
+        .filter((delivery) => delivery.eventId === event.id)
+        .map((delivery) => ({ ...delivery, attempts: null })),
+    })),
+    next: page.next,
+  };
+}
+
+async function listByDelivery(db: Db, query: EventQuery & DeliveryFilter): Promise<EventPage> {
+  const seqs = await selectDeliveredNumbers(db, { ...query, limit: query.limit + 1 });
+  return pageOf(await selectEventsByNumber(db, query, seqs), query.limit);
+}
+
+/** One event of an account with all its attempts, or null. */
+export async function findEventDeliveries(
+  { db, keys }: { readonly db: Db; readonly keys: KeyRing },
+  accountId: string,
+  id: string,
+): Promise<EventWithDeliveries | null> {
+  const event = await selectEvent(db, accountId, id);
+  if (event === null) return null;
+  const [deliveries, attempts] = [await selectDeliveries(db, [event]), await selectAttempts(db, id)];
+  return {
+    ...event,
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      attempts: attempts
+        .filter((attempt) => attempt.endpointId === delivery.endpointId)
+        .map((attempt) => openAttempt(keys, attempt)),
+    })),
+  };
+}
+
+function openAttempt(keys: KeyRing, { responseSealed, ...attempt }: SealedAttempt): EventAttempt {
+  const received = responseSealed === null ? null : openResponse(keys, attempt.endpointId, responseSealed);
+  return { ...attempt, received };
+}
