@@ -246,41 +246,6 @@ describe('reading a source file', () => {
   });
 });
 
-describe('table ownership', () => {
-  const store = (module: string, sql: string) =>
-    broken({ [`${SRC}/${module}/rows-store.ts`]: `await tx.query(\`${sql}\`);` });
-  const fn = (text: string) => broken({ [`${SRC}/storage/functions/f.sql`]: text });
-
-  it('lets the owner write and everybody read', () => {
-    expect(store('cases', 'update cases set product = $1')).toEqual([]);
-    expect(store('cases', 'with a as (delete from cases c where id = $1) select 1')).toEqual([]);
-    expect(store('email', 'select * from cases for update skip locked')).toEqual([]);
-    expect(
-      fn('-- Module: quota\ninsert into rate_slots as r values (1) on conflict do update set used = 1;'),
-    ).toEqual([]);
-  });
-
-  it.each([
-    'insert into cases (id) values ($1)',
-    'update cases c set id = $1',
-    'update cases set id = $1',
-    'with a as (delete from cases where true returning id) select * from a',
-    'truncate cases',
-  ])('refuses: %s', (sql) => {
-    expect(store('email', sql)).toEqual(['table ownership']);
-    expect(fn(`-- Module: email\n${sql};`)).toEqual(['table ownership']);
-  });
-
-  it('wants an owner for every table and a module for every function', () => {
-    expect(store('email', 'insert into nobodys_table values (1)')).toEqual(['table ownership']);
-    expect(
-      broken({ [`${SRC}/storage/migrations/0002-x.sql`]: 'create table nobodys_table (id text);' }),
-    ).toEqual(['table ownership']);
-    expect(fn('-- No module.\nselect 1;')).toEqual(['table ownership']);
-    expect(fn('-- Module: nowhere\nselect 1;')).toEqual(['table ownership']);
-  });
-});
-
 describe('functions', () => {
   const inSource = (text: string) => broken({ [`${SRC}/cases/a.ts`]: text });
 

@@ -48,7 +48,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalog: ['@prequal/engine', '@prequal/reading', '@prequal/packs', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
   cases: ACCOUNT_MODULES,
-  email: ACCOUNT_MODULES,
+  // Accounts too: mail to an account goes to its address.
+  email: [...ACCOUNT_MODULES, 'accounts'],
   billing: ACCOUNT_MODULES,
   // Storage too: a decision, its audit row, its event and its key are one transaction, and it is opened here.
   underwriting: [
@@ -73,29 +74,39 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [...EVERY_MODULE, 'worker', 'mcp', '(root)'],
 };
 
-/** Which module writes each table. Other modules may read it. */
-export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  storage: ['installation', 'partitioning', 'readiness', 'schema_functions', 'schema_migrations'],
-  audit: ['audit_heads', 'audit_log'],
-  events: ['event_heads', 'event_log', 'event_payloads', 'events'],
-  webhooks: [
-    'lease_owners',
-    'out_of_band_deliveries',
-    'webhook_attempts',
-    'webhook_deliveries',
-    'webhook_endpoints',
-    'webhook_lanes',
-    'webhook_replays',
-  ],
-  accounts: ['accounts', 'licenses', 'members', 'sessions', 'sign_in_tickets', 'token_owners', 'tokens'],
-  requests: ['request_log'],
-  quota: ['daily_usage', 'monthly_usage', 'rate_refusals', 'rate_slots', 'rate_totals', 'sign_in_attempts'],
-  idempotency: ['idempotency_keys', 'response_packs'],
-  catalog: ['catalog_versions'],
-  cases: ['case_shares', 'cases'],
-  email: ['emails'],
-  billing: ['invoice_numbers', 'invoiced_usage', 'invoices', 'ledger_entries'],
+/** The modules whose tables a module may read although it does not import them, besides those that it may import. */
+export const MAY_READ: Readonly<Record<string, readonly string[]>> = {
+  // An invoice charges the usage of an account's licenses.
+  billing: ['accounts', 'quota'],
+  // Endpoints of closed accounts are disabled.
+  webhooks: ['accounts'],
 };
+
+/**
+ * SQL that uses tables or functions of a module that depends on its own module, because the database must do it in one
+ * step.
+ */
+export const ATOMIC_OPERATIONS: readonly {
+  readonly file: string;
+  readonly uses: string;
+  readonly reason: string;
+}[] = [
+  {
+    file: 'storage/functions/refuse_audit_change.sql',
+    uses: 'accounts',
+    reason: 'the database itself refuses to remove a request of an account that was not erased',
+  },
+  {
+    file: 'storage/functions/erase_audit_requests.sql',
+    uses: 'accounts',
+    reason: 'takes the next erased account and locks its chain in one statement',
+  },
+  {
+    file: 'storage/functions/emit_events.sql',
+    uses: 'webhooks',
+    reason: 'an event and its deliveries are written in one transaction, in the statement that records decisions',
+  },
+];
 
 /** Folders that are wiring too: they start and supervise processes. */
 export const WIRING_FOLDERS = ['serve'];

@@ -16,8 +16,9 @@ import {
   WIRING_FOLDERS,
 } from './boundaries.ts';
 import { findRepeatedExports } from './exports.ts';
+import { findModuleCycles, type ModuleEdge } from './module-graph.ts';
 import { type Import, readSource, type SourceFile } from './source.ts';
-import { findForeignWrites } from './tables.ts';
+import { checkTables, isAtomic } from './tables.ts';
 import type { Violation } from './violation.ts';
 
 type Report = (line: number, rule: string, detail: string) => void;
@@ -50,12 +51,33 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
     if (PRODUCTION.test(path) && !isTest(path)) checkFunctions(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
   }
+  const tables = checkTables(files);
   return [
     ...violations,
     ...findCycles(sources),
     ...findRepeatedExports(sources),
-    ...findForeignWrites(files),
+    ...tables.violations,
+    ...findModuleCycles([
+      ...importEdges(sources),
+      ...tables.uses
+        .filter((use) => !isAtomic(use))
+        .map(({ module, other, file, line, name }) => ({ from: module, to: other, file, line, by: name })),
+    ]),
   ];
+}
+
+/** Which modules import which. The wiring is left out: it imports every module and belongs to none. */
+function importEdges(sources: readonly SourceFile[]): ModuleEdge[] {
+  return sources
+    .filter(({ path }) => path.startsWith(`${SERVICE}/`) && !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ from, line }) => {
+        const target = resolveImport(path, from);
+        const [module, other] = [moduleOf(path), target === null ? null : moduleOf(target)];
+        if (module === null || other === null || module === '(root)' || other === '(root)') return [];
+        return [{ from: module, to: other, file: path, line, by: 'import' }];
+      }),
+    );
 }
 
 function checkText(path: string, text: string, report: Report): void {

@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly text: string;
   /** The text with comments, strings and regular expressions blanked out, so that positions stay the same. */
   readonly code: string;
-  readonly strings: readonly { readonly text: string; readonly line: number }[];
+  readonly strings: readonly StringLiteral[];
   readonly imports: readonly Import[];
   readonly exports: readonly { readonly name: string; readonly line: number }[];
   readonly functions: readonly {
@@ -26,6 +26,14 @@ export interface SourceFile {
   readonly syntaxError: string | null;
 }
 
+export interface StringLiteral {
+  /** With `?` for each inserted value. */
+  readonly text: string;
+  /** With the source of each inserted value, as `${…}`. */
+  readonly template: string;
+  readonly line: number;
+}
+
 export interface Import {
   readonly from: string;
   readonly names: readonly string[];
@@ -35,7 +43,7 @@ export interface Import {
 }
 
 interface Found {
-  readonly strings: { text: string; line: number }[];
+  readonly strings: StringLiteral[];
   readonly functions: { name: string; parameters: number; line: number }[];
   readonly blindCasts: { text: string; line: number }[];
   /** Ranges of the text that are not code. */
@@ -96,13 +104,15 @@ function visitorOf(found: Found, text: string, lineAt: (index: number) => number
     Literal({ value, start, end, ...node }) {
       if (typeof value !== 'string' && !('regex' in node)) return;
       found.blanks.push([start + 1, end - 1]);
-      if (typeof value === 'string') found.strings.push({ text: value, line: lineAt(start) });
+      if (typeof value === 'string')
+        found.strings.push({ text: value, template: value, line: lineAt(start) });
     },
-    TemplateLiteral({ quasis, start }) {
+    TemplateLiteral({ quasis, expressions, start }) {
       for (const quasi of quasis) found.blanks.push([quasi.start, quasi.end]);
-      // One literal, with `?` for each inserted value.
-      const content = quasis.map(({ value }) => value.cooked ?? value.raw).join('?');
-      found.strings.push({ text: content, line: lineAt(start) });
+      const parts = quasis.map(({ value }) => value.cooked ?? value.raw);
+      const inserted = expressions.map((value) => `\${${text.slice(value.start, value.end)}}`);
+      const template = parts.map((part, index) => part + (inserted[index] ?? '')).join('');
+      found.strings.push({ text: parts.join('?'), template, line: lineAt(start) });
     },
     JSXText: ({ start, end }) => void found.blanks.push([start, end]),
     FunctionDeclaration: keepFunction,

@@ -40,7 +40,7 @@ export async function setAccountStatus(
   );
 }
 
-export async function selectAccount(db: Db, id: string): Promise<AccountRow | null> {
+export async function selectAccount(db: Db | Tx, id: string): Promise<AccountRow | null> {
   const [row] = await db.query<AccountRow>(`select ${COLUMNS} from accounts where id = $1`, [id]);
   return row ?? null;
 }

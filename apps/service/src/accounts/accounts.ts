@@ -1,4 +1,5 @@
-import { newId, notFound, Problem } from '../kernel/index.ts';
+import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
 import {
   type AccountRow,
   insertAccount,
@@ -125,10 +126,21 @@ export async function listAccounts(deps: AccountDeps): Promise<Account[]> {
   return (await selectAccounts(deps.db)).map((row) => view(deps, row));
 }
 
-function view(deps: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
-  const email =
-    emailSealed === null ? null : deps.keys.open(emailSealed, accountEmailContext(row.id)).toString();
-  return { ...row, email };
+/** The address for messages to an account, in the caller's transaction; null if it has none. */
+export async function contactAddress(tx: Tx, keys: KeyRing, id: string): Promise<string | null> {
+  const row = await selectAccount(tx, id);
+  return row === null ? null : openAddress(keys, row);
+}
+
+function view({ keys }: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
+  return { ...row, email: openAddress(keys, { id: row.id, emailSealed }) };
+}
+
+function openAddress(
+  keys: KeyRing,
+  { id, emailSealed }: Pick<AccountRow, 'id' | 'emailSealed'>,
+): string | null {
+  return emailSealed === null ? null : keys.open(emailSealed, accountEmailContext(id)).toString();
 }
 
 function facts(row: AccountRow): { id: string; name: string; status: string } {

@@ -3,6 +3,7 @@ export type { AccountDeps, Actor, Done, OwnerNotice } from './account-transactio
 export {
   type Account,
   closeAccount,
+  contactAddress,
   createAccount,
   listAccounts,
   resumeAccount,

@@ -31,14 +31,6 @@ export async function insertEmail(tx: Tx, email: NewEmail): Promise<void> {
   );
 }
 
-export async function selectContact(tx: Tx, accountId: string): Promise<Buffer | null> {
-  const [row] = await tx.query<{ emailSealed: Buffer | null }>(
-    'select email_sealed as "emailSealed" from accounts where id = $1',
-    [accountId],
-  );
-  return row?.emailSealed ?? null;
-}
-
 export async function hasTopicSince(
   tx: Tx,
   accountId: string,

@@ -1,7 +1,8 @@
+import { contactAddress } from '../accounts/index.ts';
 import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { hintOf, isLink } from './address.ts';
-import { hasTopicSince, insertEmail, selectContact } from './email-store.ts';
+import { hasTopicSince, insertEmail } from './email-store.ts';
 import { recipientContext, variablesContext } from './tables.ts';
 import type { EmailTemplate, EmailVariables, PersonalTemplate } from './templates.ts';
 
@@ -88,14 +89,13 @@ export async function notifyAccount(
 ): Promise<QueuedEmail | null> {
   if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type))
     return null;
-  const sealed = await selectContact(tx, accountId);
-  if (sealed === null) return null;
   const topic = topicOf(notice);
   if (topic !== null) {
     const since = new Date(deps.clock.now().getTime() - QUIET_MS);
     if (await hasTopicSince(tx, accountId, { topic, since })) return null;
   }
-  const to = deps.keys.open(sealed, contactContext(accountId)).toString();
+  const to = await contactAddress(tx, deps.keys, accountId);
+  if (to === null) return null;
   return enqueueEmail(tx, deps, {
     ...notice,
     accountId,
@@ -149,9 +149,4 @@ export async function enqueueSignInLink(tx: Tx, deps: OutboxDeps, signIn: SignIn
   const { accountId, to, name, link, expiresAt } = signIn;
   const variables = { name, link, expires_at: expiresAt.toISOString() };
   await enqueueEmail(tx, deps, { accountId, livemode: true, to, template: 'sign_in_link', variables });
-}
-
-/** The context under which accounts seal the address of their contact. */
-function contactContext(accountId: string): string {
-  return `account/${accountId}/email`;
 }
