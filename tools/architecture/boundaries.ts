@@ -104,7 +104,8 @@ export const ATOMIC_OPERATIONS: readonly {
   {
     file: 'storage/functions/emit_events.sql',
     uses: 'webhooks',
-    reason: 'an event and its deliveries are written in one transaction, in the statement that records decisions',
+    reason:
+      'an event and its deliveries are written in one transaction, in the statement that records decisions',
   },
 ];
 

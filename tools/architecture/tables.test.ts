@@ -101,27 +101,27 @@ describe('table access', () => {
 
 describe('SQL that is put together', () => {
   const inserted = (module: string, text: string) => broken({ [`${SRC}/${module}/rows-store.ts`]: text });
+  /** Source with a template string, in which `#name` is an inserted value. */
+  const query = (sql: string) =>
+    `await db.query(\`${sql.replace(/#(\S+)/g, (_, value) => `\${${value}}`)}\`);`;
 
   it('has a table whose name is in the same file, or is in storage', () => {
-    const named =
-      "const table = await sweptTable(db, 'cases');\nawait db.query(`delete from ${table} where true`);";
+    const named = `const table = await sweptTable(db, 'cases');\n${query('delete from #table where true')}`;
     expect(inserted('cases', named)).toEqual([]);
     expect(inserted('email', named)).toEqual(['table ownership']);
-    expect(inserted('storage', 'await db.query(`update ${table} set a = 1`);')).toEqual([]);
+    expect(inserted('storage', query('update #table set a = 1'))).toEqual([]);
   });
 
   it.each([
-    'select 1 from ${table}',
-    'update ${name(a)} set b = 1',
-    'select 1 from emails e join ${other} o on true',
+    'select 1 from #table',
+    'update #name(a) set b = 1',
+    'select 1 from emails e join #other o on true',
   ])('is refused in other modules: %s', (sql) => {
-    expect(inserted('email', `await db.query(\`${sql}\`);`)).toEqual(['table ownership']);
+    expect(inserted('email', query(sql))).toEqual(['table ownership']);
   });
 
   it('may have other parts inserted', () => {
-    expect(inserted('cases', 'await db.query(`select ${COLUMNS} from cases where ${condition}`);')).toEqual(
-      [],
-    );
+    expect(inserted('cases', query('select #COLUMNS from cases where #condition'))).toEqual([]);
   });
 
   it('is refused in functions', () => {

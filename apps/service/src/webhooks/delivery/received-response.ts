@@ -1,4 +1,5 @@
 import type { KeyRing } from '../../kernel/index.ts';
+import { attemptResponseContext } from '../tables.ts';
 
 /** What an endpoint sent back besides its status, as people may see it. */
 export interface ReceivedResponse {
@@ -43,13 +44,9 @@ function redacted(text: string): string {
 }
 
 export function sealResponse(keys: KeyRing, endpointId: string, received: ReceivedResponse): Buffer {
-  return keys.seal(Buffer.from(JSON.stringify(received)), responseContext(endpointId));
+  return keys.seal(Buffer.from(JSON.stringify(received)), attemptResponseContext(endpointId));
 }
 
 export function openResponse(keys: KeyRing, endpointId: string, sealed: Buffer): ReceivedResponse {
-  return JSON.parse(keys.open(sealed, responseContext(endpointId)).toString()) as ReceivedResponse;
-}
-
-function responseContext(endpointId: string): string {
-  return `attempt/${endpointId}`;
+  return JSON.parse(keys.open(sealed, attemptResponseContext(endpointId)).toString()) as ReceivedResponse;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type KeyRing, randomBase62 } from '../../kernel/index.ts';
+import { endpointSecretContext } from '../tables.ts';
 
 /** `whsec_` + 43 base62 characters: a little over 256 bits. The whole text, prefix included, is the HMAC key. */
 export function drawSigningSecret(): string {
@@ -15,9 +16,9 @@ export function signatureHeader(secret: string, at: Date, body: Buffer): string 
 
 /** Sealing is bound to the endpoint: a ciphertext that was moved to another endpoint does not open. */
 export function sealSecret(keys: KeyRing, endpointId: string, secret: string): Buffer {
-  return keys.seal(secret, `endpoint/${endpointId}`);
+  return keys.seal(secret, endpointSecretContext(endpointId));
 }
 
 export function openSecret(keys: KeyRing, endpointId: string, sealed: Buffer): string {
-  return keys.open(sealed, `endpoint/${endpointId}`).toString();
+  return keys.open(sealed, endpointSecretContext(endpointId)).toString();
 }
