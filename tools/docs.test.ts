@@ -53,9 +53,10 @@ function namedPaths(path: string, text: string): Named[] {
 
 const exists = (place: string) => existsSync(join(REPOSITORY, place));
 
+/** The npm scripts in a text, each with the workspace that it is run in. */
 const namedScripts = (text: string) =>
-  [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g)].map(
-    ([, run, short]) => run ?? short ?? '',
+  [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)(?: -w @prequal\/([\w-]+))?/g)].map(
+    ([, run, short, workspace]) => ({ script: run ?? short ?? '', workspace: workspace ?? null }),
   );
 
 describe('documents', () => {
@@ -69,17 +70,22 @@ describe('documents', () => {
   });
 
   it('name only npm scripts that exist', async () => {
-    const { scripts = {} } = await packageAt('package.json');
     const named = [...documents].flatMap(([path, text]) =>
-      namedScripts(text).map((script) => ({ path, script })),
+      namedScripts(text).map((each) => ({ path, ...each })),
     );
     expect(named.length).toBeGreaterThan(5);
-    expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
+    const scriptsOf = async (workspace: string | null) => {
+      const folder = ['apps', 'packages'].map((parent) => `${parent}/${workspace}/`).find(exists) ?? '';
+      const { scripts = {} } = await packageAt(`${workspace === null ? '' : folder}package.json`);
+      return scripts;
+    };
+    for (const { path, script, workspace } of named)
+      expect(await scriptsOf(workspace), `${path} names ${script}`).toHaveProperty([script]);
   });
 
   it('would be caught naming something else', () => {
     const text =
-      'see `tools/nowhere.ts`, `config/env.ts`, [x](other.md), `npm run fly`, `GET /v1/events`, `a/b`';
+      'see `tools/nowhere.ts`, `config/env.ts`, [x](other.md), `npm run fly`, `npm run dev -w @prequal/console`, `GET /v1/events`, `a/b`';
     expect(namedPaths('docs/a.md', text)).toEqual([
       { name: 'tools/nowhere.ts', places: ['tools/nowhere.ts', 'docs/tools/nowhere.ts'] },
       {
@@ -88,7 +94,10 @@ describe('documents', () => {
       },
       { name: 'other.md', places: ['docs/other.md'] },
     ]);
-    expect(namedScripts(text)).toEqual(['fly']);
+    expect(namedScripts(text)).toEqual([
+      { script: 'fly', workspace: null },
+      { script: 'dev', workspace: 'console' },
+    ]);
   });
 
   it('give a reason for every dependency, and for nothing that is not one', async () => {
