@@ -266,7 +266,7 @@ it('a CSV output has a private row per offer, also after a kill', async () => {
 });
 
 it('rejects invalid options before reading any row', async () => {
-  await writeFile(at('bad.csv'), 'id,colour\n1,red\n');
+  await writeFile(at('bad.csv'), 'id,color\n1,red\n');
   expect(await batch('bad.csv', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'validation_error' } });
   expect(await batch('none.jsonl', 'no.jsonl', {}, 1)).toMatchObject({ error: { code: 'not_found' } });
   expect(await batch('one.jsonl', 'no.jsonl', { products: 'nobody' }, 1)).toMatchObject({

@@ -148,7 +148,7 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
   await cli(`license lock ${license.id} --reason abuse`);
   await expect.poll(() => count('webhook.delivery_failed'), { timeout: 300_000 }).toBe(1);
   await cli(`account suspend ${account.id} --reason unpaid`);
-  // The invoice, the rotation, the dead-lettered delivery and the suspension are announced by e-mail.
+  // The invoice, the rotation, the dead-lettered delivery and the suspension are announced by email.
   await expect.poll(() => count('email.delivered'), { timeout: 300_000 }).toBe(4);
   await expect.poll(() => count('email.failed'), { timeout: 300_000 }).toBe(1);
   await cli(`account close ${account.id}`);

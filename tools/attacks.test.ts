@@ -6,7 +6,7 @@ import { REPOSITORY } from './architecture/tree.ts';
 
 /** Without the figures between the two tables. */
 const page = (await readFile(join(REPOSITORY, 'docs/security/attacks.md'), 'utf8')).replace(
-  /^## Noisy neighbours$[\s\S]*?(?=^## )/m,
+  /^## Noisy neighbors$[\s\S]*?(?=^## )/m,
   '',
 );
 

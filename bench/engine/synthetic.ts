@@ -3,7 +3,7 @@ import {
   type ConditionSubject,
   type Facts,
   type FlatPack,
-  normaliseApplicant,
+  normalizeApplicant,
   type Outcome,
   parseCalendarDate,
   type ReferenceNames,
@@ -143,8 +143,8 @@ export function syntheticApplicants(count: number): Facts[] {
         ? { lastUsed: 'within_12_months', products: [{ name: 'CIGARETTES', frequency: 'daily' }] }
         : null,
     };
-    const normalised = normaliseApplicant(applicant, AS_OF);
-    if (!normalised.ok) throw new Error('a synthetic applicant is invalid');
-    return normalised.facts;
+    const normalized = normalizeApplicant(applicant, AS_OF);
+    if (!normalized.ok) throw new Error('a synthetic applicant is invalid');
+    return normalized.facts;
   });
 }

@@ -75,25 +75,25 @@ export function overflowsSideways(page: Page): Promise<boolean> {
 
 type Look = readonly [width: (typeof WIDTHS)[number], colorScheme: (typeof SCHEMES)[number]];
 
-/** Each width and each colour scheme once. */
+/** Each width and each color scheme once. */
 const TWO_LOOKS: readonly Look[] = [
   [390, 'dark'],
   [1360, 'light'],
 ];
-/** Both widths in the other colour scheme. */
+/** Both widths in the other color scheme. */
 const OTHER_COLOURS: readonly Look[] = [
   [390, 'light'],
   [1360, 'dark'],
 ];
-/** The rule that depends on the colour scheme; all others find the same in either. */
+/** The rule that depends on the color scheme; all others find the same in either. */
 const CONTRAST: Rules = ['color-contrast'];
 
-/** Findings of the screen that is open in each width and colour scheme, with the viewport restored afterwards. */
+/** Findings of the screen that is open in each width and color scheme, with the viewport restored afterwards. */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   return [...(await findingsIn(page, TWO_LOOKS)), ...(await findingsIn(page, OTHER_COLOURS, CONTRAST))];
 }
 
-/** For another state of a screen that was checked in every look: each width and each colour scheme once. */
+/** For another state of a screen that was checked in every look: each width and each color scheme once. */
 export function findingsInTwoLooks(page: Page): Promise<string[]> {
   return findingsIn(page, TWO_LOOKS);
 }

@@ -79,11 +79,11 @@ async function settled(page: Page): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('asks for an e-mail address and does not reveal whether it belongs to a member', async () => {
+  it('asks for an email address and does not reveal whether it belongs to a member', async () => {
     const { page, keyboard, refused } = await open(`${base}/console/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
-    await keyboard.enter('E-mail address', 'nobody@example.com');
+    await keyboard.enter('Email address', 'nobody@example.com');
     await keyboard.press('Enter');
     await page.getByText('If this address belongs to a member').waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
@@ -243,7 +243,7 @@ describe('the quote form', () => {
     await page.locator('.card').first().waitFor();
   });
 
-  it('works at 200 % zoom and in forced colours', async () => {
+  it('works at 200 % zoom and in forced colors', async () => {
     const { page, keyboard } = await signIn();
     await typeApplicant(page, keyboard, HEALTHY);
     await page.locator('.card').first().waitFor();

@@ -126,7 +126,7 @@ it('an owner revokes a token, invites a member, changes a role, removes a member
   await page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }).click();
   await page.getByText('The token was revoked.').waitFor();
   await page.getByLabel('Name').fill('Ada Agent');
-  await page.getByLabel('E-mail').fill('ada.agent@example.com');
+  await page.getByLabel('Email').fill('ada.agent@example.com');
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByText('ada.agent@example.com was added').waitFor();
   await page.getByLabel('Role of Ada Agent').selectOption('developer');
@@ -167,7 +167,7 @@ it('an owner finds a request, reads usage, and invites and removes a member, usi
   await keyboard.activate(page.getByRole('button', { name: `Revoke …${test.slice(-4)}` }));
   await page.getByText('The token was revoked.').waitFor();
   await keyboard.enter('Name', 'Eve Agent');
-  await keyboard.enter('E-mail', 'eve.agent@example.com');
+  await keyboard.enter('Email', 'eve.agent@example.com');
   await keyboard.press('Enter');
   await page.getByText('eve.agent@example.com was added').waitFor();
   await keyboard.tabTo(page.getByLabel('Role of Eve Agent'), 'Shift+Tab');

@@ -4,32 +4,32 @@ const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const MOST_COLOURS = 256;
 
 /**
- * Reduces a browser's PNG to at most 256 colours: a quarter of the size, with no visible difference on pages of
+ * Reduces a browser's PNG to at most 256 colors: a quarter of the size, with no visible difference on pages of
  * text.
  */
 export function palettePng(png: Buffer): Buffer {
   const { width, height, pixels, channels } = decode(png);
   const counts = new Map<number, number>();
-  const colours = new Uint32Array(width * height);
-  for (let index = 0; index < colours.length; index += 1) {
+  const colors = new Uint32Array(width * height);
+  for (let index = 0; index < colors.length; index += 1) {
     const at = index * channels;
-    const colour = (byteAt(pixels, at) << 16) | (byteAt(pixels, at + 1) << 8) | byteAt(pixels, at + 2);
-    colours[index] = colour;
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = (byteAt(pixels, at) << 16) | (byteAt(pixels, at + 1) << 8) | byteAt(pixels, at + 2);
+    colors[index] = color;
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   const palette = [...counts]
     .sort((left, right) => right[1] - left[1])
     .slice(0, MOST_COLOURS)
-    .map(([colour]) => colour);
-  const nearest = new Map(palette.map((colour, index) => [colour, index]));
+    .map(([color]) => color);
+  const nearest = new Map(palette.map((color, index) => [color, index]));
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const colour = colours[y * width + x] ?? 0;
-      let index = nearest.get(colour);
+      const color = colors[y * width + x] ?? 0;
+      let index = nearest.get(color);
       if (index === undefined) {
-        index = nearestIn(palette, colour);
-        nearest.set(colour, index);
+        index = nearestIn(palette, color);
+        nearest.set(color, index);
       }
       rows[y * (width + 1) + 1 + x] = index;
     }
@@ -41,20 +41,17 @@ export function palettePng(png: Buffer): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk(
-      'PLTE',
-      Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])),
-    ),
+    chunk('PLTE', Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]))),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function nearestIn(palette: readonly number[], colour: number): number {
+function nearestIn(palette: readonly number[], color: number): number {
   let [best, distance] = [0, Number.POSITIVE_INFINITY];
   for (const [index, candidate] of palette.entries()) {
     const apart = [16, 8, 0].reduce(
-      (sum, shift) => sum + (((candidate >> shift) & 255) - ((colour >> shift) & 255)) ** 2,
+      (sum, shift) => sum + (((candidate >> shift) & 255) - ((color >> shift) & 255)) ** 2,
       0,
     );
     if (apart < distance) [best, distance] = [index, apart];

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../apps/service/src/events/index.ts';
 import { renderEvents } from './render.ts';
 
 describe('the page about events', () => {
-  it('is what the catalogue says (write it with: npx tsx tools/events-doc/main.ts)', async () => {
+  it('is what the catalog says (write it with: npx tsx tools/events-doc/main.ts)', async () => {
     const page = await readFile(new URL('../../docs/api/events.md', import.meta.url), 'utf8');
     expect(page).toBe(renderEvents());
   });

@@ -23,7 +23,7 @@ export class Refusal extends Error {
 }
 
 /** What the server does on the way of a message. Each may take its time, and may throw a Refusal. */
-export interface MailBehaviour {
+export interface MailBehavior {
   readonly onConnect?: () => Promise<void>;
   readonly onRecipient?: (address: string) => Promise<void>;
   /** The first bytes of the message are here, the last ones are not. */
@@ -41,9 +41,9 @@ export interface MailServer {
   dropAll(): void;
 }
 
-/** A real SMTP server on a loopback port of its own, for one test. It has the behaviour that it is given last. */
+/** A real SMTP server on a loopback port of its own, for one test. It has the behavior that it is given last. */
 export async function startMailServer(
-  behaviour: MailBehaviour = {},
+  behavior: MailBehavior = {},
   options: SMTPServerOptions = {},
 ): Promise<MailServer> {
   const accepted: ReceivedMail[] = [];
@@ -61,11 +61,11 @@ export async function startMailServer(
     disableReverseLookup: true,
     closeTimeout: 100,
     ...options,
-    onConnect: (_session, callback) => response(behaviour.onConnect?.(), callback),
-    onRcptTo: ({ address }, _session, callback) => response(behaviour.onRecipient?.(address), callback),
+    onConnect: (_session, callback) => response(behavior.onConnect?.(), callback),
+    onRcptTo: ({ address }, _session, callback) => response(behavior.onRecipient?.(address), callback),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
-      stream.once('data', () => response(behaviour.onBody?.(self), () => {}));
+      stream.once('data', () => response(behavior.onBody?.(self), () => {}));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const bytes = Buffer.concat(chunks);
@@ -78,7 +78,7 @@ export async function startMailServer(
           user: (session.user as string | undefined) ?? null,
         };
         const taking = async () => {
-          await behaviour.onComplete?.(mail);
+          await behavior.onComplete?.(mail);
           accepted.push(mail);
         };
         response(taking(), callback);

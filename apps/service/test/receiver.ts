@@ -47,12 +47,12 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => void;
+export type Behavior = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A real HTTPS receiver on a loopback port of its own. */
 export async function startReceiver(
   certificate: Certificate,
-  behave: Behaviour = (_request, response) => void response.end(),
+  behave: Behavior = (_request, response) => void response.end(),
   address = '127.0.0.1',
 ): Promise<Receiver> {
   const received: ReceivedRequest[] = [];

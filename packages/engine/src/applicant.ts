@@ -11,7 +11,7 @@ export interface ApplicantCondition {
 
 export interface ApplicantMedication {
   readonly name: string;
-  /** The stated use as a condition name; absent when not stated or not recognised. */
+  /** The stated use as a condition name; absent when not stated or not recognized. */
   readonly use?: string | null;
   readonly dosage?: string | null;
   readonly firstFill?: string | null;

@@ -22,7 +22,7 @@ export type { ClassTrace, TableKind, TraceEntry } from './interpret/trace.ts';
 export { knownUses, sufficientUses } from './known-uses.ts';
 export { PREMIUM_FORMULAS, type PremiumFormula } from './money/premium.ts';
 export { ratedCents } from './money/rating.ts';
-export { type ApplicantIssue, MAX_AGE, type Normalised, normaliseApplicant } from './normalise.ts';
+export { type ApplicantIssue, MAX_AGE, type Normalized, normalizeApplicant } from './normalize.ts';
 export * from './offer.ts';
 export { Random } from './random.ts';
 export * from './reasons.ts';

@@ -8,7 +8,7 @@ import {
   formatDay,
   interpretPack,
   type MissingFact,
-  normaliseApplicant,
+  normalizeApplicant,
   type OfferPremium,
   type Outcome,
   parseCalendarDate,
@@ -75,9 +75,9 @@ export function explainPack(
 ): ExplainResult {
   const day = parseCalendarDate(asOf);
   if (day === null) return { ok: false, issues: [{ path: ['asOf'], code: 'not_a_date' }] };
-  const normalised = normaliseApplicant(applicant, day);
-  if (!normalised.ok) return normalised;
-  const { facts } = normalised;
+  const normalized = normalizeApplicant(applicant, day);
+  if (!normalized.ok) return normalized;
+  const { facts } = normalized;
   const options = { minRank: null, skipHealth };
   const [interpretation] = interpretPack({ pack, variant: 0 }, { reference, facts, coverage }, options);
   const classes = (interpretation?.classes ?? []).map((trace): ExplainedClass => {

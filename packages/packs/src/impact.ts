@@ -7,7 +7,7 @@ import {
   Evaluator,
   type Facts,
   type FlatPack,
-  normaliseApplicant,
+  normalizeApplicant,
   type Offer,
   parseCalendarDate,
   plainOffers,
@@ -162,14 +162,14 @@ class Replay {
   }
 
   add(row: ImpactRow): void {
-    const normalised = normaliseApplicant(row.applicant, this.#day);
-    if (!normalised.ok) {
+    const normalized = normalizeApplicant(row.applicant, this.#day);
+    if (!normalized.ok) {
       this.#skipped += 1;
       return;
     }
     this.#people += 1;
-    const before = this.#before.offers(normalised.facts, row.coverage);
-    const after = this.#after.offers(normalised.facts, row.coverage);
+    const before = this.#before.offers(normalized.facts, row.coverage);
+    const after = this.#after.offers(normalized.facts, row.coverage);
     for (const [index, offer] of before.slice(0, this.#shared).entries()) {
       const next = after[index];
       if (next !== undefined) this.#compare(row.ref, offer, next);

@@ -1,7 +1,7 @@
 import { EditMatcher } from '@prequal/reading';
 
 /**
- * The name that the author most likely meant, or undefined if none is close. For messages only: a pack with a misspelt
+ * The name that the author most likely meant, or undefined if none is close. For messages only: a pack with a misspelled
  * name is refused, never repaired.
  */
 export function nearestName(wanted: string, names: Iterable<string>): string | undefined {

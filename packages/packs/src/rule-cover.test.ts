@@ -2,7 +2,7 @@ import {
   CONDITION_CLOCKS,
   covers,
   interpretPack,
-  normaliseApplicant,
+  normalizeApplicant,
   parseCalendarDate,
   Reference,
   type Rule,
@@ -196,12 +196,12 @@ describe('covers', () => {
           covered += 1;
           return people.every((person) => {
             const asOf = parseCalendarDate(AS_OF) ?? 0;
-            const normalised = normaliseApplicant(person, asOf);
-            if (!normalised.ok) throw new Error('the applicant is wrong');
+            const normalized = normalizeApplicant(person, asOf);
+            if (!normalized.ok) throw new Error('the applicant is wrong');
             const both = { ...pack, rules: [a, b] };
             const [interpretation] = interpretPack(
               { pack: both, variant: 0 },
-              { reference, facts: normalised.facts, coverage },
+              { reference, facts: normalized.facts, coverage },
               {
                 minRank: null,
                 skipHealth: false,

@@ -1,7 +1,7 @@
 import {
   compileCatalog,
   Evaluator,
-  normaliseApplicant,
+  normalizeApplicant,
   parseCalendarDate,
   plainOffers,
   type ReferenceCondition,
@@ -68,12 +68,12 @@ describe('a rule', () => {
       medications: part.medications ?? [],
       nicotine: null,
     };
-    const normalised = normaliseApplicant(applicant, parseCalendarDate('2026-06-01') ?? 0);
-    if (!normalised.ok) throw new Error('the applicant is wrong');
+    const normalized = normalizeApplicant(applicant, parseCalendarDate('2026-06-01') ?? 0);
+    if (!normalized.ok) throw new Error('the applicant is wrong');
     const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: [1_000_000] } as const;
     const options = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
     const [offer] = plainOffers(evaluator.catalog, {
-      offers: evaluator.evaluate(normalised.facts, { coverage, variants: [0] }, options),
+      offers: evaluator.evaluate(normalized.facts, { coverage, variants: [0] }, options),
       coverage,
     });
     return offer?.rows.filter((row) => row.eligible).map((row) => row.rateClass);

@@ -4,7 +4,7 @@ import {
   Evaluator,
   type FlatPack,
   interpretOffers,
-  normaliseApplicant,
+  normalizeApplicant,
   type Offer,
   type OfferRow,
   parseCalendarDate,
@@ -66,15 +66,15 @@ class ScenarioRunner {
     const variant = this.#packs.findIndex((pack) => pack.slug === scenario.variant);
     const asOf = parseCalendarDate(scenario.asOf);
     if (variant < 0 || asOf === null) return;
-    const normalised = normaliseApplicant(scenario.applicant, asOf);
-    if (!normalised.ok) {
-      for (const issue of normalised.issues) {
+    const normalized = normalizeApplicant(scenario.applicant, asOf);
+    if (!normalized.ok) {
+      for (const issue of normalized.issues) {
         const where = issue.path.join('.');
         this.#mismatch(scenario, scenario.place, `the applicant is invalid at ${where} (${issue.code})`);
       }
       return;
     }
-    const { facts } = normalised;
+    const { facts } = normalized;
     const { coverage } = scenario;
     const [interpreted] = interpretOffers(
       { packs: this.#packs, variants: [variant] },

@@ -66,7 +66,7 @@ export class Cases {
     return this.#transport.json({ method: 'DELETE', path: this.#one(id) }, options);
   }
 
-  /** Sends a link by e-mail. The service can read the link, so leave the key out if that matters. */
+  /** Sends a link by email. The service can read the link, so leave the key out if that matters. */
   email(id: string, body: EmailCase['body'], options?: CallOptions): Promise<EmailCase['response']> {
     return this.#transport.json({ method: 'POST', path: `${this.#one(id)}/email`, body }, options);
   }

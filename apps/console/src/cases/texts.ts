@@ -47,7 +47,7 @@ export const CASES = {
   linkLabel: 'Link for the client',
   copy: 'Copy',
   copied: 'Copied.',
-  mail: 'E-mail',
+  mail: 'Email',
   mailSubject: 'Your life insurance comparison',
   mailBody: (link: string) => `Here is the comparison we talked about:\n\n${link}\n`,
   savedOn: (day: string) => `saved ${day}`,

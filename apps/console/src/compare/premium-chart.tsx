@@ -98,7 +98,7 @@ function ticksOf(points: readonly Point[], x: (value: number) => number): number
   return ticks;
 }
 
-/** Shapes tell the lines apart without colour. */
+/** Shapes tell the lines apart without color. */
 function Mark({ index, x, y }: { readonly index: number; readonly x: number; readonly y: number }) {
   const shapes = [
     `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`,

@@ -12,7 +12,7 @@ const [ROW, WIDEST, GLYPH] = [22, 820, 7];
 /** Space for the number after the longest bar. */
 const NUMBER = 90;
 
-/** Horizontal bars with their numbers: readable without colour, and the same on a phone. */
+/** Horizontal bars with their numbers: readable without color, and the same on a phone. */
 export function BarChart({ title, bars }: { readonly title: string; readonly bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const box = useRef<HTMLElement>(null);

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<string, 'good' | 'bad' | 'warn'>> = {
   canceled: 'warn',
 };
 
-/** A state in words; colour only repeats what the word says. */
+/** A state in words; color only repeats what the word says. */
 export function StateTag({ state }: { readonly state: string }) {
   return <span class={`tag ${TONES[state] ?? ''}`}>{state.replaceAll('_', ' ')}</span>;
 }

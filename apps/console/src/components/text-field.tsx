@@ -22,7 +22,7 @@ export interface TextFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A labelled text field with its error below it. */
+/** A labeled text field with its error below it. */
 export function TextField({
   label,
   note = null,

@@ -23,8 +23,8 @@ export const SHELL = {
   switchToTest: 'Switch to test mode',
   confirmLive: 'Live quotes are billed and recorded in the audit log. Switch to live mode?',
   signInTitle: 'Sign in',
-  signInHint: 'Enter your e-mail address. We will send you a link that signs you in; there is no password.',
-  email: 'E-mail address',
+  signInHint: 'Enter your email address. We will send you a link that signs you in; there is no password.',
+  email: 'Email address',
   sendLink: 'Send link',
   sendAgain: 'Send another link',
   linkSent:

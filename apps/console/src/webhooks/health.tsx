@@ -21,7 +21,7 @@ export function Health({ states }: { readonly states: readonly string[] }) {
         aria-label={`${text}, ${WEBHOOKS.oldestFirst}: ${states.map((state) => state.replaceAll('_', ' ')).join(', ')}`}
       >
         {states.map((state, index) => {
-          // A failed delivery is also shorter, so that colour is not needed to see it.
+          // A failed delivery is also shorter, so that color is not needed to see it.
           const height = state === 'delivered' ? 16 : state === 'pending' ? 12 : 8;
           const at = `${index}`;
           return (

@@ -11,7 +11,7 @@ export interface AccountDeps {
   readonly db: Db;
   readonly keys: KeyRing;
   readonly clock: Clock;
-  /** Notifies the account owner by e-mail, in the same transaction. If absent, no e-mail is sent. */
+  /** Notifies the account owner by email, in the same transaction. If absent, no email is sent. */
   readonly notify?: (tx: Tx, accountId: string, notice: OwnerNotice) => Promise<void>;
 }
 

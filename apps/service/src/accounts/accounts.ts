@@ -46,7 +46,7 @@ export async function createAccount(
   }
   const email = input.email ?? null;
   if (email !== null && !EMAIL.test(email)) {
-    throw new Problem('validation_error', 'The e-mail address is invalid.', { param: '/email' });
+    throw new Problem('validation_error', 'The email address is invalid.', { param: '/email' });
   }
   const now = deps.clock.now();
   const id = newId('account', now);
@@ -82,7 +82,7 @@ export async function suspendAccount(
   );
 }
 
-/** No event: the catalogue has none for it. */
+/** No event: the catalog has none for it. */
 export async function resumeAccount(deps: AccountDeps, actor: Actor, id: string): Promise<Done<Account>> {
   return change({ deps, actor, id }, { action: 'resume', subject: {} }, async () => {});
 }

@@ -54,7 +54,7 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
   }
   const email = input.email.trim();
   if (!ADDRESS.test(email)) {
-    throw new Problem('validation_error', 'email must be an e-mail address.', { param: '/email' });
+    throw new Problem('validation_error', 'email must be an email address.', { param: '/email' });
   }
   return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) => {
     const { tx, now, account } = accountTx;
@@ -73,7 +73,7 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
     const taken =
       (await hasAddress(tx, account.id, addressHashes(deps.keys, email))) ||
       !(await insertMember(tx, { ...row, emailHash: addressHash(deps.keys, email) }));
-    if (taken) refuse('This account already has a member with this e-mail address.');
+    if (taken) refuse('This account already has a member with this email address.');
     await accountTx.record('member.add', { member_id: id, role: row.role }, { name, email });
     return memberOf(deps.keys, row);
   });

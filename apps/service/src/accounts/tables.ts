@@ -17,7 +17,7 @@ export function addressHash(keys: KeyRing, email: string, version?: number): Buf
 export const ACCOUNTS_TABLES: readonly TableDescription[] = [
   {
     name: 'accounts',
-    content: 'name and e-mail address',
+    content: 'name and email address',
     primaryKey: ['id'],
     tenant: { column: 'id' },
     distribution: { place: 'bucket' },
@@ -27,7 +27,7 @@ export const ACCOUNTS_TABLES: readonly TableDescription[] = [
   },
   {
     name: 'members',
-    content: 'names and e-mail addresses',
+    content: 'names and email addresses',
     primaryKey: ['account_id', 'id'],
     tenant: { column: 'account_id' },
     distribution: { place: 'bucket' },

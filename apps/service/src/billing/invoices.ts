@@ -26,7 +26,7 @@ export interface InvoiceParams {
   readonly period: string;
 }
 
-/** Runs in the transaction that issues an invoice, for example to queue the e-mail about it. */
+/** Runs in the transaction that issues an invoice, for example to queue the email about it. */
 export type OnIssued = (tx: Tx, invoice: Invoice, now: Date) => Promise<void>;
 
 /**

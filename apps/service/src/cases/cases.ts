@@ -64,7 +64,7 @@ export interface CaseDeps<Sent> {
   readonly clock: Clock;
   /** Counts against what the license may do in a day, and throws when that is used up. */
   readonly spend: (tx: Tx, principal: Principal, asked: CaseSpending) => Promise<void>;
-  /** Queues the share link as an e-mail, in the given transaction. */
+  /** Queues the share link as an email, in the given transaction. */
   readonly sendShare: (tx: Tx, share: CaseShare) => Promise<Sent>;
 }
 

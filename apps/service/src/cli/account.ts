@@ -36,7 +36,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'Create an account',
     inputs: {
       name: needed(text, 'N', 'Name of the account'),
-      email: optional(text, 'E', "The owner's e-mail address; stored encrypted"),
+      email: optional(text, 'E', "The owner's email address; stored encrypted"),
       token: optional(oneOf(TOKEN_MODES), 'M', 'Also create an active license and a token: test or live'),
     },
     run: (session, { name, email, token: mode }) =>

@@ -111,7 +111,7 @@ describe('billing', () => {
     expect(people.out).toContain('$5.00');
   });
 
-  test('e-mails the owner about an invoice once', async () => {
+  test('emails the owner about an invoice once', async () => {
     const id = await account();
     for (let n = 0; n < 2; n++) await json(`billing invoice --account ${id} --period 2026-02`);
     const mails = await db.query('select template from emails where account_id = $1', [id]);

@@ -204,7 +204,7 @@ describe('wrong usage', () => {
     ['thing make', "required option '--name <N>' not specified"],
     ['thing make --nam lamp', "unknown option '--nam' (Did you mean --name?)"],
     ['thing make --name', "option '--name <N>' argument missing"],
-    ['thing make --name lamp --colour red', "unknown option '--colour'"],
+    ['thing make --name lamp --color red', "unknown option '--color'"],
     ['thing make --name lamp extra', 'too many arguments'],
     ['thing make --name lamp --big-size ten', '--big-size must be a whole number, not "ten"'],
     ['thing move', "missing required argument 'ID'"],

@@ -151,7 +151,7 @@ describe('each variable', () => {
     }
   });
 
-  it('e-mail needs a sender, and only one key source is allowed', () => {
+  it('email needs a sender, and only one key source is allowed', () => {
     const smtp = { PREQUAL_SMTP_URL: 'smtp://user:hunter2@mail.example.org' };
     expect(complaintsOf(smtp)).toEqual([expect.stringMatching(/^PREQUAL_MAIL_FROM must be set/)]);
     expect(configOf({ ...smtp, PREQUAL_MAIL_FROM: 'x@y' }).mail.smtpUrl).toBe(smtp.PREQUAL_SMTP_URL);

@@ -200,11 +200,11 @@ class Reader {
     return path;
   }
 
-  /** An e-mail address, with or without a name: `Prequal <no-reply@example.org>`. */
+  /** An email address, with or without a name: `Prequal <no-reply@example.org>`. */
   sender(name: VariableName): string | null {
     const value = this.text(name);
     if (value !== null && !/^([^<>@,]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(value))
-      this.complain(name, `must be an e-mail address, not "${value}"`);
+      this.complain(name, `must be an email address, not "${value}"`);
     return value;
   }
 

@@ -8,7 +8,7 @@ export const VARIABLES = {
   },
   PREQUAL_DATA_DIR: {
     default: './.prequal',
-    meaning: 'embedded database, key file, e-mail outbox, invoices',
+    meaning: 'embedded database, key file, email outbox, invoices',
   },
   DATABASE_URL: { default: '–', meaning: 'an existing PostgreSQL (15 or newer) instead of the embedded one' },
   DATABASE_LISTEN_URL: {
@@ -52,9 +52,9 @@ export const VARIABLES = {
   PREQUAL_WEBHOOK_CA_FILE: { default: '–', meaning: 'extra CA certificates for receivers (PEM)' },
   PREQUAL_SMTP_URL: {
     default: '–',
-    meaning: 'SMTP server for e-mail; without it, messages are written to the outbox folder as `.eml` files',
+    meaning: 'SMTP server for email; without it, messages are written to the outbox folder as `.eml` files',
   },
-  PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender address of e-mail; required with PREQUAL_SMTP_URL' },
+  PREQUAL_MAIL_FROM: { default: '–', meaning: 'sender address of email; required with PREQUAL_SMTP_URL' },
   PREQUAL_METRICS: {
     default: 'true when listening on a loopback address without trusted proxies, otherwise false',
     meaning: 'serve `/metrics`',

@@ -15,7 +15,7 @@ export function isLink(text: string): boolean {
   return LINK.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** Enough of an address for its owner to recognise it: `a…@example.com`. */
+/** Enough of an address for its owner to recognize it: `a…@example.com`. */
 export function hintOf(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address.slice(0, at)][0] ?? ''}…@${address.slice(at + 1)}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
-import { Gate, type MailBehaviour, type MailServer, startMailServer } from '../../test/mail-server.ts';
+import { Gate, type MailBehavior, type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { compileProgram } from '../../test/processes/compile.ts';
 import { startProcess } from '../../test/processes/start.ts';
 import { createAccount } from '../accounts/index.ts';
@@ -19,7 +19,7 @@ const deps = { db, keys: KEYS, clock: systemClock };
 const account = await createAccount(deps, 'operator:test', { name: 'Agency' });
 const PATIENT = { timeout: 300_000, interval: 20 };
 
-/** One waiting e-mail, a data directory, and processes that are started and killed. */
+/** One waiting email, a data directory, and processes that are started and killed. */
 async function setUp(server: MailServer | null) {
   const dataDir = await mkdtemp(join(tmpdir(), 'prequal-crash-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -73,7 +73,7 @@ async function hold(lock: string, id: string): Promise<() => Promise<void>> {
 }
 
 /** The first message meets the gate, later ones pass. */
-function stopFirst(gate: Gate, place: keyof MailBehaviour): MailBehaviour {
+function stopFirst(gate: Gate, place: keyof MailBehavior): MailBehavior {
   let first = true;
   return {
     [place]: async () => {
@@ -137,7 +137,7 @@ it('killed between the last byte and the response: sent again, with the same Mes
   expect(server.accepted[0]?.bytes.equals(server.accepted[1]?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('killed between the acknowledgement and its commit: not sent again', async () => {
+it('killed between the acknowledgment and its commit: not sent again', async () => {
   const gate = new Gate();
   const server = await startMailServer(stopFirst(gate, 'onComplete'));
   const { id, dataDir, start, status, recover } = await setUp(server);
@@ -164,7 +164,7 @@ it('killed between the commit and removing the journal entry: nothing is sent or
   expect(server.accepted).toHaveLength(1);
 });
 
-it("a journal entry is honoured by a process that was running all along, once the dead one's lease ends", async () => {
+it("a journal entry is honored by a process that was running all along, once the dead one's lease ends", async () => {
   const gate = new Gate();
   const server = await startMailServer(stopFirst(gate, 'onComplete'));
   const { id, dataDir, start, status } = await setUp(server);
@@ -188,7 +188,7 @@ it.each([true, false])(
     const { id, dataDir, start, status, recover } = await setUp(null);
     const file = join(dataDir, 'outbox', `${id}.eml`);
     const note = join(dataDir, 'accepted-mail', id);
-    // The event cannot be emitted, so the final state of the e-mail is not committed.
+    // The event cannot be emitted, so the final state of the email is not committed.
     const letGo = await hold('select from event_heads where account_id = $1 for update', account.id);
     const process = await start();
     await vi.waitFor(() => expect(existsSync(note)).toBe(true), PATIENT);

@@ -43,7 +43,7 @@ export async function hasTopicSince(
   return rows.length > 0;
 }
 
-/** An e-mail that a sender has leased. */
+/** An email that a sender has leased. */
 export interface LeasedEmail {
   readonly id: string;
   readonly leaseToken: number;
@@ -58,7 +58,7 @@ export interface LeasedEmail {
   readonly createdAt: Date;
 }
 
-/** Claims the e-mail that has been due longest and counts the attempt, even if the sender dies during it. */
+/** Claims the email that has been due longest and counts the attempt, even if the sender dies during it. */
 export async function claimEmail(
   db: Db,
   claim: { readonly owner: string; readonly now: Date; readonly until: Date },
@@ -96,7 +96,7 @@ export async function markHandedOver(
   return rows.length > 0;
 }
 
-/** Returns the e-mail for a later attempt. `counted` is false for an attempt that we broke off. */
+/** Returns the email for a later attempt. `counted` is false for an attempt that we broke off. */
 export async function putBack(
   db: Db,
   lease: Lease,
@@ -111,7 +111,7 @@ export async function putBack(
   return rows.length > 0;
 }
 
-/** What is reported about an e-mail in its final state. */
+/** What is reported about an email in its final state. */
 export interface EndedEmail {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -120,7 +120,7 @@ export interface EndedEmail {
 }
 
 /**
- * Finishes an e-mail and erases its recipient and variables; null if it was already finished or `lease` has expired.
+ * Finishes an email and erases its recipient and variables; null if it was already finished or `lease` has expired.
  * Without a lease, it is finished regardless of who holds it, because what a server accepted is delivered.
  */
 export async function endEmail(

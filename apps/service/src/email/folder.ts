@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { MailTransport } from './mail-transport.ts';
 
 /**
- * The outbox folder: one `.eml` file per e-mail, named after it. A file is written under another name, synced to disk
+ * The outbox folder: one `.eml` file per email, named after it. A file is written under another name, synced to disk
  * and renamed, so it is complete or absent; a sender that finds it after a crash knows that the work is done. Each
- * e-mail becomes exactly one file.
+ * email becomes exactly one file.
  */
 export class OutboxFolder implements MailTransport {
   readonly #folder: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isId } from '../kernel/index.ts';
 
 /**
- * Acceptances that may not be in the database yet: one empty file per e-mail, from the moment the server's response is
- * read until the commit that finishes the e-mail. Written synchronously on purpose: no other code runs between reading
+ * Acceptances that may not be in the database yet: one empty file per email, from the moment the server's response is
+ * read until the commit that finishes the email. Written synchronously on purpose: no other code runs between reading
  * the response and having it on disk, so a process that dies later leaves the fact behind, and nothing that a server
  * has accepted is sent again.
  */

@@ -8,7 +8,7 @@ const BATCH = 5000;
 const FILE_NAME = /^(?:(\w+)\.eml|\.(\w+)\.part)$/;
 
 /**
- * Deletes the files of e-mails that are no longer stored, because their time is over or their account was erased;
+ * Deletes the files of emails that are no longer stored, because their time is over or their account was erased;
  * returns the number of files. Other files in the folder are left alone. Safe in several processes.
  */
 export async function sweepOutboxFiles(db: Db, folder: string, signal: AbortSignal): Promise<number> {

@@ -27,7 +27,7 @@ export interface QueuedEmail {
   readonly createdAt: Date;
 }
 
-/** Puts an e-mail into the outbox, in the caller's transaction: it is sent exactly when that commits. */
+/** Puts an email into the outbox, in the caller's transaction: it is sent exactly when that commits. */
 export async function enqueueEmail<T extends EmailTemplate>(
   tx: Tx,
   { keys, clock }: OutboxDeps,
@@ -76,7 +76,7 @@ export type NotifyAccount = (tx: Tx, accountId: string, notice: AccountNotice) =
 const QUIET_MS = 24 * 3_600_000;
 
 /**
- * Each e-mail emits an event, a dead endpoint fails to receive it, and that emits another: e-mail about those would
+ * Each email emits an event, a dead endpoint fails to receive it, and that emits another: email about those would
  * never end.
  */
 const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;

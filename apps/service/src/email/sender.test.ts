@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { testConfig } from '../../test/api.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
-import { Gate, type MailBehaviour, Refusal, startMailServer } from '../../test/mail-server.ts';
+import { Gate, type MailBehavior, Refusal, startMailServer } from '../../test/mail-server.ts';
 import { makeCertificate } from '../../test/receiver.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { createAccount } from '../accounts/index.ts';
@@ -72,7 +72,7 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
     );
   const row = async (id: string) => {
     const [found] = await db.query<EmailRow>('select * from emails where id = $1', [id]);
-    if (found === undefined) throw new Error(`no e-mail ${id}`);
+    if (found === undefined) throw new Error(`no email ${id}`);
     return found;
   };
   const events = async () => {
@@ -90,13 +90,13 @@ async function setUp(options: { smtpUrl?: string; schedule?: readonly number[] }
   return { clock, dataDir, account, deps, openSender, share, row, events };
 }
 
-/** A mail server with the given behaviour and an outbox that sends through it. */
-async function withServer(behaviour: MailBehaviour = {}, schedule?: readonly number[]) {
-  const server = await startMailServer(behaviour);
+/** A mail server with the given behavior and an outbox that sends through it. */
+async function withServer(behavior: MailBehavior = {}, schedule?: readonly number[]) {
+  const server = await startMailServer(behavior);
   return { server, ...(await setUp({ smtpUrl: server.url(), ...(schedule ? { schedule } : {}) })) };
 }
 
-it('an accepted message finishes the e-mail, emits email.delivered and erases address and link', async () => {
+it('an accepted message finishes the email, emits email.delivered and erases address and link', async () => {
   const { server, deps, share, row, events } = await withServer();
   const { id, toHint } = await share();
   await deliverEmails(deps, NEVER);
@@ -190,7 +190,7 @@ it('a temporary refusal is tried again on the schedule and not before, with the 
   expect((await events()).map(({ type }) => type)).toEqual(['email.delivered']);
 });
 
-it('when the schedule is exhausted the e-mail has failed, once, and is not tried again', async () => {
+it('when the schedule is exhausted the email has failed, once, and is not tried again', async () => {
   const { server, clock, deps, share, row, events } = await withServer({
     onRecipient: async (address) => {
       throw new Refusal(450, `<${address}> mailbox busy`);
@@ -220,8 +220,8 @@ it('when the schedule is exhausted the e-mail has failed, once, and is not tried
 it.each([
   ['the recipient', { onRecipient: async () => Promise.reject(new Refusal(550, 'no such user')) }],
   ['the message', { onComplete: async () => Promise.reject(new Refusal(554, 'no such user')) }],
-] as const)('a permanent refusal of %s fails the e-mail at once', async (_what, behaviour) => {
-  const { server, deps, share, row, events } = await withServer(behaviour);
+] as const)('a permanent refusal of %s fails the email at once', async (_what, behavior) => {
+  const { server, deps, share, row, events } = await withServer(behavior);
   const { id } = await share();
   await deliverEmails(deps, NEVER);
   expect(await row(id)).toMatchObject({ status: 'failed', tries: 1 });
@@ -234,7 +234,7 @@ it.each([
   expect(server.accepted).toEqual([]);
 });
 
-it('an e-mail is kept while the server refuses credentials or is unreachable', async () => {
+it('an email is kept while the server refuses credentials or is unreachable', async () => {
   const strict = await startMailServer(
     {},
     {
@@ -388,7 +388,7 @@ it('a sender that slept past its lease does not send', async () => {
   expect(await events()).toHaveLength(1);
 });
 
-it('many senders at once send every e-mail once', async () => {
+it('many senders at once send every email once', async () => {
   const { server, deps, openSender, share, events } = await withServer();
   const ids = new Set<string>();
   for (let i = 0; i < 30; i++) ids.add((await share()).id);
@@ -400,7 +400,7 @@ it('many senders at once send every e-mail once', async () => {
   expect(await events()).toHaveLength(30);
 });
 
-it('without a mail server each live e-mail becomes one complete file readable by its owner only, and is delivered', async () => {
+it('without a mail server each live email becomes one complete file readable by its owner only, and is delivered', async () => {
   const { dataDir, deps, share, row, events } = await setUp();
   const { id } = await share();
   await deliverEmails(deps, NEVER);
@@ -428,7 +428,7 @@ it('an existing file is not written again, and half a file does no harm', async 
   for (const { id } of [done, half]) expect(await row(id)).toMatchObject({ status: 'delivered' });
 });
 
-/** A database that is lost just when the end of an e-mail is to be written. */
+/** A database that is lost just when the end of an email is to be written. */
 function noEnd({ db: real }: SenderDeps): SenderDeps['db'] {
   return { ...real, transaction: () => Promise.reject(new Error('the database is gone')) };
 }
@@ -457,7 +457,7 @@ it('an account is notified at its own address, and one without an address is not
   expect(server.accepted[0]?.bytes.toString()).toContain('unpaid invoice');
 });
 
-it('dead letters of one endpoint are reported once a day, and those caused by e-mail itself never', async () => {
+it('dead letters of one endpoint are reported once a day, and those caused by email itself never', async () => {
   const { server, clock, account, deps } = await withServer();
   const notify = accountNotifier({ keys: KEYS, clock });
   const deadLetter = async (endpoint: string, type = 'license.locked') => {

@@ -45,15 +45,15 @@ const LEASE_MS = 120_000;
 const IN_DOUBT_MS = RESPONSE_MS + 120_000;
 
 /**
- * Sends one e-mail that is due; false when there is none. Any number of processes may do so at once.
+ * Sends one email that is due; false when there is none. Any number of processes may do so at once.
  *
  * What a crash can do, step by step:
  * - after the claim, while connecting, and while the message travels: the server has no complete message and drops it;
- *   the lease ends, or is freed at the next start, and the e-mail is sent once;
+ *   the lease ends, or is freed at the next start, and the email is sent once;
  * - after the handover was marked and before the acceptance is read: nobody can know whether the server has the message.
- *   It is sent again, with the same Message-ID and the same bytes. This is the one gap in which an e-mail can arrive
+ *   It is sent again, with the same Message-ID and the same bytes. This is the one gap in which an email can arrive
  *   twice, and it is as long as the server takes to respond;
- * - after the acceptance is read: the journal has it before any other code runs, and the e-mail is ended from there.
+ * - after the acceptance is read: the journal has it before any other code runs, and the email is ended from there.
  * A sender whose lease was lost while it was stopped does not get past the mark, so a late riser sends nothing.
  */
 export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promise<boolean> {
@@ -68,9 +68,9 @@ export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promi
   const outcome = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
   await settle(deps, email, outcome);
   const { id, template, tries } = email;
-  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'E-mail delivered');
+  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'Email delivered');
   else if (outcome.kind !== 'broken_off') {
-    log.warn({ email_id: id, template, tries, error: outcome.error }, 'E-mail not accepted');
+    log.warn({ email_id: id, template, tries, error: outcome.error }, 'Email not accepted');
   }
   return outcome.kind !== 'broken_off';
 }
@@ -104,7 +104,7 @@ async function attempt(deps: SenderDeps, email: LeasedEmail, signal: AbortSignal
     );
   } catch (error) {
     // An error of our own, such as a full disk. The schedule applies as to any other error.
-    log.warn({ email_id: email.id, err: error }, 'Could not send an e-mail');
+    log.warn({ email_id: email.id, err: error }, 'Could not send an email');
     return { kind: 'later', error: 'the service could not send it' };
   }
 }
@@ -135,7 +135,7 @@ interface Ending {
   readonly now: Date;
 }
 
-/** State and event are one transaction. An e-mail that is already finished stays as it is and emits nothing. */
+/** State and event are one transaction. An email that is already finished stays as it is and emits nothing. */
 async function endDelivered(tx: Tx, { keys, now }: Ending, id: string): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
   if (ended === null || !ended.livemode) return;
@@ -156,7 +156,7 @@ async function endFailed(
   await emit(tx, { accountId, livemode: true, type: 'email.failed', data }, now);
 }
 
-/** Finishes what the journal knows to be accepted, before anything is sent. Returns the number of e-mails. */
+/** Finishes what the journal knows to be accepted, before anything is sent. Returns the number of emails. */
 export async function settleJournal(
   deps: Pick<SenderDeps, 'db' | 'keys' | 'clock' | 'journal'>,
 ): Promise<number> {

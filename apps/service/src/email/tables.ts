@@ -23,7 +23,7 @@ export const EMAIL_TABLES: readonly TableDescription[] = [
         {
           step: 'emails',
           deletes:
-            'delivered and failed e-mail; recipient and content are erased as soon as it is delivered or has failed',
+            'delivered and failed email; recipient and content are erased as soon as it is delivered or has failed',
           when: '30 days after it was delivered or has failed',
           column: 'settled_at',
           afterMs: KEPT_MS,

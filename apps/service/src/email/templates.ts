@@ -1,4 +1,4 @@
-/** The content of an e-mail before it is text or HTML: both are made from this, so they cannot differ. */
+/** The content of an email before it is text or HTML: both are made from this, so they cannot differ. */
 export interface Letter {
   readonly subject: string;
   readonly heading: string;
@@ -133,7 +133,7 @@ const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
     paragraphs: [`Hello ${result.name}, use this link to sign in to the console of ${account}.`],
     facts: [['Valid until', instant(result.expires_at)]],
     button: { label: 'Sign in', href: result.link },
-    closing: ['The link works once. If you did not ask for it, you can ignore this e-mail.'],
+    closing: ['The link works once. If you did not ask for it, you can ignore this email.'],
     footer: `You receive this because this address belongs to a member of ${account}.`,
   }),
 };

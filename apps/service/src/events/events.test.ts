@@ -3,7 +3,7 @@ import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import type { Tx } from '../storage/index.ts';
 import { type DeliveryFilter, findEventDeliveries, listEventDeliveries } from '../webhooks/index.ts';
-import { EVENT_API_VERSION } from './catalogue.ts';
+import { EVENT_API_VERSION } from './catalog.ts';
 import { EVENT_TYPES, type EventQuery, type EventType, emit, isEventType } from './index.ts';
 
 const { db } = await freshDatabase();
@@ -72,7 +72,7 @@ async function seqs(accountId: string, query: Partial<EventQuery & DeliveryFilte
 const deliveriesOf = async (accountId: string, id: string) =>
   (await findEventDeliveries(deps, accountId, id))?.deliveries.map((delivery) => delivery.endpointId);
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('has exactly the fifteen types', () => {
     expect(EVENT_TYPES).toHaveLength(15);
     expect(EVENT_TYPES.every(isEventType)).toBe(true);

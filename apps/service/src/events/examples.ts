@@ -1,4 +1,4 @@
-import type { EventPayloads, EventType } from './catalogue.ts';
+import type { EventPayloads, EventType } from './catalog.ts';
 
 interface Example<T extends EventType> {
   /** The commands and requests that emit it, as an operator or a client writes them. */
@@ -117,12 +117,12 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     },
   },
   'email.delivered': {
-    triggers: ['POST /v1/case/{id}/email', "any e-mail to an account's address"],
+    triggers: ['POST /v1/case/{id}/email', "any email to an account's address"],
     data: { email },
   },
   'email.failed': {
     triggers: [
-      "any e-mail to an account's address that the mail server rejects or that fails on its last attempt",
+      "any email to an account's address that the mail server rejects or that fails on its last attempt",
     ],
     data: { email: { ...email, error: '550 no such mailbox' } },
   },

@@ -3,7 +3,7 @@ export {
   type EventPayloads,
   type EventType,
   isEventType,
-} from './catalogue.ts';
+} from './catalog.ts';
 export { type PreparedEvent, prepareEvent } from './event.ts';
 export {
   EVENTS_CHANNEL,

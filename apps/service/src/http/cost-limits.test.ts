@@ -124,7 +124,7 @@ describe.each(['test', 'live'] as const)('in %s mode, a license has a daily limi
     expect((await save(customer)).statusCode).toBe(201);
   });
 
-  it('e-mails', async () => {
+  it('emails', async () => {
     const customer = await api.customer();
     const { id } = (await save(customer)).json<{ data: { id: string } }>().data;
     await api.context.db.query('update daily_usage set emails = $2 where license_id = $1', [
@@ -139,7 +139,7 @@ describe.each(['test', 'live'] as const)('in %s mode, a license has a daily limi
         payload: { to: 'ada@example.com' },
       });
     expect((await send()).statusCode).toBe(202);
-    expect((await send()).json()).toMatchObject({ status: 429, detail: expect.stringContaining('e-mails') });
+    expect((await send()).json()).toMatchObject({ status: 429, detail: expect.stringContaining('emails') });
   });
 
   it('stored bytes; replays are served beyond it', async () => {

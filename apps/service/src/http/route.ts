@@ -7,7 +7,7 @@ import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler gets: a parsed, authorised request, independent of the transport. */
+/** What a handler gets: a parsed, authorized request, independent of the transport. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly requestId: string;
   readonly principal: AuthenticatedPrincipal;
@@ -113,7 +113,7 @@ export interface RequestShape {
 interface RequestRules extends RouteFacts, RequestShape {
   readonly access: { readonly scope: Scope; readonly tier: RateTier };
   readonly key: KeyRule;
-  /** Responses carry an ETag, and If-None-Match is honoured. */
+  /** Responses carry an ETag, and If-None-Match is honored. */
   readonly conditional?: boolean;
   /** A newer route that takes over: responses then carry Deprecation and Link. */
   readonly successor?: { readonly path: string; readonly since: Date };
@@ -152,7 +152,7 @@ export interface OpenRoute extends RouteFacts, RequestShape {
   readonly kind: 'open';
   /** What a token needs; null when no request needs one, and every request counts against its address. */
   readonly access: RequestRules['access'] | null;
-  /** Responses carry an ETag, and If-None-Match is honoured. */
+  /** Responses carry an ETag, and If-None-Match is honored. */
   readonly conditional?: boolean;
   /** Whether a request proves by itself that it needs no token. */
   admits?(request: { readonly params: unknown; readonly query: unknown }): boolean;

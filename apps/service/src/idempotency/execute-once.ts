@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
-import { expiryOf, type KeyIdentity, normalised } from './identity.ts';
+import { expiryOf, type KeyIdentity, normalized } from './identity.ts';
 import { claimKey, type KeyRow, readKey, storeResponse } from './key-store.ts';
 import { type KeptResponse, unpackResponse } from './packed-response.ts';
 
@@ -48,7 +48,7 @@ export async function lookUp(
   }: { readonly identity: KeyIdentity; readonly fingerprint: Buffer; readonly now: Date },
   keeping = IN_PLAIN_SIGHT,
 ): Promise<LookUp> {
-  const row = await readKey(db, normalised(identity), now);
+  const row = await readKey(db, normalized(identity), now);
   return row === null ? { kind: 'free' } : judge(row, fingerprint, keeping);
 }
 
@@ -63,7 +63,7 @@ export async function executeOnce(
   work: (tx: Tx) => Promise<{ readonly status: number; readonly body: Buffer }>,
 ): Promise<Execution> {
   const { fingerprint, requestId, now } = request;
-  const identity = normalised(request.identity);
+  const identity = normalized(request.identity);
   return db.transaction(async (tx) => {
     for (;;) {
       if (await claimKey(tx, { identity, fingerprint, requestId, now, expiresAt: expiryOf(now) })) {

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Lower-cases UUIDs, so that they compare case-insensitively; other keys are unchanged. */
-export function normalised<I extends { readonly key: string }>(identity: I): I {
+export function normalized<I extends { readonly key: string }>(identity: I): I {
   return UUID.test(identity.key) ? { ...identity, key: identity.key.toLowerCase() } : identity;
 }
 

@@ -10,7 +10,7 @@ export {
   type OnceRequest,
   type StoredResponse,
 } from './execute-once.ts';
-export { expiryOf, type KeyIdentity, normalised } from './identity.ts';
+export { expiryOf, type KeyIdentity, normalized } from './identity.ts';
 export {
   brotliOf,
   type KeptResponse,

@@ -8,7 +8,7 @@ import {
   type OnceRequest,
   type ResponseStorage,
 } from './execute-once.ts';
-import { type KeyIdentity, normalised } from './identity.ts';
+import { type KeyIdentity, normalized } from './identity.ts';
 import { isPackedForm, unpackResponse } from './packed-response.ts';
 import { openStoredResponse, ResponseSeal } from './response-seal.ts';
 import { responseContext } from './tables.ts';
@@ -52,5 +52,5 @@ export class SealedResponses {
 
 function contextOf(identity: KeyIdentity): string {
   const { accountId, livemode, route } = identity;
-  return responseContext(accountId, String(livemode), route, normalised(identity).key);
+  return responseContext(accountId, String(livemode), route, normalized(identity).key);
 }

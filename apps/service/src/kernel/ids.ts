@@ -61,7 +61,7 @@ export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomSecretBytes(length * 2)) {
-      // 248 = 4 × 62: using larger bytes would bias towards the first letters.
+      // 248 = 4 × 62: using larger bytes would bias toward the first letters.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
   }

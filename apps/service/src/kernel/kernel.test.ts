@@ -286,7 +286,7 @@ describe('problems', () => {
     });
   });
 
-  it('have the status listed in the catalogue', () => {
+  it('have the status listed in the catalog', () => {
     for (const [code, { status }] of Object.entries(PROBLEMS)) {
       expect(new Problem(code as keyof typeof PROBLEMS, 'x').status).toBe(status);
     }

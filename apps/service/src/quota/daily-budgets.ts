@@ -28,7 +28,7 @@ interface Known {
 }
 
 /**
- * What a license may store and send on a UTC day, in each mode. Cases and e-mails are counted exactly, in the
+ * What a license may store and send on a UTC day, in each mode. Cases and emails are counted exactly, in the
  * transaction that creates them. Stored responses are counted by process, so that the hot path needs no other write: a
  * day may go over by a few megabytes.
  */
@@ -52,7 +52,7 @@ export class DailyBudgets {
     if (spent.cases > 0 && used.cases + spent.cases > limits.cases)
       throw this.#spentProblem(`${limits.cases} cases`);
     if (spent.emails > 0 && used.emails + spent.emails > limits.emails)
-      throw this.#spentProblem(`${limits.emails} e-mails`);
+      throw this.#spentProblem(`${limits.emails} emails`);
     throw this.#spentProblem(`${limits.storedBytes} stored bytes`);
   }
 

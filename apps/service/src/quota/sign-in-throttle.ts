@@ -7,7 +7,7 @@ import { SIGN_IN_WINDOW_MS } from './tables.ts';
 const MOST_ATTEMPTS = 5;
 
 /**
- * Counts a request for a sign-in link under every subject (its address, its e-mail) unless one of them is used up.
+ * Counts a request for a sign-in link under every subject (its address, its email) unless one of them is used up.
  * Exact across processes; a refused request counts nothing.
  */
 export async function countSignIn(

@@ -102,7 +102,7 @@ export const QUOTA_TABLES: readonly TableDescription[] = [
   },
   {
     name: 'sign_in_attempts',
-    content: 'network addresses and keyed hashes of e-mail addresses that requested a sign-in link',
+    content: 'network addresses and keyed hashes of email addresses that requested a sign-in link',
     primaryKey: [],
     tenant: { column: null },
     distribution: {

@@ -1,4 +1,4 @@
-import { type ApplicantIssue, type Day, normaliseApplicant } from '@prequal/engine';
+import { type ApplicantIssue, type Day, normalizeApplicant } from '@prequal/engine';
 
 const DAY_MS = 86_400_000;
 
@@ -17,6 +17,6 @@ export function dateOfBirthIssue(text: string, asOf: Day): ApplicantIssue['code'
     medications: [],
     nicotine: null,
   } as const;
-  const normalised = normaliseApplicant({ ...nobody, born: { dateOfBirth: text } }, asOf);
-  return normalised.ok ? null : (normalised.issues[0]?.code ?? null);
+  const normalized = normalizeApplicant({ ...nobody, born: { dateOfBirth: text } }, asOf);
+  return normalized.ok ? null : (normalized.issues[0]?.code ?? null);
 }

@@ -2,7 +2,7 @@ import { EventWakeUps } from '../events/index.ts';
 import {
   brotliOf,
   isStorable,
-  normalised,
+  normalized,
   packLongResponse,
   ResponseSeal,
   unpackResponse,
@@ -117,7 +117,7 @@ async function withPackedBody(decision: Decision): Promise<Decision> {
   invariant(livemode || (audit === null && quota === null), 'test mode has no audit trail and no quota');
   invariant(isStorable(response.status), `a response with status ${response.status} is no decision`);
   if (key === null) return { ...decision, packed: null };
-  return { ...decision, key: normalised(key), packed: await packLongResponse(response.body) };
+  return { ...decision, key: normalized(key), packed: await packLongResponse(response.body) };
 }
 
 function compressed({ packed }: Decision): Buffer | null {

@@ -4,7 +4,7 @@ import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
-import { outcomeBytes, summarise } from './summary.ts';
+import { outcomeBytes, summarize } from './summary.ts';
 import { underwrite } from './underwrite.ts';
 
 export interface ReplayDeps {
@@ -52,7 +52,7 @@ export async function replayDecision(
   const result = underwrite(snapshot, command, dayOfMoment(row.at));
   const known = result.kind === 'underwritten';
   const recomputed = known ? outcomeDigest(parts.keys, outcomeBytes(result), row.keyVersion) : null;
-  const { planCount, eligibleCount } = known ? summarise(result) : { planCount: 0, eligibleCount: 0 };
+  const { planCount, eligibleCount } = known ? summarize(result) : { planCount: 0, eligibleCount: 0 };
   const equal = recomputed?.equals(row.outcomeDigest) ?? false;
   return {
     request_id: requestId,

@@ -17,7 +17,7 @@ const PAYMENTS_A_YEAR: Readonly<Record<PremiumMode, number>> = {
 };
 
 /** The best offer: the best category, then the lowest yearly cost, then the order of the response. */
-export function summarise({ snapshot, offers }: Underwritten): DecisionSummary {
+export function summarize({ snapshot, offers }: Underwritten): DecisionSummary {
   const { heads, pricing } = snapshot.compiled;
   let eligibleCount = 0;
   let best: DecisionSummary['best'] = null;

@@ -1,4 +1,4 @@
-import { type CompactOffers, type Coverage, type Day, Evaluator, normaliseApplicant } from '@prequal/engine';
+import { type CompactOffers, type Coverage, type Day, Evaluator, normalizeApplicant } from '@prequal/engine';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import { invariant } from '../kernel/index.ts';
 import { type AmountRemark, amountRemarks } from './amount-remarks.ts';
@@ -72,11 +72,11 @@ export function underwrite(
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
   if (unknown.length > 0) return unknownProducts(snapshot, command, unknown);
-  const normalised = normaliseApplicant(resolved.applicant, asOf);
-  invariant(normalised.ok, 'an applicant with an invalid date passed validation');
+  const normalized = normalizeApplicant(resolved.applicant, asOf);
+  invariant(normalized.ok, 'an applicant with an invalid date passed validation');
   const coverage: Coverage = command.coverage;
   const offers = evaluatorOf(snapshot).evaluate(
-    normalised.facts,
+    normalized.facts,
     { coverage, variants },
     evaluationOptions(command),
   );

@@ -12,7 +12,7 @@ import { DecisionLog } from './decision-log.ts';
 import { type Explained, explainProducts } from './explain.ts';
 import { FairTurns } from './fair-turns.ts';
 import { findQuestions, type QuestionsOutcome } from './questions/find-questions.ts';
-import { type DecisionSummary, outcomeBytes, summarise } from './summary.ts';
+import { type DecisionSummary, outcomeBytes, summarize } from './summary.ts';
 import { type UnderwritingRefusal, type Underwritten, underwrite } from './underwrite.ts';
 
 export interface UnderwriterDeps {
@@ -78,7 +78,7 @@ export class Underwriter {
     if (outcome.kind !== 'underwritten') return outcome;
     const sealed = {
       command,
-      summary: summarise(outcome),
+      summary: summarize(outcome),
       catalogVersion: outcome.snapshot.version,
       decidedAt,
       outcome: outcomeBytes(outcome),

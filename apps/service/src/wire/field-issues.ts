@@ -41,7 +41,7 @@ export class IssueFinder {
 
   /**
    * An empty list if the value is valid; otherwise one issue per invalid field. Unknown fields come first, because a
-   * misspelt field also leaves another one missing; the `weighty` issues of other checks come next.
+   * misspelled field also leaves another one missing; the `weighty` issues of other checks come next.
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];

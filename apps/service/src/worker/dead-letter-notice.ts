@@ -1,7 +1,7 @@
 import type { AccountNotice, NotifyAccount } from '../email/index.ts';
 import type { DeadLetter, DispatcherDeps } from '../webhooks/index.ts';
 
-/** Mails account owners about dead-lettered events. Failures are expected while testing, so test mode sends no e-mail. */
+/** Mails account owners about dead-lettered events. Failures are expected while testing, so test mode sends no email. */
 export function mailDeadLetters(notify: NotifyAccount): NonNullable<DispatcherDeps['onDeadLetter']> {
   return async (tx, letter) => {
     if (letter.livemode) await notify(tx, letter.accountId, deadLetterNotice(letter));

@@ -18,7 +18,7 @@ import { mailDeadLetters } from './index.ts';
 const { db, url } = await freshDatabase();
 const deps = { db, keys: KEYS, clock: systemClock };
 
-it('the account owner is e-mailed about a dead-lettered event in live mode but not in test mode', async () => {
+it('the account owner is emailed about a dead-lettered event in live mode but not in test mode', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prequal-dead-letter-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const certificate = await makeCertificate();
@@ -60,7 +60,7 @@ it('the account owner is e-mailed about a dead-lettered event in live mode but n
     config,
     onDeadLetter: mailDeadLetters(accountNotifier(deps)),
   });
-  // In each mode: the event itself and the webhook.delivery_failed about it, which sends no e-mail.
+  // In each mode: the event itself and the webhook.delivery_failed about it, which sends no email.
   await vi.waitFor(
     async () => {
       const given = await db.query(`select from webhook_deliveries where status = 'dead_lettered'`);

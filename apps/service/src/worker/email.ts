@@ -39,7 +39,7 @@ export function outboxFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 /** For the journal of accepted messages not yet recorded in the database. */
 const JOURNAL_FOLDER = 'accepted-mail';
 
-/** Prepares this process to send e-mail and recovers what earlier processes on this host left unfinished. */
+/** Prepares this process to send email and recovers what earlier processes on this host left unfinished. */
 export async function openMailSender(
   { db, keys, clock, log, config }: MailSenderDeps,
   schedule: readonly number[] = EMAIL_SCHEDULE,
@@ -62,11 +62,11 @@ export async function openMailSender(
   };
   const settled = await settleJournal(deps);
   const freed = await freeEmailLeases(db, (other) => isGone(other, owner), clock.now());
-  if (settled + freed > 0) log.info({ settled, freed }, 'Took over e-mail of processes that no longer run');
+  if (settled + freed > 0) log.info({ settled, freed }, 'Took over email of processes that no longer run');
   return deps;
 }
 
-/** Sends until nothing is due. Run several at once, so that a slow server delays one e-mail and not all. */
+/** Sends until nothing is due. Run several at once, so that a slow server delays one email and not all. */
 export async function deliverEmails(deps: SenderDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await sendDueEmail(deps, signal))) {
     // Send one at a time until none is left.
@@ -77,11 +77,11 @@ const SENDERS = 3;
 const POLL_MS = 1000;
 const STOP_MS = 24_000;
 
-/** Sends e-mail from this process until stopped. Any number of processes can share one database. */
+/** Sends email from this process until stopped. Any number of processes can share one database. */
 export async function startEmails(deps: MailSenderDeps & { readonly log: Logger }): Promise<Loop> {
   const sender = await openMailSender(deps);
   const senders = Array.from({ length: SENDERS }, () =>
-    runEvery({ name: 'e-mail', ms: POLL_MS }, (signal) => deliverEmails(sender, signal), deps),
+    runEvery({ name: 'email', ms: POLL_MS }, (signal) => deliverEmails(sender, signal), deps),
   );
   return {
     stop: async () => {

@@ -99,7 +99,7 @@ const count = async (table: string, where = 'true') =>
   (await db.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`))[0]?.n;
 
 describe('retention', () => {
-  it('deletes keys, sessions, cases and e-mail when they expire, and not before', async () => {
+  it('deletes keys, sessions, cases and email when they expire, and not before', async () => {
     const id = await account();
     const start = clock.now().getTime();
     await key(id, 'one', new Date(start + DAY_MS));

@@ -59,7 +59,7 @@ export const RETENTION_STEPS: readonly Step[] = [
   {
     name: 'closed_accounts',
     deletes:
-      'name and e-mail address of a closed account, its saved cases and its outbox, the names and addresses of its members, the URLs and descriptions of its webhook endpoints, and the reasons given for its licenses, tokens and credits',
+      'name and email address of a closed account, its saved cases and its outbox, the names and addresses of its members, the URLs and descriptions of its webhook endpoints, and the reasons given for its licenses, tokens and credits',
     when: '30 days after the closure',
     run: (deps, signal) => repeat(() => eraseClosedAccount(deps), signal),
   },
@@ -75,7 +75,7 @@ export const RETENTION_STEPS: readonly Step[] = [
     name: 'outbox_files',
     deletes:
       '`.eml` files in the `outbox` folder of the data directory, which hold the recipient and the link to a case',
-    when: 'with the e-mail they were written for: 30 days after it was delivered, or with the account; at most a minute later',
+    when: 'with the email they were written for: 30 days after it was delivered, or with the account; at most a minute later',
     run: ({ db, config }, signal) => sweepOutboxFiles(db, outboxFolder(config), signal),
   },
 ];

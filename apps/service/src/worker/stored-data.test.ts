@@ -102,9 +102,9 @@ async function share(accountId: string): Promise<string> {
 }
 
 it('the erasure of an account leaves personal data only where the descriptions say so', async () => {
-  const { id: neighbour } = await createAccount(deps, ada, { name: 'Other', email: 'o@example.com' });
+  const { id: neighbor } = await createAccount(deps, ada, { name: 'Other', email: 'o@example.com' });
   const id = await personalData();
-  const [erased, staying] = [await share(id), await share(neighbour)];
+  const [erased, staying] = [await share(id), await share(neighbor)];
   await writeFile(join(outboxFolder(config), `.${erased}.part`), MARK);
   await writeFile(join(outboxFolder(config), 'notes.eml'), 'not ours');
   const emptiedText = ['accounts.name', 'members.name', 'licenses.status_reason', 'tokens.revoked_reason'];
@@ -137,7 +137,7 @@ it('the erasure of an account leaves personal data only where the descriptions s
   expect((await readdir(outboxFolder(config))).toSorted()).toEqual([`${staying}.eml`, 'notes.eml']);
 });
 
-it('the file of an e-mail is deleted with its row, 30 days after it was delivered', async () => {
+it('the file of an email is deleted with its row, 30 days after it was delivered', async () => {
   const { id } = await createAccount(deps, ada, { name: 'Open', email: 'o@example.com' });
   const email = await share(id);
   await db.query(

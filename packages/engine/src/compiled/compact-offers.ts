@@ -1,7 +1,7 @@
 import { MODE_SLOTS } from './catalog.ts';
 
 /**
- * Offers as numbers in reused arrays, ready to be written out. Rows of an offer are neighbours in rank order, so the rank of a
+ * Offers as numbers in reused arrays, ready to be written out. Rows of an offer are neighbors in rank order, so the rank of a
  * row is its distance from the offer's first row plus one, and the first row of an eligible offer is its primary one.
  * The arrays belong to the evaluator and are overwritten by its next evaluation.
  */

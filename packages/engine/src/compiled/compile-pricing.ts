@@ -80,7 +80,7 @@ function faceTable(pack: FlatPack): { readonly slotOf: number[]; readonly limits
   return { slotOf, limits };
 }
 
-/** The rate card spread out so that the classes and bands of one applicant are neighbours. */
+/** The rate card spread out so that the classes and bands of one applicant are neighbors. */
 function rateTable(pack: FlatPack): Int32Array {
   const { pricing } = pack;
   const classCount = pack.classes.length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Applicant } from '../applicant.ts';
 import { dayOf } from '../calendar.ts';
-import { normaliseApplicant } from '../normalise.ts';
+import { normalizeApplicant } from '../normalize.ts';
 import { Random } from '../random.ts';
 import { randomApplicant, randomCoverage } from '../testing/random-applicant.ts';
 import { randomPack } from '../testing/random-pack.ts';
@@ -14,9 +14,9 @@ const AS_OF = dayOf(2026, 6, 15);
 const WITH_HEALTH = { skipHealth: false };
 
 function factsOf(applicant: Applicant) {
-  const normalised = normaliseApplicant(applicant, AS_OF);
-  if (!normalised.ok) throw new Error('a random applicant is invalid');
-  return normalised.facts;
+  const normalized = normalizeApplicant(applicant, AS_OF);
+  if (!normalized.ok) throw new Error('a random applicant is invalid');
+  return normalized.facts;
 }
 
 /** The applicant with the same row under other dates, dosage and use; null without a row to change. */

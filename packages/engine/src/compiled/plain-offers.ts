@@ -4,7 +4,7 @@ import { reasonsOf } from '../reasons.ts';
 import { type CompiledCatalog, MODE_SLOTS, type VariantHead } from './catalog.ts';
 import type { CompactOffers } from './compact-offers.ts';
 
-/** Compact offers as plain objects, all or some neighbours: for presenters and for comparison with the interpreter. */
+/** Compact offers as plain objects, all or some neighbors: for presenters and for comparison with the interpreter. */
 export function plainOffers(
   catalog: CompiledCatalog,
   { offers, coverage }: { readonly offers: CompactOffers; readonly coverage: Coverage },

@@ -5,7 +5,7 @@ import { Evaluator } from '../compiled/evaluator.ts';
 import type { Coverage } from '../coverage.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
-import { normaliseApplicant } from '../normalise.ts';
+import { normalizeApplicant } from '../normalize.ts';
 import { Random } from '../random.ts';
 import { Reference } from '../reference.ts';
 import { ConditionEver } from '../rules/condition-ever.ts';
@@ -108,12 +108,12 @@ describe('on random packs', () => {
     for (let round = 0; round < 50; round += 1) {
       const pack = packThatOpens(random);
       const born = { dateOfBirth: `19${random.between(55, 85)}-09-21` };
-      const normalised = normaliseApplicant({ ...randomApplicant(random, asOf), born }, asOf);
-      if (!normalised.ok) throw new Error('a random applicant is invalid');
-      const walked = walkToOpening(new Evaluator(compileCatalog([pack], WORLD)), normalised.facts);
+      const normalized = normalizeApplicant({ ...randomApplicant(random, asOf), born }, asOf);
+      if (!normalized.ok) throw new Error('a random applicant is invalid');
+      const walked = walkToOpening(new Evaluator(compileCatalog([pack], WORLD)), normalized.facts);
       const found = earliestOpening(
         pack,
-        { reference, facts: normalised.facts, coverage },
+        { reference, facts: normalized.facts, coverage },
         { classIndex: 0 },
       );
       expect(found !== null && found <= lastWalked ? found : null).toBe(walked);

@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '../calendar.ts';
 import { type Facts, factsAt } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
-import { MAX_AGE } from '../normalise.ts';
+import { MAX_AGE } from '../normalize.ts';
 import { ruleNodeOf } from '../rules/rule.ts';
 import { salesPeriod } from '../tables/sales-period.ts';
 import type { InterpretInput } from './eligibility.ts';

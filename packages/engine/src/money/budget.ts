@@ -6,7 +6,7 @@ const JUST_UNDER_HALF = HALF - 1;
 /**
  * The largest multiple of `step` in [minCents, maxCents] whose premium is at most `budget`, at one rate; 0 when there
  * is none. At one rate, premiums never fall as the face amount grows, so a closed form finds the approximate
- * position, and the premium formula decides between the neighbouring steps.
+ * position, and the premium formula decides between the neighboring steps.
  */
 export function largestFace(
   recipe: number,

@@ -3,7 +3,7 @@ import { compileCatalog } from '../compiled/compile.ts';
 import { Evaluator } from '../compiled/evaluator.ts';
 import { plainOffers } from '../compiled/plain-offers.ts';
 import { interpretOffers } from '../interpret/interpret.ts';
-import { normaliseApplicant } from '../normalise.ts';
+import { normalizeApplicant } from '../normalize.ts';
 import type { Offer } from '../offer.ts';
 import { Random } from '../random.ts';
 import { Reference } from '../reference.ts';
@@ -52,12 +52,12 @@ function compareCatalog(
   const evaluator = new Evaluator(compileCatalog(packs, WORLD));
   for (let applicant = 0; applicant < APPLICANTS_PER_CATALOG; applicant += 1) {
     const asOf = dayOf(2024, 1, 1) + random.between(0, 1500);
-    const normalised = normaliseApplicant(randomApplicant(random, asOf), asOf);
-    if (!normalised.ok) throw new Error(`seed ${seed}: a random applicant is invalid`);
+    const normalized = normalizeApplicant(randomApplicant(random, asOf), asOf);
+    if (!normalized.ok) throw new Error(`seed ${seed}: a random applicant is invalid`);
     const coverage = randomCoverage(random);
     const options = randomOptions(random);
     const variants = random.list(1, VARIANTS + 4, () => random.between(0, VARIANTS - 1));
-    const { facts } = normalised;
+    const { facts } = normalized;
     const interpreted = interpretOffers({ packs, variants }, { reference, facts, coverage }, options);
     const compact = evaluator.evaluate(facts, { coverage, variants }, options);
     const compiled = plainOffers(evaluator.catalog, { offers: compact, coverage });

@@ -7,7 +7,7 @@ import type { Coverage, EvaluationOptions } from '../coverage.ts';
 import type { Facts } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import { interpretOffers } from '../interpret/interpret.ts';
-import { normaliseApplicant } from '../normalise.ts';
+import { normalizeApplicant } from '../normalize.ts';
 import type { Offer } from '../offer.ts';
 import { Reference } from '../reference.ts';
 import { STATES } from '../states.ts';
@@ -122,9 +122,9 @@ export interface Example {
 }
 
 export function factsOf(applicant: Partial<Applicant>, today = TODAY): Facts {
-  const normalised = normaliseApplicant({ ...SIMPLE_APPLICANT, ...applicant }, parseCalendarDate(today) ?? 0);
-  if (!normalised.ok) throw new Error(JSON.stringify(normalised.issues));
-  return normalised.facts;
+  const normalized = normalizeApplicant({ ...SIMPLE_APPLICANT, ...applicant }, parseCalendarDate(today) ?? 0);
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.issues));
+  return normalized.facts;
 }
 
 /** The offers of an example, computed by both implementations, which must agree. */

@@ -3,7 +3,7 @@ import {
   compileCatalog,
   Evaluator,
   type FlatPack,
-  normaliseApplicant,
+  normalizeApplicant,
   parseCalendarDate,
   REASON_BIT,
   type ReferenceNames,
@@ -64,11 +64,11 @@ export class ClassProbe {
       medications,
       nicotine,
     };
-    const normalised = normaliseApplicant(applicant, this.#asOf);
-    if (!normalised.ok) throw new Error('The sample applicant is not valid.');
+    const normalized = normalizeApplicant(applicant, this.#asOf);
+    if (!normalized.ok) throw new Error('The sample applicant is not valid.');
     const coverage = { state, zip: null, target: 'face_amounts', amountsCents: this.#facesCents } as const;
     const offers = this.#evaluator.evaluate(
-      normalised.facts,
+      normalized.facts,
       { coverage, variants: this.#variants },
       OPTIONS,
     );

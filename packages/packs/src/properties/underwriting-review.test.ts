@@ -5,7 +5,7 @@ import {
   compileCatalog,
   Evaluator,
   type FlatPack,
-  normaliseApplicant,
+  normalizeApplicant,
   parseCalendarDate,
 } from '@prequal/engine';
 import { describe, expect, it } from 'vitest';
@@ -64,10 +64,10 @@ for (const pack of packs) {
 
 /** The best class of every family that any variant has open; null where there is none. */
 function bestOfFamilies(applicant: Applicant): ReadonlyMap<FlatPack, number | null> {
-  const normalised = normaliseApplicant(applicant, AS_OF);
-  if (!normalised.ok) throw new Error(JSON.stringify(normalised.issues));
+  const normalized = normalizeApplicant(applicant, AS_OF);
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.issues));
   const coverage = { state: 'TX', zip: null, target: 'face_amounts', amountsCents: FACES } as const;
-  const offers = evaluator.evaluate(normalised.facts, { coverage, variants: [...packs.keys()] }, OPTIONS);
+  const offers = evaluator.evaluate(normalized.facts, { coverage, variants: [...packs.keys()] }, OPTIONS);
   const best = new Map<string, number>();
   for (let offer = 0; offer < offers.offerCount; offer += 1) {
     const pack = packs[offers.variant[offer] ?? 0];

@@ -796,14 +796,14 @@ export interface DeleteWebhookEndpoint {
   };
 }
 
-/** E-mail the share link of a case to one person: `POST /v1/case/{id}/email`. */
+/** Email the share link of a case to one person: `POST /v1/case/{id}/email`. */
 export interface EmailCase {
   readonly path: {
     /** Id of the case. */
     readonly id: string;
   };
   readonly body: {
-    /** E-mail address of one recipient. */
+    /** Email address of one recipient. */
     readonly to: string;
     /** The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
     readonly link?: string | undefined;
@@ -821,7 +821,7 @@ export interface EmailCase {
       readonly id: string;
       /** The kind of resource. */
       readonly object: 'email';
-      /** The e-mail that is sent. */
+      /** The email that is sent. */
       readonly template: 'case_share';
       /** A hint of the address. */
       readonly to_hint: string;

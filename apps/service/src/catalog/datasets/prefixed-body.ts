@@ -138,7 +138,7 @@ async function beginBrotli(
   return { finished: finish() };
 }
 
-/** No two pairs of neighbours are equal, so that the encoder finds nothing to refer to and writes only literals. */
+/** No two pairs of neighbors are equal, so that the encoder finds nothing to refer to and writes only literals. */
 function standInBytes(): Buffer {
   const bytes = Buffer.alloc(PREFIX_BYTES);
   for (let index = 0; index < PREFIX_BYTES; index += 1) {

@@ -17,7 +17,7 @@ import type { SessionCookie } from './session-cookie.ts';
 export interface SessionOperations {
   readonly cookie: SessionCookie;
   readonly modes: readonly TokenMode[];
-  /** Counts a request for a link against its network address and its e-mail address. */
+  /** Counts a request for a link against its network address and its email address. */
   countSignIn(address: string, email: string): Promise<FailureOutcome>;
   /** Mails a link if a member has this address. Returns at once, so that timing reveals nothing. */
   requestLink(email: string, baseUrl: string): void;
@@ -57,7 +57,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     method: 'POST',
     path: '/console/api/sign_in',
     operationId: 'requestSignInLink',
-    summary: 'Ask for a sign-in link by e-mail',
+    summary: 'Ask for a sign-in link by email',
     body: SignInBody,
     handle: async ({ body, address, publicUrl }) => {
       const outcome = await operations.countSignIn(address, body.email);

@@ -335,7 +335,7 @@ describe('asking for a link', () => {
     return api.context.db.query('select from emails where account_id = $1', [accountId]);
   };
 
-  it('202: the response is the same for members and strangers; only members get an e-mail', async () => {
+  it('202: the response is the same for members and strangers; only members get an email', async () => {
     const { accountId } = await api.customer();
     const member = await addPerson(api, accountId, 'agent');
     const known = await ask(` ${member.email?.toUpperCase()} `, '192.0.2.1');
@@ -345,7 +345,7 @@ describe('asking for a link', () => {
     expect(await mails(accountId)).toHaveLength(1);
   });
 
-  it('429: after 5 requests from one address, or for one e-mail, until 15 minutes are over', async () => {
+  it('429: after 5 requests from one address, or for one email, until 15 minutes are over', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await ask(`nobody-${n}@example.com`, '192.0.2.2')).statusCode);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
@@ -364,7 +364,7 @@ describe('asking for a link', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
   });
 
-  it('e-mails a link to the host that the person used', async () => {
+  it('emails a link to the host that the person used', async () => {
     const { accountId } = await api.customer();
     const member = await addPerson(api, accountId, 'agent');
     await ask(member.email ?? '', '192.0.2.3');

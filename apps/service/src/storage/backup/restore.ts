@@ -60,7 +60,7 @@ async function unpack({ file, dataDir }: RestoreOptions): Promise<RestoreSummary
   const user = await serverUser();
   let manifest: Manifest | null = null;
   let home = '';
-  let labelled = false;
+  let labeled = false;
   let files = 0;
   for await (const entry of readArchive(file)) {
     if (manifest === null) {
@@ -76,10 +76,10 @@ async function unpack({ file, dataDir }: RestoreOptions): Promise<RestoreSummary
       inCluster ? `cluster.restore${entry.path.slice(7)}` : entry.path,
     );
     await place(entry, target, inCluster ? user : null);
-    if (entry.path === 'cluster/backup_label') labelled = true;
+    if (entry.path === 'cluster/backup_label') labeled = true;
     if (entry.content !== null) files += 1;
   }
-  if (manifest === null || !labelled) throw damaged();
+  if (manifest === null || !labeled) throw damaged();
   await rename(join(home, 'cluster.restore'), join(home, 'cluster'));
   return { dataDir, files, createdAt: manifest.created_at, key: manifest.key };
 }

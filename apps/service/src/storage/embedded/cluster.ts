@@ -64,7 +64,7 @@ async function prepareSocketFolder(home: string, user: ServerUser | null): Promi
 }
 
 /** Created next to its destination and moved into place, so that a crash leaves no incomplete cluster. */
-export async function initialise(cluster: Cluster): Promise<void> {
+export async function initialize(cluster: Cluster): Promise<void> {
   if (await exists(join(cluster.folder, 'PG_VERSION'))) return;
   const draft = `${cluster.folder}.${process.pid}`;
   const removeDraft = () => run('rm', ['-rf', draft], cluster.user);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Clock, InvariantError, isRunning } from '../../kernel/index.ts';
 import {
   type Cluster,
-  initialise,
+  initialize,
   type Launched,
   launch,
   logTail,
@@ -53,7 +53,7 @@ export async function joinEmbedded(dataDir: string, clock: Clock): Promise<Embed
   const user = await serverUser();
   const home = await findHome(dataDir, user);
   const cluster = await openCluster(home, await findPrograms(home, user), user);
-  await initialise(cluster);
+  await initialize(cluster);
   const holder = await enter(cluster, clock);
   let leaving = false;
   const lost = new Promise<void>((resolve) => {

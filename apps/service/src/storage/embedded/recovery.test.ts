@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTestFolder } from '../../../test/test-folder.ts';
 import { type Clock, systemClock } from '../../kernel/index.ts';
-import { initialise, openCluster } from './cluster.ts';
+import { initialize, openCluster } from './cluster.ts';
 import { joinEmbedded } from './embedded.ts';
 import { findHome } from './home.ts';
 import { findPrograms } from './programs.ts';
@@ -17,7 +17,7 @@ it('waits as long as a running server needs to replay its log', async () => {
   const user = await serverUser();
   const home = await findHome(dataDir, user);
   const cluster = await openCluster(home, await findPrograms(home, user), user);
-  await initialise(cluster);
+  await initialize(cluster);
   // A process with the folder in its command stands for a server that does not accept connections yet.
   const recovering = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', cluster.folder]);
   await writeFile(join(cluster.folder, 'postmaster.pid'), `${recovering.pid}\n`, { mode: 0o644 });

@@ -86,7 +86,7 @@ it.each([
 });
 
 it.each([
-  ['sex,colour', '"colour" is not a known column'],
+  ['sex,color', '"color" is not a known column'],
   ['sex,sex', 'the column sex is listed twice'],
   ['"sex', 'the header is not valid CSV'],
 ])('refuses the header %s', (header, issue) => {

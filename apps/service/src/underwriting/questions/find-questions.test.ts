@@ -1,4 +1,4 @@
-import { type Applicant, addMonths, Evaluator, formatDay, normaliseApplicant } from '@prequal/engine';
+import { type Applicant, addMonths, Evaluator, formatDay, normalizeApplicant } from '@prequal/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedSnapshot } from '../../../test/snapshot.ts';
@@ -53,11 +53,11 @@ function commandOf(
 
 /** Which classes are open, from a whole evaluation. */
 function opennessOf(applicant: Applicant, { coverage, products }: UnderwritingCommand): string {
-  const normalised = normaliseApplicant(applicant, asOf);
-  if (!normalised.ok) throw new Error('the applicant is invalid');
+  const normalized = normalizeApplicant(applicant, asOf);
+  if (!normalized.ok) throw new Error('the applicant is invalid');
   const { variants } = snapshot.index.select(products, { showUnreleased: false });
   const options = { includeIneligible: true, onlyProductClass: null, minRank: null, skipHealth: false };
-  const offers = evaluator.evaluate(normalised.facts, { coverage, variants }, options);
+  const offers = evaluator.evaluate(normalized.facts, { coverage, variants }, options);
   const open: string[] = [];
   for (let offer = 0; offer < offers.offerCount; offer += 1) {
     const first = offers.firstRow[offer] ?? 0;

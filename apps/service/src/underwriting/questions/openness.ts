@@ -4,7 +4,7 @@ import {
   type Evaluator,
   type Facts,
   MAX_CLASSES,
-  normaliseApplicant,
+  normalizeApplicant,
 } from '@prequal/engine';
 import { invariant } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
@@ -26,9 +26,9 @@ export interface AnswerEffect {
 }
 
 export function applicantFacts(applicant: Applicant, asOf: Day): Facts {
-  const normalised = normaliseApplicant(applicant, asOf);
-  invariant(normalised.ok, 'an applicant with an invalid date reached the evaluation');
-  return normalised.facts;
+  const normalized = normalizeApplicant(applicant, asOf);
+  invariant(normalized.ok, 'an applicant with an invalid date reached the evaluation');
+  return normalized.facts;
 }
 
 /** Which classes of which offers are open for the applicant as stated, and what an answer changes in that. */
@@ -126,7 +126,7 @@ export class Openness {
   }
 }
 
-/** Only the answered rows are normalised: the rest is as stated. */
+/** Only the answered rows are normalized: the rest is as stated. */
 function factsWithRows(
   { applicant, facts }: Pick<Stated, 'applicant' | 'facts'>,
   answers: Extract<Answers, { readonly rows: unknown }>,

@@ -21,7 +21,7 @@ export interface DispatcherDeps {
   readonly log: DeliveryLog;
   /** A number in [0, 1) for jitter. */
   readonly draw: () => number;
-  /** Runs in the transaction that gives a delivery up, for example to queue the e-mail about it. */
+  /** Runs in the transaction that gives a delivery up, for example to queue the email about it. */
   readonly onDeadLetter?: (tx: Tx, letter: DeadLetter) => Promise<void>;
 }
 

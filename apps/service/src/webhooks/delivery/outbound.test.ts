@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Behaviour, makeCertificate, type Receiver, startReceiver } from '../../../test/receiver.ts';
+import { type Behavior, makeCertificate, type Receiver, startReceiver } from '../../../test/receiver.ts';
 import { systemClock } from '../../kernel/index.ts';
 import {
   hostAddresses,
@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-async function receiver(behave?: Behaviour): Promise<Receiver> {
+async function receiver(behave?: Behavior): Promise<Receiver> {
   const started = await startReceiver(certificate, behave);
   closers.push(started.close);
   return started;

@@ -168,7 +168,7 @@ it('202: queues the share link and returns its recipient, but neither address no
   });
 });
 
-it('202: the same idempotency key queues one e-mail', async () => {
+it('202: the same idempotency key queues one email', async () => {
   const { live } = await api.customer();
   const { id } = (await save(live)).data;
   const request = {

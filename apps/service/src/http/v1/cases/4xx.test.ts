@@ -130,7 +130,7 @@ it.each([
   [{ ...SHARE, link: 'https://example.com/"><b>' }, '/link'],
   [{ ...SHARE, link: `https://example.com/#${'k'.repeat(2048)}` }, '/link'],
   [{ ...SHARE, subject: 'hello' }, '/subject'],
-])('400: e-mailing %j is refused at %s', async (payload, param) => {
+])('400: emailing %j is refused at %s', async (payload, param) => {
   const id = await save(principal.live);
   const response = await api.ask({
     method: 'POST',

@@ -158,14 +158,14 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     method: 'POST',
     path: '/v1/case/{id}/email',
     operationId: 'emailCase',
-    summary: 'E-mail the share link of a case to one person',
+    summary: 'Email the share link of a case to one person',
     description:
       'The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, the message is written to the outbox folder and no event is emitted.',
     key: 'optional',
     params: CasePath,
     body: EmailBody,
     responses: {
-      202: { description: 'The e-mail, queued.', schema: envelopeOf('email', QueuedEmailSchema) },
+      202: { description: 'The email, queued.', schema: envelopeOf('email', QueuedEmailSchema) },
     },
     handle: async ({ tx, principal, params, body, publicUrl }) => {
       const { to, link = caseAddress(publicUrl, params.id) } = body;

@@ -109,8 +109,8 @@ export const EmailBody = strict({
   to: Type.String({
     maxLength: 254,
     pattern: ADDRESS_PATTERN,
-    description: 'E-mail address of one recipient.',
-    'x-expects': 'an e-mail address',
+    description: 'Email address of one recipient.',
+    'x-expects': 'an email address',
   }),
   link: Type.Optional(
     Type.String({
@@ -126,7 +126,7 @@ export const EmailBody = strict({
 export const QueuedEmailSchema = strict({
   id: idOf('email', 'The id that email.delivered and email.failed will name.'),
   object: objectName('email'),
-  template: literalUnion(['case_share'], { description: 'The e-mail that is sent.' }),
+  template: literalUnion(['case_share'], { description: 'The email that is sent.' }),
   to_hint: Type.String({ description: 'A hint of the address.' }),
   status: literalUnion(['queued'], { description: 'An event reports whether it was delivered.' }),
   created_at: Timestamp,

@@ -165,7 +165,7 @@ it('429: an address that opens too many links must wait, while tokens from it ke
   expect((await api.ask({ url: '/v1/cases', token: live, remoteAddress })).statusCode).toBe(200);
 });
 
-it('202: an e-mail without a link carries the address of the case, without a key', async () => {
+it('202: an email without a link carries the address of the case, without a key', async () => {
   const { live } = await api.customer();
   const { id } = await saved(live);
   const payload = { to: 'ada@example.com' };

@@ -4,7 +4,7 @@ import type { EventData } from '@prequal/sdk';
 export const EVENT_API_VERSION = '2026-11-01';
 
 /** Every event type and when it is emitted. `EventType` is derived from this list. */
-export const EVENT_CATALOGUE = {
+export const EVENT_CATALOG = {
   'license.activated': 'a license finishes activation, or is unlocked',
   'license.deactivated': 'a license becomes inactive',
   'license.locked': 'a license becomes locked after abuse or admin action',
@@ -22,12 +22,12 @@ export const EVENT_CATALOGUE = {
   'webhook.delivery_failed': 'a delivery exhausted its retries and was dead-lettered',
 } as const;
 
-export type EventType = keyof typeof EVENT_CATALOGUE;
-export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as readonly EventType[];
+export type EventType = keyof typeof EVENT_CATALOG;
+export const EVENT_TYPES = Object.keys(EVENT_CATALOG) as readonly EventType[];
 
 export function isEventType(text: string): text is EventType {
-  return Object.hasOwn(EVENT_CATALOGUE, text);
+  return Object.hasOwn(EVENT_CATALOG, text);
 }
 
-/** `data` of each type, as the SDK declares it for receivers. Every type of the catalogue must be there. */
+/** `data` of each type, as the SDK declares it for receivers. Every type of the catalog must be there. */
 export type EventPayloads = Pick<EventData, EventType>;

@@ -19,12 +19,12 @@ export interface ApplicantIssue {
   readonly code: 'not_a_date' | 'in_the_future' | 'too_long_ago' | 'age_out_of_range';
 }
 
-export type Normalised =
+export type Normalized =
   | { readonly ok: true; readonly facts: Facts }
   | { readonly ok: false; readonly issues: readonly ApplicantIssue[] };
 
 /** Turns what the applicant wrote into numbers on the day `asOf`; every issue is found, not just the first. */
-export function normaliseApplicant(applicant: Applicant, asOf: Day): Normalised {
+export function normalizeApplicant(applicant: Applicant, asOf: Day): Normalized {
   const issues: ApplicantIssue[] = [];
   const birth = birthOf(applicant, asOf, issues);
   const conditions = applicant.conditions.map((row, index) =>

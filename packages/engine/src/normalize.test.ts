@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCalendarDate } from './calendar.ts';
 import { UNKNOWN } from './facts.ts';
-import { normaliseApplicant } from './normalise.ts';
+import { normalizeApplicant } from './normalize.ts';
 import { factsOf, SIMPLE_APPLICANT, TODAY } from './testing/simple-pack.ts';
 
 const AS_OF = parseCalendarDate(TODAY) ?? 0;
@@ -46,7 +46,7 @@ describe('an applicant in numbers', () => {
   });
 
   it('lists every issue with its position', () => {
-    const normalised = normaliseApplicant(
+    const normalized = normalizeApplicant(
       {
         ...SIMPLE_APPLICANT,
         born: { dateOfBirth: '2027-01-01' },
@@ -56,7 +56,7 @@ describe('an applicant in numbers', () => {
       AS_OF,
     );
 
-    expect(normalised).toEqual({
+    expect(normalized).toEqual({
       ok: false,
       issues: [
         { path: ['born', 'dateOfBirth'], code: 'in_the_future' },
@@ -73,9 +73,9 @@ describe('an applicant in numbers', () => {
     [{ insuranceAge: 121 }, 'age_out_of_range'],
     [{ insuranceAge: 64.5 }, 'age_out_of_range'],
   ])('refuses %o', (born, code) => {
-    const normalised = normaliseApplicant({ ...SIMPLE_APPLICANT, born }, AS_OF);
+    const normalized = normalizeApplicant({ ...SIMPLE_APPLICANT, born }, AS_OF);
 
-    expect(normalised.ok ? [] : normalised.issues.map((issue) => issue.code)).toEqual([code]);
+    expect(normalized.ok ? [] : normalized.issues.map((issue) => issue.code)).toEqual([code]);
   });
 
   it('accepts an age of 120', () => {

@@ -31,7 +31,7 @@ interface Measured {
   readonly failed: number;
 }
 
-const folder = await openTestFolder('bench-neighbour');
+const folder = await openTestFolder('bench-neighbor');
 const variables = { PREQUAL_DATA_DIR: join(folder, 'data') };
 // Bound to an address that nothing else uses, and never answered.
 const nameServer = createSocket('udp4').bind(53, '127.0.53.53');
