@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverUser } from '../../apps/service/src/storage/embedded/server-user.ts';
 import { freePort, OutsideServer } from '../../apps/service/test/outside-server.ts';
+import { pgBouncerInstalled, startPgBouncer } from '../../apps/service/test/pgbouncer.ts';
 import { openTestFolder } from '../../apps/service/test/test-folder.ts';
 import { runCli, type ServiceProcess, startService } from '../service-process.ts';
 import { countDecisions, printCounts } from './outage-counts.ts';
 import { missingKeys, RequestLoad } from './request-load.ts';
 
-const INSTALLED = spawnSync('pgbouncer', ['--version']).error === undefined;
+const INSTALLED = pgBouncerInstalled();
 if (!INSTALLED)
   console.log('Skipped the tests with a pooler: PgBouncer is not installed (apt install pgbouncer).');
 const REQUESTS = process.env.PROVE_OUTAGES === 'long' ? 2000 : 400;
@@ -28,7 +27,7 @@ describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
     folder = await openTestFolder('pooler');
     server = await OutsideServer.create(join(folder, 'server'));
     const port = await freePort();
-    bouncer = await startBouncer(join(folder, 'bouncer'), port);
+    bouncer = await startPgBouncer(join(folder, 'bouncer'), { port, serverPort: server.port });
     variables = {
       DATABASE_URL: server.url(port),
       DATABASE_LISTEN_URL: server.url(),
@@ -46,35 +45,6 @@ describe.skipIf(!INSTALLED)('behind PgBouncer in transaction mode', () => {
     await server?.stop('SIGQUIT');
     await rm(folder, { recursive: true, force: true });
   });
-
-  /** Fewer server connections than the service has, so that every transaction may get another one. */
-  async function startBouncer(home: string, port: number): Promise<ChildProcess> {
-    await mkdir(home, { recursive: true });
-    await chmod(home, 0o777);
-    const settings = join(home, 'pgbouncer.ini');
-    await writeFile(join(home, 'users.txt'), '"service" ""\n');
-    await writeFile(
-      settings,
-      `[databases]
-prequal = host=127.0.0.1 port=${server.port} dbname=prequal
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${join(home, 'users.txt')}
-pool_mode = transaction
-default_pool_size = 5
-max_client_conn = 200
-`,
-    );
-    const child = spawn('pgbouncer', ['-q', settings], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      ...(await serverUser()),
-    });
-    await once(child, 'spawn');
-    return child;
-  }
 
   async function counts(test: string, load: RequestLoad) {
     const report = await load.stop();

@@ -47,10 +47,16 @@ export async function startApi(
   variables: Record<string, string> = {},
   replaced: Pick<ApiDeps, 'resolver'> = {},
 ): Promise<TestApi> {
-  const { url } = await freshDatabase(1);
+  const { url, poolerUrl } = await freshDatabase(1);
   const clock = new VirtualClock();
   const config = testConfig({ DATABASE_URL: url, ...variables });
-  const storage = await openStorage({ databaseUrl: url, dataDir: config.dataDir, connections: 8, clock });
+  const storage = await openStorage({
+    databaseUrl: poolerUrl ?? url,
+    listenUrl: poolerUrl === null ? null : url,
+    dataDir: config.dataDir,
+    connections: 8,
+    clock,
+  });
   const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
   const context: AppContext = {
     config,

@@ -11,6 +11,8 @@ export interface FreshDatabase {
   administer(sql: string): Promise<void>;
   /** The same database as a URL, for processes that a test starts. */
   readonly url: string;
+  /** The same database behind the transaction pooler, if the run uses one. */
+  readonly poolerUrl: string | null;
 }
 
 let made = 0;
@@ -20,12 +22,19 @@ export async function freshDatabase(
   connections = 10,
   { migrated } = { migrated: true },
 ): Promise<FreshDatabase> {
-  const { connection: server, admin, template } = inject('server');
+  const { connection: server, admin, template, pooler } = inject('server');
   const name = `prequal_test_${process.pid}_${++made}`;
   const source = migrated ? template : 'template0';
   await administer(admin, `create database ${name} template ${source} strategy file_copy${ownedBy(server)}`);
   const connection = inDatabase(server, name);
-  const db = openDatabase({ connection, connections, deadlineMs: 60_000 });
+  // Migrations need a session, so an empty database is always reached directly.
+  const pooled = pooler === null || !migrated ? null : inDatabase(pooler, name);
+  const db = openDatabase({
+    connection: pooled ?? connection,
+    connections,
+    pooler: pooled !== null,
+    deadlineMs: 60_000,
+  });
   afterAll(async () => {
     await db.close();
     await administer(admin, `drop database ${name} with (force)`);
@@ -35,6 +44,7 @@ export async function freshDatabase(
     connection,
     administer: (sql) => administer(admin, sql),
     url: connection.connectionString ?? socketUrl(connection),
+    poolerUrl: pooled?.connectionString ?? null,
   };
 }
 

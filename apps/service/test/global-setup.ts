@@ -14,6 +14,8 @@ export interface TestServer {
   /** May create and drop databases. */
   readonly admin: pg.ClientConfig;
   readonly template: string;
+  /** The same server behind a transaction pooler, which stores and the API then use. */
+  readonly pooler: pg.ClientConfig | null;
 }
 
 declare module 'vitest' {
@@ -24,12 +26,15 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. */
+/**
+ * One PostgreSQL for the whole run (the embedded one, or DATABASE_URL), with one migrated template database. As for the
+ * service, DATABASE_URL is a transaction pooler if DATABASE_LISTEN_URL is the direct address.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openTestFolder('test');
-  const external = process.env.DATABASE_URL;
+  const { DATABASE_URL: external, DATABASE_LISTEN_URL: direct } = process.env;
   const embedded = external ? null : await joinEmbedded(folder, systemClock);
-  const connection = (embedded?.connection ?? { connectionString: external }) as pg.ClientConfig;
+  const connection = (embedded?.connection ?? { connectionString: direct || external }) as pg.ClientConfig;
   const template = `prequal_template_${process.pid}`;
   const admin = embedded?.admin ?? connection;
   if (embedded !== null) await stopWaitingForDisk(admin);
@@ -41,7 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await migrate(db);
   await db.close();
-  project.provide('server', { connection, admin, template });
+  const pooler = external && direct ? { connectionString: external } : null;
+  project.provide('server', { connection, admin, template, pooler });
   project.provide('snapshotFile', await writeSnapshot(folder));
   return async () => {
     await administer(admin, `drop database ${template}`);

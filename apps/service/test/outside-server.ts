@@ -21,7 +21,8 @@ type Settings = Readonly<Record<string, string>>;
 
 /**
  * A PostgreSQL server as an operator runs it: outside the service, reached over TCP, possibly with a streaming replica.
- * It uses the programs of the embedded database, which lack pg_basebackup, so a replica is copied through SQL.
+ * It uses the programs of the embedded database unless it is given others. The embedded ones lack pg_basebackup, so a
+ * replica is copied through SQL.
  */
 export class OutsideServer {
   readonly port: number;
@@ -46,11 +47,11 @@ export class OutsideServer {
   }
 
   /** A new, running server with an empty database that belongs to the service's role. */
-  static async create(folder: string, settings: Settings = {}): Promise<OutsideServer> {
+  static async create(folder: string, settings: Settings = {}, other?: Programs): Promise<OutsideServer> {
     const user = await serverUser();
     await mkdir(folder, { recursive: true });
     if (user !== null) await chown(folder, user.uid, user.gid);
-    const programs = await findPrograms(folder, user);
+    const programs = other ?? (await findPrograms(folder, user));
     const server = new OutsideServer({
       folder: join(folder, 'cluster'),
       port: await freePort(),
