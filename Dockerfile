@@ -9,6 +9,7 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/packs/package.json packages/packs/
 COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
+COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts
 COPY tsconfig.base.json tsconfig.json ./
@@ -25,6 +26,7 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/packs/package.json packages/packs/
 COPY packages/population/package.json packages/population/
 COPY packages/reading/package.json packages/reading/
+COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts --omit=dev
 
@@ -36,7 +38,7 @@ COPY --from=build /src/packages/engine/dist packages/engine/dist
 COPY --from=build /src/packages/packs/dist packages/packs/dist
 COPY --from=build /src/packages/population/dist packages/population/dist
 COPY --from=build /src/packages/reading/dist packages/reading/dist
-COPY --from=build /src/packages/sdk/dist packages/sdk/dist
+COPY --from=build /src/packages/contract/dist packages/contract/dist
 COPY --from=build /src/apps/service/dist apps/service/dist
 COPY --from=build /src/apps/console/dist apps/console/dist
 COPY apps/service/bin apps/service/bin

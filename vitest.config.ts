@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           ...sharedTest,
           name: 'modules',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/*/{src,tools}/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
           // Modules keep nothing that a test depends on, so the files of a worker share the loaded modules.
           isolate: false,
         },

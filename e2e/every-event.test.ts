@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EVENT_CATALOG, EVENT_TYPES, type EventType } from '@prequal/contract';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { EVENT_EXAMPLES } from '../apps/service/src/events/examples.ts';
-import { EVENT_TYPES, type EventType } from '../apps/service/src/events/index.ts';
 import { freshDatabase } from '../apps/service/test/database.ts';
 import { Refusal, startMailServer } from '../apps/service/test/mail-server.ts';
 import { makeCertificate, type ReceivedRequest, startReceiver } from '../apps/service/test/receiver.ts';
@@ -161,7 +160,7 @@ it('every event type can be triggered publicly and arrives at a receiver, signed
   expect([...new Set(received.map((request) => read(request).type))].sort()).toEqual([...EVENT_TYPES].sort());
   expect(received.filter((request) => !read(request).livemode)).toEqual([]);
   for (const { type, data } of received.map(read))
-    expect(differences(EVENT_EXAMPLES[type].data, data), type).toEqual([]);
+    expect(differences(EVENT_CATALOG[type].example, data), type).toEqual([]);
   expect(mail.accepted.map(({ to }) => to)).toEqual(Array.from({ length: 4 }, () => ['owner@example.com']));
 
   expect(await service.stop()).toBe(0);

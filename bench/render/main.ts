@@ -1,3 +1,4 @@
+import { PlanOfferSchema, withoutNames } from '@prequal/contract';
 import fastJson from 'fast-json-stringify';
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
 import {
@@ -9,7 +10,6 @@ import { nestedPointer } from '../../apps/service/src/wire/nested/translate.ts';
 import { byteRenderer } from '../../apps/service/src/wire/offers/byte-renderer.ts';
 import { presentOffers, unsignedLogoPath } from '../../apps/service/src/wire/offers/plan-offer.ts';
 import { remarksOf } from '../../apps/service/src/wire/offers/remarks.ts';
-import { PlanOffer } from '../../apps/service/src/wire/offers/schemas.ts';
 
 /**
  * Rendering the offers of one response: the byte renderer, JSON.stringify, and a serializer that
@@ -54,7 +54,9 @@ async function rate(work: () => Promise<number> | number): Promise<{ perSecond: 
 }
 
 const asOf = dayOfMoment(new Date('2026-03-01T12:00:00Z'));
-const stringifyPlans = fastJson({ type: 'array', items: PlanOffer } as Parameters<typeof fastJson>[0]);
+const stringifyPlans = fastJson({ type: 'array', items: withoutNames(PlanOfferSchema) } as Parameters<
+  typeof fastJson
+>[0]);
 const renderer = byteRenderer();
 
 for (const products of [1, 10, 100]) {

@@ -93,6 +93,21 @@ describe('module boundaries', () => {
     expect(standalone("import { x } from './rows.ts';")).toEqual([]);
   });
 
+  it('let every module import the contract, which imports nothing of the service, the SDK or the console', () => {
+    expect(inModule('accounts', "import { x } from '@prequal/contract/vocabulary';")).toEqual([]);
+    expect(inModule('kernel', "import { x } from '@prequal/contract/vocabulary';")).toEqual([]);
+    const contract = (text: string) => broken({ 'packages/contract/src/cases.ts': text });
+    expect(contract("import { x } from '@prequal/engine'; import { y } from 'typebox';")).toEqual([]);
+    expect(contract("import { x } from '@prequal/sdk';")).toEqual(['standalone package']);
+    expect(contract("import { x } from '../../../apps/service/src/main.ts';")).toEqual([
+      'standalone package',
+    ]);
+    expect(contract("import { x } from 'node:fs';")).toEqual(['standalone package']);
+    expect(broken({ 'packages/sdk/src/a.ts': "import { x } from '@prequal/contract';" })).toEqual([
+      'standalone package',
+    ]);
+  });
+
   it('refuse a module that the table does not list', () => {
     expect(inModule('attic', "import { x } from '../kernel/index.ts';")).toEqual(['module boundary']);
   });

@@ -39,8 +39,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tables: [],
   storage: ['tables'],
   audit: ['storage'],
-  // The SDK declares the payloads that receivers get.
-  events: ['storage', '@prequal/sdk'],
+  events: ['storage'],
   quota: ['storage'],
   idempotency: ['storage'],
   requests: ['storage'],
@@ -68,8 +67,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: [...ACCOUNT_MODULES, 'config'],
   http: [...EVERY_MODULE.filter((module) => module !== 'storage'), 'mcp'],
   worker: EVERY_MODULE,
-  // Tools are operations of the API, described by the schemas of the wire module.
-  mcp: ['wire'],
+  // Tools are operations of the API, described by the schemas of the contract.
+  mcp: [],
   // Commands open the app context and start the service, so they may import the wiring.
   cli: [...EVERY_MODULE, 'worker', 'mcp', '(root)'],
 };
@@ -112,9 +111,13 @@ export const ATOMIC_OPERATIONS: readonly {
 /** Folders that are wiring too: they start and supervise processes. */
 export const WIRING_FOLDERS = ['serve'];
 
+/** Packages that every module of the service may import, as it may import the kernel. */
+export const SHARED_PACKAGES = ['@prequal/contract'];
+
 /** What each package may import besides its own files; nothing of Node.js, because all run in browsers too. */
 export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src/': [],
+  'packages/contract/src/': ['@prequal/engine', 'typebox'],
   'packages/reading/src/': [],
   'packages/population/src/': [],
   'packages/packs/src/': ['@prequal/engine', '@prequal/reading', '@prequal/population/csv', 'yaml'],

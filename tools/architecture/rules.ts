@@ -10,6 +10,7 @@ import {
   NAMELESS,
   RESTRICTIONS,
   SERVICE,
+  SHARED_PACKAGES,
   SQL,
   STANDALONE_PACKAGES,
   TABLES_FILE,
@@ -155,7 +156,12 @@ function checkImport(path: string, { from, line }: Import, report: Report): void
   const allowed = MAY_IMPORT[module];
   if (allowed === undefined)
     report(line, 'module boundary', `${module} is missing from MAY_IMPORT in boundaries.ts`);
-  else if (other !== 'kernel' && !allowed.includes(other) && !isOwnTables(path, target))
+  else if (
+    other !== 'kernel' &&
+    !SHARED_PACKAGES.includes(other) &&
+    !allowed.includes(other) &&
+    !isOwnTables(path, target)
+  )
     report(line, 'module boundary', `${module} may not import ${other}`);
   if (isOwnTables(path, target)) return;
   if (!other.startsWith('(') && !other.startsWith('@') && target !== `${SERVICE}/${other}/index.ts`)

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { EVENT_CATALOG, EVENT_TYPES } from '@prequal/contract';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../apps/service/src/cli/all-commands.ts';
-import { EVENT_EXAMPLES } from '../../apps/service/src/events/examples.ts';
-import { EVENT_TYPES } from '../../apps/service/src/events/index.ts';
 import { renderEvents } from './render.ts';
 
 describe('the page about events', () => {
@@ -22,7 +21,7 @@ describe('the page about events', () => {
 
   it('names only commands that exist', () => {
     const names = COMMANDS.map(({ name }) => name);
-    const commands = Object.values(EVENT_EXAMPLES)
+    const commands = Object.values(EVENT_CATALOG)
       .flatMap(({ triggers }) => triggers)
       .filter((trigger) => /^(?:license|account|token|billing) /.test(trigger));
     expect(commands.length).toBeGreaterThan(10);

@@ -1,8 +1,4 @@
-import { EVENT_API_VERSION, EVENT_CATALOG, EVENT_TYPES } from '../../apps/service/src/events/catalog.ts';
-import { EVENT_EXAMPLES } from '../../apps/service/src/events/examples.ts';
-
-/** Types that test mode emits too; all others are live-mode events. */
-const IN_BOTH_MODES: readonly string[] = ['prequalify.completed', 'webhook.test', 'webhook.delivery_failed'];
+import { EVENT_API_VERSION, EVENT_CATALOG, EVENT_TYPES } from '@prequal/contract';
 
 const isRequest = (trigger: string) => /^(?:GET|POST|PATCH|DELETE) /.test(trigger);
 const isCommand = (trigger: string) => /^(?:license|account|token|billing) /.test(trigger);
@@ -10,15 +6,15 @@ const triggerText = (trigger: string) =>
   isRequest(trigger) || isCommand(trigger) ? `\`${trigger}\`` : trigger;
 const anchorOf = (type: string) => type.replaceAll('.', '');
 
-/** The page about events, from the catalog and its examples. */
+/** The page about events, from the catalog of the contract. */
 export function renderEvents(): string {
   const rows = EVENT_TYPES.map((type) => {
-    const mode = IN_BOTH_MODES.includes(type) ? 'live and test' : 'live';
-    const triggers = EVENT_EXAMPLES[type].triggers.map(triggerText).join('; ');
-    return `| [\`${type}\`](#${anchorOf(type)}) | ${EVENT_CATALOG[type]} | ${triggers} | ${mode} |`;
+    const { when, triggers, modes } = EVENT_CATALOG[type];
+    const texts = triggers.map(triggerText).join('; ');
+    return `| [\`${type}\`](#${anchorOf(type)}) | ${when} | ${texts} | ${modes} |`;
   });
   const sections = EVENT_TYPES.map((type) =>
-    [`### ${type}`, '', '```json', JSON.stringify(EVENT_EXAMPLES[type].data, null, 2), '```'].join('\n'),
+    [`### ${type}`, '', '```json', JSON.stringify(EVENT_CATALOG[type].example, null, 2), '```'].join('\n'),
   );
   return `# Events
 

@@ -7,6 +7,7 @@ const SOURCES = [
   { folder: 'packages/packs/src/', nameOf: () => 'packages/packs' },
   { folder: 'packages/population/src/', nameOf: () => 'packages/population' },
   { folder: 'packages/reading/src/', nameOf: () => 'packages/reading' },
+  { folder: 'packages/contract/src/', nameOf: () => 'packages/contract' },
   { folder: 'packages/sdk/src/', nameOf: () => 'packages/sdk' },
 ];
 const LEFT_OUT = /\.test\.ts$|\.generated\.ts$|\/fixtures\//;

@@ -22,7 +22,7 @@ interface Manifest {
 
 /**
  * Lays out the service as it is packed: the program, its SQL, the shipped catalog, the documentation, the console, the
- * packages it is made of, the SDK, and the dependencies as the lock file has them. A lock file in the archive would not do: npm ignores it when it installs from a file. The checkout is not changed.
+ * packages it is made of, and the dependencies as the lock file has them. A lock file in the archive would not do: npm ignores it when it installs from a file. The checkout is not changed.
  */
 export async function stageService(folder: string): Promise<void> {
   const service = join(REPOSITORY, 'apps/service');
@@ -37,7 +37,7 @@ export async function stageService(folder: string): Promise<void> {
   for (const name of ['LICENSE', 'README.md']) await cp(join(REPOSITORY, name), join(folder, name));
 
   const bundled: Manifest[] = [];
-  for (const name of ['engine', 'reading', 'population', 'packs', 'sdk']) {
+  for (const name of ['engine', 'contract', 'reading', 'population', 'packs']) {
     const source = join(REPOSITORY, 'packages', name);
     const inside = join(folder, 'node_modules/@prequal', name);
     await copyBuilt(source, inside);

@@ -1,18 +1,24 @@
 import { Cases } from './cases.ts';
 import { Events } from './events.ts';
 import type {
-  Explain,
-  GetDatasets,
-  GetDatasetV2,
-  ListDatasetsV2,
-  ListProducts,
-  ListQuestions,
-  Livez,
-  Prequalify,
-  PrequalifyV2,
-  Quote,
-  Suggest,
+  DatasetListV2,
+  DatasetRowsV2,
+  DatasetsResponse,
+  ExplainRequest,
+  ExplainResult,
+  FlatRequest,
+  Healthy,
+  PrequalifyRequest,
+  PrequalifyResult,
+  PrequalifyV2Result,
+  Product,
+  ProductPage,
+  QuestionsResult,
+  QuoteRequest,
+  QuoteResult,
+  SuggestResult,
 } from './generated/api.generated.ts';
+import type { QueryOf } from './operations.ts';
 import { PagedList } from './paging.ts';
 import { Requests } from './requests.ts';
 import { type CallOptions, type ClientOptions, settle } from './settings.ts';
@@ -24,15 +30,13 @@ import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 /** Request and response types of the operations that exist in several versions. */
 interface PrequalifyOf {
-  v3: Prequalify;
-  v2: PrequalifyV2;
+  v3: { readonly body: PrequalifyRequest; readonly response: PrequalifyResult };
+  v2: { readonly body: FlatRequest; readonly response: PrequalifyV2Result };
 }
 interface DatasetsOf {
-  v3: GetDatasets;
-  v2: ListDatasetsV2 & { readonly query?: Record<string, never> };
+  v3: { readonly query: QueryOf<'getDatasets'>; readonly response: DatasetsResponse };
+  v2: { readonly query?: Record<string, never>; readonly response: DatasetListV2 };
 }
-
-type ProductItem = ListProducts['response']['data']['data'][number];
 
 interface Kept {
   readonly etag: string;
@@ -77,7 +81,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Compares several face amounts or monthly budgets; `byAmount` groups the offers. */
-  quote(body: Quote['body'], options?: CallOptions): Promise<Quote['response']> {
+  quote(body: QuoteRequest, options?: CallOptions): Promise<QuoteResult> {
     const path = `/${this.#transport.settings.versions.quote}/quote`;
     return this.#transport.json({ method: 'POST', path, body }, options);
   }
@@ -107,34 +111,34 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
    * Lists the facts that could still change an outcome, those that affect most products first. Nothing is recorded
    * or billed.
    */
-  questions(body: ListQuestions['body'], options?: CallOptions): Promise<ListQuestions['response']> {
+  questions(body: PrequalifyRequest, options?: CallOptions): Promise<QuestionsResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/questions', body }, options);
   }
 
   /** Explains each rate class: the rules that apply and the day it opens. Needs the scope `explain`. */
-  explain(body: Explain['body'], options?: CallOptions): Promise<Explain['response']> {
+  explain(body: ExplainRequest, options?: CallOptions): Promise<ExplainResult> {
     return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
   }
 
   /** Suggests catalog entries for an unfinished text, best first. `openCatalog` does the same without the network. */
-  suggest(query: Suggest['query'], options?: CallOptions): Promise<Suggest['response']> {
+  suggest(query: QueryOf<'suggest'>, options?: CallOptions): Promise<SuggestResult> {
     return this.#transport.json({ method: 'GET', path: '/v3/suggest', query }, options);
   }
 
   /** Names and sizes of the datasets, in the older format. */
-  datasetIndex(options?: CallOptions): Promise<ListDatasetsV2['response']> {
+  datasetIndex(options?: CallOptions): Promise<DatasetListV2> {
     return this.#transport.json({ method: 'GET', path: '/v2/datasets' }, options);
   }
 
   /** The names of one dataset, in the older format. */
-  datasetRows(name: DatasetName, options?: CallOptions): Promise<GetDatasetV2['response']> {
+  datasetRows(name: DatasetName, options?: CallOptions): Promise<DatasetRowsV2> {
     return this.#transport.json({ method: 'GET', path: `/v2/datasets/${encodeURIComponent(name)}` }, options);
   }
 
   /** The product catalog, one row per variant. */
-  products({ cursor, ...query }: ListProducts['query'] = {}, options?: CallOptions): PagedList<ProductItem> {
+  products({ cursor, ...query }: QueryOf<'listProducts'> = {}, options?: CallOptions): PagedList<Product> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
-      this.#transport.json<ListProducts['response']>(
+      this.#transport.json<ProductPage>(
         { method: 'GET', path: '/v3/products', query: { ...query, cursor: from } },
         page,
       );
@@ -155,7 +159,7 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
   }
 
   /** Whether the service responds; needs no token. */
-  livez(options?: CallOptions): Promise<Livez['response']> {
+  livez(options?: CallOptions): Promise<Healthy> {
     return this.#transport.json({ method: 'GET', path: '/livez', anonymous: true }, options);
   }
 }

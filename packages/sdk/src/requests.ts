@@ -1,11 +1,10 @@
-import type { ListRequests, RetrieveRequest } from './generated/api.generated.ts';
+import type { LoggedRequest, RequestPage, RequestResponse } from './generated/api.generated.ts';
+import type { QueryOf } from './operations.ts';
 import { PagedList } from './paging.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
 const ROOT = '/v1/requests';
-
-type RequestItem = ListRequests['response']['data']['data'][number];
 
 /** The account's requests of the last 30 days. Needs the scope `logs`. */
 export class Requests {
@@ -16,9 +15,9 @@ export class Requests {
   }
 
   /** Lists requests, newest first. */
-  list({ cursor, ...query }: ListRequests['query'] = {}, options?: CallOptions): PagedList<RequestItem> {
+  list({ cursor, ...query }: QueryOf<'listRequests'> = {}, options?: CallOptions): PagedList<LoggedRequest> {
     const fetchPage = (from: string | undefined, page: CallOptions) =>
-      this.#transport.json<ListRequests['response']>(
+      this.#transport.json<RequestPage>(
         { method: 'GET', path: ROOT, query: { ...query, cursor: from } },
         page,
       );
@@ -26,7 +25,7 @@ export class Requests {
   }
 
   /** Retrieves a request, with the problem document if it failed. */
-  retrieve(id: string, options?: CallOptions): Promise<RetrieveRequest['response']> {
+  retrieve(id: string, options?: CallOptions): Promise<RequestResponse> {
     return this.#transport.json({ method: 'GET', path: `${ROOT}/${encodeURIComponent(id)}` }, options);
   }
 }

@@ -1,53 +1,57 @@
-import type {
-  CreateCase,
-  GetDatasets,
-  ListCases,
-  Prequalify,
-  PrequalifyV2,
-  PricingRow,
-  Quote,
-  RetrieveCase,
-} from './generated/api.generated.ts';
+import type { DatasetBundle } from './generated/api.generated.ts';
 
-/** Names for the parts of the wire types that callers use. */
+/** The wire types that callers use, by the names of the API's components. */
 
 export type {
   Applicant,
+  Carrier,
+  Case,
+  CaseSummary,
   Condition,
   ConditionRow,
   CorrectionRow,
+  Coverage as CoverageInput,
+  CurrentUsage,
+  DatasetBundle,
   DeathBenefit,
+  Disclosure,
   Eligibility,
   Event as PastEvent,
   EventType,
+  ExplainRequest,
+  ExplainResult,
+  FlatRequest as PrequalifyV2Request,
+  LoggedRequest,
   Medication,
   MedicationRow,
   Money,
+  NewCase,
+  NewReplay,
+  NewWebhookEndpoint,
   Nicotine,
   NicotineRow,
   PlanOffer,
   PlanOfferV2,
+  Premium,
+  PrequalifyRequest,
+  PrequalifyResult,
+  PrequalifyV2Result,
   PricingRow,
   Product,
   ProductClass,
+  Question,
+  QuestionsResult,
   QuoteOptions,
+  QuoteRequest,
+  QuoteResult,
+  Replay,
   State,
+  Suggestion,
+  SuggestResult,
+  UsageRow,
   WebhookEndpoint,
+  WebhookEndpointChange,
   WebhookEndpointWithSecret,
 } from './generated/api.generated.ts';
 
-export type PrequalifyRequest = Prequalify['body'];
-export type PrequalifyResult = Prequalify['response'];
-export type PrequalifyV2Request = PrequalifyV2['body'];
-export type PrequalifyV2Result = PrequalifyV2['response'];
-export type QuoteRequest = Quote['body'];
-export type QuoteResult = Quote['response'];
-export type CoverageInput = PrequalifyRequest['coverage'];
-export type Premium = NonNullable<PricingRow['premium']>;
-
-export type DatasetBundle = GetDatasets['response']['data'];
 export type DatasetName = keyof DatasetBundle['datasets'];
-
-export type Case = RetrieveCase['response']['data'];
-export type CaseSummary = ListCases['response']['data']['data'][number];
-export type NewCase = CreateCase['body'];

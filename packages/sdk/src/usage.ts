@@ -1,4 +1,5 @@
-import type { CurrentUsage, ListUsage } from './generated/api.generated.ts';
+import type { CurrentUsageResponse, UsageList } from './generated/api.generated.ts';
+import type { QueryOf } from './operations.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
@@ -11,12 +12,12 @@ export class Usage {
   }
 
   /** Counts requests by day, operation, token or license. */
-  list(query: NonNullable<ListUsage['query']> = {}, options?: CallOptions): Promise<ListUsage['response']> {
+  list(query: QueryOf<'listUsage'> = {}, options?: CallOptions): Promise<UsageList> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage', query }, options);
   }
 
   /** This month's executions and the quota of the license. */
-  current(options?: CallOptions): Promise<CurrentUsage['response']> {
+  current(options?: CallOptions): Promise<CurrentUsageResponse> {
     return this.#transport.json({ method: 'GET', path: '/v1/usage/current' }, options);
   }
 }

@@ -1,13 +1,13 @@
 import type {
-  CreateWebhookEndpoint,
-  DeleteWebhookEndpoint,
-  ListWebhookEndpoints,
-  ReplayEvents,
-  RetrieveReplay,
-  RetrieveWebhookEndpoint,
-  RotateWebhookSigningSecret,
-  TestWebhookEndpoint,
-  UpdateWebhookEndpoint,
+  DeletedWebhookEndpointResponse,
+  EventResponse,
+  NewReplay,
+  NewWebhookEndpoint,
+  ReplayResponse,
+  WebhookEndpointChange,
+  WebhookEndpointList,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
 } from './generated/api.generated.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
@@ -24,49 +24,42 @@ export class WebhookEndpoints {
   }
 
   /** The response contains `signing_secret`. Store it: it is not shown again. */
-  create(
-    body: CreateWebhookEndpoint['body'],
-    options?: CallOptions,
-  ): Promise<CreateWebhookEndpoint['response']> {
+  create(body: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecretResponse> {
     return this.#transport.json({ method: 'POST', path: ROOT, body }, options);
   }
 
-  list(options?: CallOptions): Promise<ListWebhookEndpoints['response']> {
+  list(options?: CallOptions): Promise<WebhookEndpointList> {
     return this.#transport.json({ method: 'GET', path: ROOT }, options);
   }
 
-  retrieve(id: string, options?: CallOptions): Promise<RetrieveWebhookEndpoint['response']> {
+  retrieve(id: string, options?: CallOptions): Promise<WebhookEndpointResponse> {
     return this.#transport.json({ method: 'GET', path: one(id) }, options);
   }
 
-  update(
-    id: string,
-    body: UpdateWebhookEndpoint['body'],
-    options?: CallOptions,
-  ): Promise<UpdateWebhookEndpoint['response']> {
+  update(id: string, body: WebhookEndpointChange, options?: CallOptions): Promise<WebhookEndpointResponse> {
     return this.#transport.json({ method: 'PATCH', path: one(id), body }, options);
   }
 
-  delete(id: string, options?: CallOptions): Promise<DeleteWebhookEndpoint['response']> {
+  delete(id: string, options?: CallOptions): Promise<DeletedWebhookEndpointResponse> {
     return this.#transport.json({ method: 'DELETE', path: one(id) }, options);
   }
 
   /** The next attempt is signed with the new secret; let receivers accept both for a while. */
-  rotateSigningSecret(id: string, options?: CallOptions): Promise<RotateWebhookSigningSecret['response']> {
+  rotateSigningSecret(id: string, options?: CallOptions): Promise<WebhookEndpointWithSecretResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/rotate_signing_secret` }, options);
   }
 
   /** Sends a `webhook.test` event to the endpoint. */
-  test(id: string, options?: CallOptions): Promise<TestWebhookEndpoint['response']> {
+  test(id: string, options?: CallOptions): Promise<EventResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/test` }, options);
   }
 
   /** Resends the events of a time range in order, each once. `retrieveReplay` shows the progress. */
-  replay(id: string, body: ReplayEvents['body'], options?: CallOptions): Promise<ReplayEvents['response']> {
+  replay(id: string, body: NewReplay, options?: CallOptions): Promise<ReplayResponse> {
     return this.#transport.json({ method: 'POST', path: `${one(id)}/replay`, body }, options);
   }
 
-  retrieveReplay(id: string, options?: CallOptions): Promise<RetrieveReplay['response']> {
+  retrieveReplay(id: string, options?: CallOptions): Promise<ReplayResponse> {
     return this.#transport.json({ method: 'GET', path: `/v1/replays/${encodeURIComponent(id)}` }, options);
   }
 }

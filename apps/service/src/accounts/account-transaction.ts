@@ -1,5 +1,6 @@
+import type { EventPayloads, EventType } from '@prequal/contract';
 import { recordAudit } from '../audit/index.ts';
-import { type EventPayloads, type EventType, emit } from '../events/index.ts';
+import { emit } from '../events/index.ts';
 import { type Clock, type KeyRing, notFound, Problem } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import { type AccountRow, announceAccessChange, lockAccount } from './account-store.ts';

@@ -31,7 +31,7 @@ export {
   showMember,
 } from './members.ts';
 export { onboardAccount } from './onboarding.ts';
-export { hasRole, ROLES, type Role } from './roles.ts';
+export { hasRole, type Role } from './roles.ts';
 export {
   type ConsoleSession,
   endSession,
@@ -42,7 +42,7 @@ export {
 export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
 export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
-export { SCOPES, type Scope, TOKEN_MODES, type TokenMode, tokenModeOf } from './token-format.ts';
+export { SCOPES, type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
 export {
   type IssuedToken,
   issueToken,

@@ -1,7 +1,6 @@
+import { ROLES } from '@prequal/contract/vocabulary';
 import { SCOPES, type Scope } from './token-format.ts';
 
-/** What a member may do, from least to most; each role may do everything the ones before it may. */
-export const ROLES = ['agent', 'developer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 const AGENT_SCOPES: readonly Scope[] = ['prequalify', 'quote', 'datasets', 'cases', 'explain'];

@@ -1,6 +1,6 @@
+import type { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import { base62Checksum, randomBase62 } from '../kernel/index.ts';
 
-export const TOKEN_MODES = ['test', 'live'] as const;
 export type TokenMode = (typeof TOKEN_MODES)[number];
 
 /** The scopes that a token gets unless others are requested. */

@@ -6,11 +6,9 @@ export { type CatalogDeps, CurrentCatalog } from './catalog.ts';
 export { type VersionChanges, VersionComparison } from './comparing/catalog-changes.ts';
 export { type CatalogDiffer, threadDiffer } from './comparing/catalog-diff.ts';
 export { bundleData, type ReferenceBundle } from './datasets/bundle.ts';
-export {
-  DATASET_CATEGORIES,
-  DATASET_DESCRIPTIONS,
-  type DatasetCategory,
-  type ProductRow,
+export type {
+  DatasetCategory,
+  ProductRow,
 } from './datasets/bundle-rows.ts';
 export { type BundleVersion, parseBundleVersion } from './datasets/bundle-version.ts';
 export {

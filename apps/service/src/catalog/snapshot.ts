@@ -1,3 +1,4 @@
+import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import {
   type CompiledCatalog,
   compileCatalog,
@@ -26,7 +27,7 @@ import {
   bundleOf,
   type ReferenceBundle,
 } from './datasets/bundle.ts';
-import { DATASET_CATEGORIES, type ProductRow } from './datasets/bundle-rows.ts';
+import type { ProductRow } from './datasets/bundle-rows.ts';
 import type { BundleVersion } from './datasets/bundle-version.ts';
 import { beginPrefixedBody, type PrefixedBody } from './datasets/prefixed-body.ts';
 import { type PackBytes, PackSource, packBytes } from './pack-source.ts';

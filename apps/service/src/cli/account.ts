@@ -1,3 +1,4 @@
+import { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import {
   type Account,
   type Actor,
@@ -9,7 +10,6 @@ import {
   resumeAccount,
   showAccount,
   suspendAccount,
-  TOKEN_MODES,
 } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { accountNotifier } from '../email/index.ts';

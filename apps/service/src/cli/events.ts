@@ -1,4 +1,5 @@
-import { showAccount, TOKEN_MODES } from '../accounts/index.ts';
+import { TOKEN_MODES } from '@prequal/contract/vocabulary';
+import { showAccount } from '../accounts/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type EventWithDeliveries, listEventDeliveries } from '../webhooks/index.ts';
 import { presentEvent } from '../wire/index.ts';

@@ -1,12 +1,7 @@
+import { EVENT_TYPES, type EventType } from '@prequal/contract';
 import { type AuthenticatedPrincipal, Authenticator } from '../accounts/index.ts';
 import type { AppContext } from '../app-context.ts';
-import {
-  EVENT_TYPES,
-  type EventType,
-  eventsAfter,
-  newestPlace,
-  type PreparedEvent,
-} from '../events/index.ts';
+import { eventsAfter, newestPlace, type PreparedEvent } from '../events/index.ts';
 import { Problem, printable } from '../kernel/index.ts';
 import { deliveryHeaders, drawSigningSecret, type Outbound, openOutbound } from '../webhooks/index.ts';
 import { type Command, command, needed, optional, someOf, text } from './command.ts';

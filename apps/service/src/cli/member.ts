@@ -1,3 +1,4 @@
+import { ROLES } from '@prequal/contract/vocabulary';
 import {
   addMember,
   changeRole,
@@ -5,7 +6,6 @@ import {
   issueTicket,
   listMembers,
   type Member,
-  ROLES,
   removeMember,
   signInLink,
 } from '../accounts/index.ts';

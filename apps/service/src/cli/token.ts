@@ -1,3 +1,4 @@
+import { TOKEN_MODES } from '@prequal/contract/vocabulary';
 import {
   demoLicense,
   type IssuedToken,
@@ -6,7 +7,6 @@ import {
   revokeToken,
   rotateToken,
   SCOPES,
-  TOKEN_MODES,
   type Token,
   tokenStatus,
 } from '../accounts/index.ts';

@@ -1,13 +1,5 @@
 import { domainToASCII } from 'node:url';
-
-const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
-
-/** One plain address: no display name, no list, no quoting. Nothing in it can end a header or a command. */
-export const ADDRESS_PATTERN = `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`;
-
-/** Checks the shape only; `isLink` checks that it is a URL. */
-export const LINK_PATTERN = '^https://[^\\s\\u0000-\\u0020"<>\\\\^`{|}\\u007f]+$';
+import { LINK_PATTERN } from '@prequal/contract/vocabulary';
 
 const LINK = new RegExp(LINK_PATTERN);
 

@@ -1,4 +1,3 @@
-export { ADDRESS_PATTERN, LINK_PATTERN } from './address.ts';
 export { OutboxFolder } from './folder.ts';
 export { AcceptanceJournal } from './journal.ts';
 

@@ -1,6 +1,7 @@
+import { ADDRESS_PATTERN } from '@prequal/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_PATTERN, hintOf, hostOf, isLink, withoutAddresses } from './address.ts';
+import { hintOf, hostOf, isLink, withoutAddresses } from './address.ts';
 import { asHtml, asText } from './layout.ts';
 import { composeMessage } from './message.ts';
 import { EMAIL_SCHEDULE, nextTryAt } from './schedule.ts';

@@ -1,5 +1,5 @@
+import { EVENT_API_VERSION, type EventPayloads, type EventType } from '@prequal/contract';
 import { type EventId, newId } from '../kernel/index.ts';
-import { EVENT_API_VERSION, type EventPayloads, type EventType } from './catalog.ts';
 
 export interface Occurrence<T extends EventType> {
   readonly accountId: string;

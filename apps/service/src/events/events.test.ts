@@ -1,10 +1,10 @@
+import { EVENT_API_VERSION, EVENT_TYPES, type EventType, isEventType } from '@prequal/contract';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { KEYS } from '../../test/decisions.ts';
 import type { Tx } from '../storage/index.ts';
 import { type DeliveryFilter, findEventDeliveries, listEventDeliveries } from '../webhooks/index.ts';
-import { EVENT_API_VERSION } from './catalog.ts';
-import { EVENT_TYPES, type EventQuery, type EventType, emit, isEventType } from './index.ts';
+import { type EventQuery, emit } from './index.ts';
 
 const { db } = await freshDatabase();
 const deps = { db, keys: KEYS };

@@ -1,5 +1,5 @@
+import type { EventType } from '@prequal/contract';
 import type { Db, Tx } from '../storage/index.ts';
-import type { EventType } from './catalog.ts';
 import { type Occurrence, prepareEvent } from './event.ts';
 import { type EventQuery, insertEvent, selectEvents } from './event-store.ts';
 import type { PastEvent } from './past-event.ts';

@@ -1,9 +1,3 @@
-export {
-  EVENT_TYPES,
-  type EventPayloads,
-  type EventType,
-  isEventType,
-} from './catalog.ts';
 export { type PreparedEvent, prepareEvent } from './event.ts';
 export {
   EVENTS_CHANNEL,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { strict } from '@prequal/contract';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { emit } from '../events/index.ts';
 import { Problem } from '../kernel/index.ts';
-import { strict } from '../wire/schemas.ts';
 import { apiRoute, enveloped } from './route.ts';
 import { buildServer } from './server.ts';
 

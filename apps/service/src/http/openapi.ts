@@ -1,8 +1,9 @@
+import { ComponentCollector, ProblemSchema } from '@prequal/contract';
 import type { TSchema } from 'typebox';
-import { ProblemDocument } from '../wire/index.ts';
 import { withExamples } from './pages/with-examples.ts';
 import { RESPONSE_HEADERS, responseHeaders } from './response-headers.ts';
 import type { AuthenticatedRoute, DocumentedResponse, OpenRoute, PublicRoute, Route } from './route.ts';
+import { webhooksOf } from './webhook-operations.ts';
 
 /** Routes under /v1, /v2 and /v3. */
 type DocumentedRoute = AuthenticatedRoute | OpenRoute;
@@ -31,12 +32,14 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
     (route) =>
       route.kind !== 'page' && route.kind !== 'raw' && route.kind !== 'sign_in' && route.kind !== 'console',
   );
+  const components = new ComponentCollector();
+  components.reference(ProblemSchema);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     if (route.kind === 'public' && route.isPage === true) continue;
     paths[route.path] ??= {};
     Object.assign(paths[route.path] ?? {}, {
-      [route.method.toLowerCase()]: withExamples(operationOf(route)),
+      [route.method.toLowerCase()]: withExamples(operationOf(route, components)),
     });
   }
   return {
@@ -56,6 +59,7 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
       description: TAGS[name] ?? name,
     })),
     paths,
+    webhooks: webhooksOf(components),
     components: {
       securitySchemes: {
         bearer: {
@@ -71,7 +75,7 @@ export function openApiDocument(all: readonly Route[], version: string): Record<
         },
       },
       headers: RESPONSE_HEADERS,
-      schemas: { Problem: ProblemDocument },
+      schemas: components.schemas(),
     },
   };
 }
@@ -86,7 +90,10 @@ const TAGS: Readonly<Record<string, string>> = {
   Service: 'Health checks and documentation.',
 };
 
-function operationOf(route: PublicRoute | DocumentedRoute): Record<string, unknown> {
+function operationOf(
+  route: PublicRoute | DocumentedRoute,
+  components: ComponentCollector,
+): Record<string, unknown> {
   const api = route.kind === 'public' ? null : route;
   const access = api?.access ?? null;
   return {
@@ -99,25 +106,23 @@ function operationOf(route: PublicRoute | DocumentedRoute): Record<string, unkno
     ...(api === null || api.kind === 'open' || api.successor === undefined ? {} : { deprecated: true }),
     ...(access === null ? {} : { 'x-scope': access.scope }),
     ...route.extensions,
-    ...(api === null ? {} : parametersOf(api)),
+    ...(api === null ? {} : parametersOf(api, components)),
     ...(api?.body === undefined
       ? {}
       : {
           requestBody: {
             required: api.bodyOptional !== true,
-            content: { 'application/json': { schema: api.body } },
+            content: { 'application/json': { schema: components.reference(api.body) } },
           },
         }),
-    responses: responsesOf(route, api),
+    responses: responsesOf(route, api, components),
   };
 }
 
-function parametersOf(route: DocumentedRoute): Record<string, unknown> {
+function parametersOf(route: DocumentedRoute, components: ComponentCollector): Record<string, unknown> {
   const parameters = [
-    ...fieldsOf(route.params).map(({ name, schema }) => parameter('path', { name, schema, required: true })),
-    ...fieldsOf(route.query).map(({ name, schema, required }) =>
-      parameter('query', { name, schema, required }),
-    ),
+    ...fieldsOf(route.params).map((field) => parameter('path', { ...field, required: true, components })),
+    ...fieldsOf(route.query).map((field) => parameter('query', { ...field, components })),
     ...(route.kind === 'open' || route.key === 'none' ? [] : [keyHeader(route.key === 'uuid')]),
     ...(route.conditional ? [tagHeader()] : []),
   ];
@@ -145,11 +150,13 @@ function tagHeader(): Record<string, unknown> {
   });
 }
 
+/** A parameter has a description of its own, beside its schema. */
 function parameter(
   where: string,
-  { name, schema, required }: { readonly name: string; readonly schema: object; readonly required: boolean },
+  { name, schema, required, components }: Field & { readonly components?: ComponentCollector },
 ): Record<string, unknown> {
-  const { description, ...rest } = schema as { description?: string };
+  const { description } = schema as { description?: string };
+  const { description: _, ...rest } = (components?.reference(schema) ?? schema) as { description?: string };
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest };
 }
 
@@ -174,6 +181,7 @@ function fieldsOf(schema: TSchema | undefined): Field[] {
 function responsesOf(
   route: PublicRoute | DocumentedRoute,
   api: DocumentedRoute | null,
+  components: ComponentCollector,
 ): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   const problems =
@@ -182,14 +190,14 @@ function responsesOf(
     responses[status] = {
       description,
       headers: responseHeaders(api, Number(status)),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      content: { 'application/problem+json': { schema: components.reference(ProblemSchema) } },
     };
   }
   for (const [status, { description, ...documented }] of Object.entries(route.responses)) {
     responses[status] = {
       description,
       headers: responseHeaders(api, Number(status)),
-      ...contentOf(Number(status), documented),
+      ...contentOf(Number(status), documented, components),
     };
   }
   return responses;
@@ -199,10 +207,10 @@ function responsesOf(
 function contentOf(
   status: number,
   { schema, contentType = 'application/json', jsonSchema }: Omit<DocumentedResponse, 'description'>,
+  components: ComponentCollector,
 ): object {
-  const json = jsonSchema === undefined ? {} : { 'application/json': { schema: jsonSchema } };
-  if (schema !== undefined) return { content: { [contentType]: { schema }, ...json } };
-  return status < 400
-    ? {}
-    : { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+  const media = (each: TSchema) => ({ schema: components.reference(each) });
+  const json = jsonSchema === undefined ? {} : { 'application/json': media(jsonSchema) };
+  if (schema !== undefined) return { content: { [contentType]: media(schema), ...json } };
+  return status < 400 ? {} : { content: { 'application/problem+json': media(ProblemSchema) } };
 }

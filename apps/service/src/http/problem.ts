@@ -1,5 +1,6 @@
+import { type AdviceCode, PROBLEMS, type ProblemCode } from '@prequal/contract/vocabulary';
 import type { FastifyError } from 'fastify';
-import { type AdviceCode, InvariantError, PROBLEMS, Problem, type ProblemCode } from '../kernel/index.ts';
+import { InvariantError, Problem } from '../kernel/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** The largest body that any route accepts. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { ADVICE_CODES, PROBLEMS } from '@prequal/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { issueToken, revokeToken } from '../accounts/index.ts';
 import { drawToken } from '../accounts/token-format.ts';
-import { ADVICE_CODES, PROBLEMS } from '../kernel/index.ts';
 import { ADVICE_EXPLANATIONS } from './pages/problem-pages.ts';
 
 const api = await startApi({ PREQUAL_PUBLIC_URL: 'https://prequal.example' });

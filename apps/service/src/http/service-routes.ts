@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { strict } from '../wire/index.ts';
+import { HealthySchema, JsonDocumentSchema, NotReadySchema, TextSchema } from '@prequal/contract';
 import { type DocsPage, docsPage } from './pages/docs-page.ts';
 import type { ApiDocument } from './pages/document.ts';
 import { frontPage } from './pages/front-page.ts';
@@ -13,8 +12,6 @@ export interface ServiceRouteDeps {
   openapi(): string;
   readonly version: string;
 }
-
-const Ok = strict({ status: Type.Literal('ok', { description: 'Always `ok`.' }) });
 
 const plain = (status: number, body: unknown) =>
   ({
@@ -36,7 +33,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Liveness probe',
       kind: 'public',
       responses: {
-        200: { description: 'The process is running.', schema: Ok },
+        200: { description: 'The process is running.', schema: HealthySchema },
       },
       handle: () => plain(200, { status: 'ok' }),
     },
@@ -48,13 +45,10 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Readiness probe: storage and catalog',
       kind: 'public',
       responses: {
-        200: { description: 'Ready for traffic.', schema: Ok },
+        200: { description: 'Ready for traffic.', schema: HealthySchema },
         503: {
           description: 'Not ready; `waiting_for` says what is missing.',
-          schema: strict({
-            status: Type.Literal('unavailable', { description: 'Not ready for traffic yet.' }),
-            waiting_for: Type.Array(Type.String(), { description: 'What is not ready.' }),
-          }),
+          schema: NotReadySchema,
         },
       },
       handle: async () => {
@@ -71,7 +65,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       tag: 'Service',
       summary: 'OpenAPI document',
       kind: 'public',
-      responses: { 200: { description: 'OpenAPI 3.1.', schema: Type.Object({}) } },
+      responses: { 200: { description: 'OpenAPI 3.1.', schema: JsonDocumentSchema } },
       handle: () => ({
         kind: 'bytes',
         status: 200,
@@ -86,7 +80,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       tag: 'Service',
       summary: 'Home page',
       kind: 'public',
-      responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+      responses: { 200: { description: 'HTML.', schema: TextSchema, contentType: 'text/html' } },
       handle: () => ({
         kind: 'bytes',
         status: 200,
@@ -102,7 +96,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
     tag: 'Service',
     summary: 'API reference',
     kind: 'public',
-    responses: { 200: { description: 'HTML.', schema: Type.String(), contentType: 'text/html' } },
+    responses: { 200: { description: 'HTML.', schema: TextSchema, contentType: 'text/html' } },
     handle: () => {
       // The document is complete once all routes are registered, so the page is built on the first request.
       reference ??= docsPage(JSON.parse(parts.openapi()) as ApiDocument);
@@ -119,7 +113,7 @@ export function serviceRoutes(parts: ServiceRouteDeps): PublicRoute[] {
       summary: 'Prometheus metrics',
       kind: 'public',
       responses: {
-        200: { description: 'Prometheus text format.', schema: Type.String(), contentType: 'text/plain' },
+        200: { description: 'Prometheus text format.', schema: TextSchema, contentType: 'text/plain' },
       },
       handle: async () => ({
         kind: 'bytes',

@@ -1,3 +1,4 @@
+import { FlatRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { invariant, Problem, validationProblem } from '../kernel/index.ts';
 import {
@@ -14,11 +15,9 @@ import {
 } from '../underwriting/index.ts';
 import {
   checkFlat,
-  FlatBody,
   findNestedIssues,
   IssueFinder,
   mergeIssues,
-  PrequalifyBody,
   type Remarks,
   type RequestPointer,
   remarksOf,
@@ -34,9 +33,9 @@ export const UNKNOWN_PRODUCT = { description: 'A product is unknown; `errors` li
 
 /** The nested body of a prequalification and its checks, for every route that takes it. */
 export function prequalifyBody() {
-  const finder = new IssueFinder(PrequalifyBody);
+  const finder = new IssueFinder(PrequalifyRequestSchema);
   return {
-    body: PrequalifyBody,
+    body: PrequalifyRequestSchema,
     prepare: withoutNothings,
     issuesOf: (body: unknown, now: Date) => findNestedIssues(finder, body, { asOf: dayOfMoment(now) }),
   };
@@ -44,9 +43,9 @@ export function prequalifyBody() {
 
 /** The flat body of existing clients and its checks. */
 export function flatBody() {
-  const finder = new IssueFinder(FlatBody);
+  const finder = new IssueFinder(FlatRequestSchema);
   return {
-    body: FlatBody,
+    body: FlatRequestSchema,
     prepare: withoutFlatNothings,
     issuesOf: (body: unknown, now: Date) => mergeIssues(finder.find(body), checkFlat(body, dayOfMoment(now))),
   };

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from './problem.ts';
+import type { ProblemCode } from '@prequal/contract/vocabulary';
+import { Problem } from './problem.ts';
 
 const MISSING = ['not_found', 'no such file or folder'] as const;
 const CLOSED = ['conflict', 'permission denied; change the permissions or choose another file'] as const;

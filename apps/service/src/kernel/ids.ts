@@ -1,26 +1,8 @@
+import { ID_PREFIXES, type IdKind, idPattern } from '@prequal/contract/vocabulary';
 import { monotonicFactory } from 'ulid';
 import { sha256 } from './hash.ts';
 import { randomFraction, randomSecretBytes } from './randomness.ts';
 
-/** Ids are a prefix and a ULID, so they sort by creation and show what they identify. */
-export const ID_PREFIXES = {
-  account: 'acct',
-  member: 'mem',
-  license: 'lic',
-  token: 'tok',
-  request: 'req',
-  event: 'evt',
-  endpoint: 'whep',
-  case: 'case',
-  invoice: 'inv',
-  credit: 'crd',
-  email: 'eml',
-  audit: 'aud',
-  prequalification: 'pq',
-  replay: 'rpl',
-} as const;
-
-export type IdKind = keyof typeof ID_PREFIXES;
 export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}_${string}` & { readonly __kind: K };
 
 export type EventId = Id<'event'>;
@@ -29,12 +11,8 @@ export type EventId = Id<'event'>;
 const CORRECTION_MS = 60_000;
 let nextUlid = monotonicFactory(randomFraction);
 let lastTime = 0;
-const ULID_BODY = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-const SHAPES = new Map<IdKind, RegExp>(
-  Object.entries(ID_PREFIXES).map(([kind, prefix]) => [
-    kind as IdKind,
-    new RegExp(`^${prefix}_${ULID_BODY}$`),
-  ]),
+const SHAPES = new Map<string, RegExp>(
+  (Object.keys(ID_PREFIXES) as IdKind[]).map((kind) => [kind, new RegExp(idPattern(kind))]),
 );
 
 export function newId<K extends IdKind>(kind: K, now: Date): Id<K> {
@@ -48,11 +26,6 @@ export function newId<K extends IdKind>(kind: K, now: Date): Id<K> {
 
 export function isId<K extends IdKind>(kind: K, text: string): text is Id<K> {
   return SHAPES.get(kind)?.test(text) ?? false;
-}
-
-/** JSON Schema pattern for an id of this kind. */
-export function idPattern(kind: IdKind): string {
-  return `^${ID_PREFIXES[kind]}_${ULID_BODY}$`;
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,3 +1,4 @@
+import { ID_PREFIXES, type IdKind, idPattern, PROBLEMS } from '@prequal/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../test/virtual-clock.ts';
@@ -7,17 +8,13 @@ import {
   encodeCursor,
   faceMoney,
   fingerprint,
-  ID_PREFIXES,
-  type IdKind,
   InvariantError,
-  idPattern,
   invariant,
   isId,
   KeyError,
   KeyRing,
   newId,
   only,
-  PROBLEMS,
   Problem,
   preciseMoney,
   randomBase62,

@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
+import { withoutNames } from '@prequal/contract';
 import { randomUuid } from '../kernel/index.ts';
 import { API_TOOLS, type ApiTool } from './tools.ts';
 
@@ -20,7 +21,8 @@ export function mcpServer(version: string, callApi: CallApi): Server {
     tools: API_TOOLS.map(({ name, description, input }) => ({
       name,
       description,
-      inputSchema: { ...input, type: 'object' as const },
+      // Clients reject a schema in which an `$id` occurs twice.
+      inputSchema: { ...(withoutNames(input) as object), type: 'object' as const },
       annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     })),
   }));

@@ -1,5 +1,11 @@
-import { type TSchema, Type } from 'typebox';
-import { ExplainBody, NestedQuoteBody, PrequalifyBody } from '../wire/index.ts';
+import {
+  ExplainRequestSchema,
+  NestedQuoteRequestSchema,
+  PrequalifyRequestSchema,
+  ProductListQuerySchema,
+  SuggestQuerySchema,
+} from '@prequal/contract';
+import type { TSchema } from 'typebox';
 
 /** One operation of the API as a tool: the schema of its arguments is the schema of its request. */
 export interface ApiTool {
@@ -18,10 +24,7 @@ export const API_TOOLS: readonly ApiTool[] = [
     description: 'List the insurance products that can be quoted, with their slug, class and carrier.',
     method: 'GET',
     path: '/v3/products',
-    input: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 250, description: 'Products per page.' })),
-      cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page.' })),
-    }),
+    input: ProductListQuerySchema,
     keyed: false,
   },
   {
@@ -30,17 +33,7 @@ export const API_TOOLS: readonly ApiTool[] = [
       'Find catalog names for what an applicant says: conditions, medications, nicotine, products.',
     method: 'GET',
     path: '/v3/suggest',
-    input: Type.Object({
-      q: Type.String({ minLength: 1, maxLength: 100, description: 'What the applicant says.' }),
-      kind: Type.Optional(
-        Type.String({
-          description: 'Comma-separated list of conditions, medications, nicotine_options, products.',
-        }),
-      ),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of suggestions.' }),
-      ),
-    }),
+    input: SuggestQuerySchema,
     keyed: false,
   },
   {
@@ -48,7 +41,7 @@ export const API_TOOLS: readonly ApiTool[] = [
     description: 'List the facts that can still change which products accept the applicant.',
     method: 'POST',
     path: '/v3/questions',
-    input: PrequalifyBody,
+    input: PrequalifyRequestSchema,
     keyed: false,
   },
   {
@@ -56,7 +49,7 @@ export const API_TOOLS: readonly ApiTool[] = [
     description: 'Find which products accept an applicant, in which rate class and at what premium.',
     method: 'POST',
     path: '/v3/prequalify',
-    input: PrequalifyBody,
+    input: PrequalifyRequestSchema,
     keyed: true,
   },
   {
@@ -64,7 +57,7 @@ export const API_TOOLS: readonly ApiTool[] = [
     description: 'Quote several face amounts or monthly budgets for one applicant.',
     method: 'POST',
     path: '/v3/quote',
-    input: NestedQuoteBody,
+    input: NestedQuoteRequestSchema,
     keyed: true,
   },
   {
@@ -72,7 +65,7 @@ export const API_TOOLS: readonly ApiTool[] = [
     description: 'Explain why each rate class of a product is open or closed, and when it opens.',
     method: 'POST',
     path: '/v3/explain',
-    input: ExplainBody,
+    input: ExplainRequestSchema,
     keyed: false,
   },
 ];

@@ -4,7 +4,6 @@ export {
   type RequestRow,
   selectRequests,
   selectUsage,
-  USAGE_GROUPS,
   type UsageGroup,
   type UsageRow,
 } from './request-store.ts';

@@ -1,3 +1,4 @@
+import type { USAGE_GROUPS } from '@prequal/contract/vocabulary';
 import type { Db } from '../storage/index.ts';
 
 export interface RequestRow {
@@ -104,7 +105,6 @@ export async function selectRequest(db: Db, accountId: string, id: string): Prom
   return row ?? null;
 }
 
-export const USAGE_GROUPS = ['day', 'operation', 'token', 'license'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const GROUP_EXPRESSIONS: Readonly<Record<UsageGroup, string>> = {

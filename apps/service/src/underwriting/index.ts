@@ -7,7 +7,6 @@ export {
   type NicotineFrequency,
   type Offer,
   type OfferRow,
-  PREMIUM_MODES,
   PRODUCT_CLASSES,
   type ProductClass,
   parseCalendarDate,

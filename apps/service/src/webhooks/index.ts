@@ -2,7 +2,6 @@ export { deliveryHeaders } from './delivery/attempt.ts';
 export { DEFAULT_CAPACITY } from './delivery/capacity.ts';
 export { DeliveryCounters, type DeliveryCounts } from './delivery/counters.ts';
 export type { DeadLetter } from './delivery/dead-letter.ts';
-export { DELIVERY_STATUSES } from './delivery/delivery.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export type { DispatcherDeps, DispatcherSettings } from './delivery/dispatcher-deps.ts';
 export { findEventDeliveries, listEventDeliveries } from './delivery/event-deliveries.ts';
@@ -37,6 +36,5 @@ export {
   showReplay,
   workOnReplay,
 } from './replay/replay.ts';
-export { REPLAY_SELECTIONS } from './replay/replay-store.ts';
 export { WebhookService } from './webhook-service.ts';
 export { type Deliveries, startDeliveries } from './worker.ts';

@@ -1,3 +1,4 @@
+import { PrequalifyRequestSchema } from '@prequal/contract';
 import type { TextResolver } from '@prequal/packs';
 import type { Static } from 'typebox';
 import type { FieldIssue } from '../kernel/index.ts';
@@ -10,7 +11,6 @@ import {
 } from '../underwriting/index.ts';
 import { escapePointer, IssueFinder, mergeIssues, unknownMember } from './field-issues.ts';
 import { checkNested, checkTargets, withoutNothings } from './nested/check.ts';
-import { PrequalifyBody } from './nested/schemas.ts';
 import { nestedPointer, translateNested } from './nested/translate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ type PersonReader = (
  * Validates a person of a population as POST /v3/prequalify validates its body, without `products`: the same issues.
  */
 export function personReader(asOf: Day): PersonReader {
-  const finder = new IssueFinder(PrequalifyBody);
+  const finder = new IssueFinder(PrequalifyRequestSchema);
   return (fields, shapeIssues = []) => {
     // Products are selected once, for the whole population.
     const body = withoutNothings({ ...fields, products: ['any'] });
@@ -38,7 +38,7 @@ export function personReader(asOf: Day): PersonReader {
       checkNested(body, asOf),
     );
     if (errors.length > 0) return { errors };
-    return { command: translateNested(body as Static<typeof PrequalifyBody>, 'prequalify', true) };
+    return { command: translateNested(body as Static<typeof PrequalifyRequestSchema>, 'prequalify', true) };
   };
 }
 

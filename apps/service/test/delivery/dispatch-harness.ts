@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { EventType } from '@prequal/contract';
 import { createAccount } from '../../src/accounts/index.ts';
-import { type EventType, emit } from '../../src/events/index.ts';
+import { emit } from '../../src/events/index.ts';
 import { type Clock, KeyRing } from '../../src/kernel/index.ts';
 import type { Db } from '../../src/storage/index.ts';
 import type { AttemptResponse } from '../../src/webhooks/delivery/delivery.ts';

@@ -1,2522 +1,5195 @@
-// Made from the OpenAPI document of the service by tools/sdk-types.
-// To make it anew: npx vitest run tools/sdk-types -u
+// Generated from the service's OpenAPI document by openapi-typescript. To update it: npm run generate:sdk-types
 
-export type Problem = {
-  /** Ends with the code, with hyphens. */
-  readonly type: string;
-  /** What went wrong, the same for every problem with this code. */
-  readonly title: string;
-  /** The HTTP status. */
-  readonly status: number;
-  /** What is wrong with this request and what to do, for people. */
-  readonly detail: string;
-  /** What went wrong, for programs. */
-  readonly code:
-    | 'validation_error'
-    | 'unauthorized'
-    | 'forbidden'
-    | 'livemode_mismatch'
-    | 'not_found'
-    | 'method_not_allowed'
-    | 'idempotency_conflict'
-    | 'conflict'
-    | 'gone'
-    | 'payload_too_large'
-    | 'unsupported_media_type'
-    | 'rate_limit_exceeded'
-    | 'internal_error'
-    | 'service_unavailable';
-  readonly param: string | null;
-  /** Quote it when contacting support. Also sent as X-Request-Id. */
-  readonly request_id: string;
-  /** A page that explains the code. */
-  readonly doc_url: string;
-  /** What a program can do about it. */
-  readonly advice_code?:
-    | 'retry'
-    | 'quota_exhausted'
-    | 'send_token'
-    | 'check_token'
-    | 'rotate_token'
-    | 'use_other_mode'
-    | 'new_idempotency_key'
-    | 'license_inactive'
-    | 'license_locked'
-    | 'account_suspended'
-    | 'missing_scope'
-    | undefined;
-  /** Every invalid field. */
-  readonly errors?:
-    | readonly {
-        /** JSON pointer to the field. */
-        readonly param: string;
-        /** What is wrong with the field. */
-        readonly detail: string;
-      }[]
-    | undefined;
-  /** The Idempotency-Key that is in conflict. */
-  readonly key?: string | undefined;
-  /** When the key was first used. */
-  readonly first_seen_at?: string | undefined;
-};
-
-export type State =
-  | 'AL'
-  | 'AK'
-  | 'AZ'
-  | 'AR'
-  | 'CA'
-  | 'CO'
-  | 'CT'
-  | 'DE'
-  | 'DC'
-  | 'FL'
-  | 'GA'
-  | 'HI'
-  | 'ID'
-  | 'IL'
-  | 'IN'
-  | 'IA'
-  | 'KS'
-  | 'KY'
-  | 'LA'
-  | 'ME'
-  | 'MD'
-  | 'MA'
-  | 'MI'
-  | 'MN'
-  | 'MS'
-  | 'MO'
-  | 'MT'
-  | 'NE'
-  | 'NV'
-  | 'NH'
-  | 'NJ'
-  | 'NM'
-  | 'NY'
-  | 'NC'
-  | 'ND'
-  | 'OH'
-  | 'OK'
-  | 'OR'
-  | 'PA'
-  | 'RI'
-  | 'SC'
-  | 'SD'
-  | 'TN'
-  | 'TX'
-  | 'UT'
-  | 'VT'
-  | 'VA'
-  | 'WA'
-  | 'WV'
-  | 'WI'
-  | 'WY'
-  | 'AS'
-  | 'GU'
-  | 'MP'
-  | 'PR'
-  | 'VI';
-
-export type QuoteOptions = {
-  /** Whether `amounts` are face amounts or what the applicant can spend a month. */
-  readonly quote_type: 'face_amounts' | 'monthly_budget';
-  /** Distinct amounts in dollars, each greater than zero. */
-  readonly amounts: readonly string[];
-};
-
-export type Condition = {
-  /** Id from the current dataset version; takes precedence over text. */
-  readonly id?: string | undefined;
-  /** The applicant's own words. */
-  readonly text?: string | undefined;
-  /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-  readonly was_diagnosed?: string | undefined;
-  /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-  readonly last_treatment?: string | undefined;
-};
-
-export type Medication = {
-  /** Id from the current dataset version; takes precedence over text. */
-  readonly id?: string | undefined;
-  /** The applicant's own words. */
-  readonly text?: string | undefined;
-  /** The condition the medication is taken for. */
-  readonly use?: string | undefined;
-  /** As prescribed, such as "20 units twice daily". */
-  readonly dosage?: string | undefined;
-  /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-  readonly first_fill?: string | undefined;
-  /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-  readonly last_fill?: string | undefined;
-};
-
-export type Nicotine = {
-  /** When nicotine of any kind was last used. */
-  readonly last_used:
-    | 'never'
-    | 'within_12_months'
-    | '12_to_24_months'
-    | '24_to_36_months'
-    | '36_to_48_months'
-    | '48_to_60_months'
-    | 'over_60_months';
-  /** The nicotine products used, such as cigars or patches. */
-  readonly specificity?:
-    | readonly {
-        /** Id from the current dataset version; takes precedence over text. */
-        readonly id?: string | undefined;
-        /** The applicant's own words. */
-        readonly text?: string | undefined;
-        /** How often the product is used. */
-        readonly frequency?:
-          | 'daily'
-          | 'few_times_per_week'
-          | 'few_times_per_month'
-          | 'few_times_per_year'
-          | undefined;
-      }[]
-    | undefined;
-};
-
-export type Applicant = {
-  /** Sex at birth. */
-  readonly sex: string;
-  /** Date of birth, YYYY-MM-DD. */
-  readonly dob: string;
-  /** Height in inches. */
-  readonly height_inches: number;
-  /** Weight in pounds. */
-  readonly weight_lbs: number;
-  /** {} or null means none. */
-  readonly conditions?: readonly Condition[] | undefined;
-  /** {} or null means none. */
-  readonly medications?: readonly Medication[] | undefined;
-  /** If omitted, nothing is known about nicotine, and no class that depends on it is open. */
-  readonly nicotine?: Nicotine | undefined;
-};
-
-export type ProductClass = 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
-
-export type Money = {
-  /** Integer minor units. */
-  readonly cents: number;
-  /** Formatted by the server; clients do not format. */
-  readonly display: string;
-};
-
-export type DeathBenefit = {
-  /** The amount paid on death. */
-  readonly amount: Money;
-  /** Always null: the benefit is paid once. */
-  readonly period: null;
-};
-
-export type Eligibility = {
-  /** Whether the applicant qualifies. */
-  readonly eligible: boolean;
-  /** When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue). */
-  readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-  /** The carrier's own name for the class, or `default`. */
-  readonly coverage_tier: string;
-  /** Empty when eligible; generic when not. */
-  readonly reasons: readonly (
-    | 'age'
-    | 'state'
-    | 'build'
-    | 'nicotine usage'
-    | 'underwriting'
-    | 'face amount'
-    | 'budget'
-    | 'zip'
-  )[];
-};
-
-export type PricingRow = {
-  /** The carrier's name of the rate class. */
-  readonly rate_class: string;
-  /** True for the best qualifying rate class. */
-  readonly primary: boolean;
-  /** Position of the row: eligible rows first, best class first. */
-  readonly rank: number;
-  /** Whether and in which category the applicant qualifies. */
-  readonly eligibility: Eligibility;
-  /** What is paid for the coverage; null when not eligible. */
-  readonly premium: {
-    /** One payment in the default mode. */
-    readonly amount: Money;
-    /** How the product is usually paid. */
-    readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-    /** The payment in each mode that the product offers. */
-    readonly modes: {
-      /** Each month, by bank draft. */
-      readonly 'MONTHLY-EFT'?: Money | undefined;
-      /** Each month, by bill. */
-      readonly 'MONTHLY-DIRECT'?: Money | undefined;
-      /** Every three months. */
-      readonly QUARTERLY?: Money | undefined;
-      /** Every six months. */
-      readonly 'SEMI-ANNUAL'?: Money | undefined;
-      /** Once a year. */
-      readonly ANNUAL?: Money | undefined;
+export interface paths {
+  readonly '/livez': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
     };
-  } | null;
-  /** What the budget buys in this class; only for budgets and eligible rows. */
-  readonly death_benefit?: DeathBenefit | undefined;
-};
-
-export type PlanOffer = {
-  /** The kind of resource. */
-  readonly object: 'plan_offer';
-  /** Id of the offer. */
-  readonly id: string;
-  /** Whether at least one rate class is open to the applicant. */
-  readonly eligible: boolean;
-  /** The insurance company. */
-  readonly carrier: {
-    /** Id of the carrier. Never changes. */
-    readonly id: string;
-    /** Name of the carrier. */
-    readonly name: string;
-    /** Address of the logo, signed for use in an `<img>`. */
-    readonly logo_url: string;
+    /** Liveness probe */
+    readonly get: operations['livez'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
   };
-  /** The product variant. */
-  readonly product: {
-    /** The product family, shared by its variants. Never changes. */
-    readonly id: string;
-    /** Name of the variant. */
-    readonly name: string;
-    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-    readonly class: ProductClass;
-    /** Names one variant; the variants of a family share `id`. */
-    readonly slug: string;
-    /** The same as `class`. */
-    readonly type: ProductClass;
-    /** The same as `class`. */
-    readonly wire_token: ProductClass;
-    /** The same as `name`. */
-    readonly display_name: string;
-  };
-  /** Facts from the carrier's brochure. */
-  readonly plan_info: readonly {
-    /** Stable name of the entry. */
-    readonly key: string;
-    /** The text to show. */
-    readonly label: string;
-    /** One or more lines. */
-    readonly values: readonly string[];
-  }[];
-  /** The face amount that the offer is for; only for face amounts. */
-  readonly death_benefit?: DeathBenefit | undefined;
-  /** The budget that the offer is for; only for budgets. */
-  readonly budget?:
-    | {
-        /** The budget as requested. */
-        readonly amount: Money;
-        /** Budgets are per month. */
-        readonly period: 'monthly';
-      }
-    | undefined;
-  /** One row per rate class. */
-  readonly pricing: readonly PricingRow[];
-  /** Further information about the offer. */
-  readonly metadata: {
-    /** Present when a disclosure was not understood: classes that depend on health are not final. */
-    readonly provisional?: true | undefined;
-  };
-};
-
-export type PlanOfferV2 = {
-  /** The kind of resource. */
-  readonly object: 'plan_offer';
-  /** Id of the offer. */
-  readonly id: string;
-  /** Whether at least one rate class is open to the applicant. */
-  readonly eligible: boolean;
-  /** Eligibility of the best class. */
-  readonly eligibility: Eligibility;
-  /** Rank of the best class. */
-  readonly rank: number;
-  /** Position of the plan in `plans`. */
-  readonly result_index: number;
-  /** The insurance company. */
-  readonly carrier: {
-    /** Id of the carrier. Never changes. */
-    readonly id: string;
-    /** Name of the carrier. */
-    readonly name: string;
-    /** Address of the logo, signed for use in an `<img>`. */
-    readonly logo_url: string;
-  };
-  /** The product variant. */
-  readonly product: {
-    /** The product family, shared by its variants. Never changes. */
-    readonly id: string;
-    /** Name of the variant. */
-    readonly name: string;
-    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-    readonly class: ProductClass;
-    /** Names one variant; the variants of a family share `id`. */
-    readonly slug: string;
-    /** The same as `class`. */
-    readonly type: ProductClass;
-    /** The same as `class`. */
-    readonly wire_token: ProductClass;
-    /** The same as `name`. */
-    readonly display_name: string;
-  };
-  /** Facts from the carrier's brochure. */
-  readonly plan_info: readonly {
-    /** Stable name of the entry. */
-    readonly key: string;
-    /** The text to show. */
-    readonly label: string;
-    /** One or more lines. */
-    readonly values: readonly string[];
-  }[];
-  /** The face amount; for budgets, what the budget buys. */
-  readonly death_benefit?: Money | undefined;
-  /** The monthly budget that the plan is for. */
-  readonly budget?: Money | undefined;
-  /** What is paid for the coverage; null when not eligible. */
-  readonly premium: {
-    /** One payment in `mode`, in cents. */
-    readonly cents: number;
-    /** The same as text. */
-    readonly display: string;
-    /** How the product is usually paid. */
-    readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-    /** The carrier's name of the rate class. */
-    readonly rate_class: string;
-    /** The payment in each mode that the product offers. */
-    readonly modes: {
-      /** Each month, by bank draft. */
-      readonly 'MONTHLY-EFT'?: Money | undefined;
-      /** Each month, by bill. */
-      readonly 'MONTHLY-DIRECT'?: Money | undefined;
-      /** Every three months. */
-      readonly QUARTERLY?: Money | undefined;
-      /** Every six months. */
-      readonly 'SEMI-ANNUAL'?: Money | undefined;
-      /** Once a year. */
-      readonly ANNUAL?: Money | undefined;
+  readonly '/v3/prequalify': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
     };
-  } | null;
-  /** The other classes, by rank. */
-  readonly other_offers: readonly {
-    /** Rank of the class. */
-    readonly rank: number;
-    /** Whether and in which category the applicant qualifies. */
-    readonly eligibility: Eligibility;
-    /** What is paid for the coverage; null when not eligible. */
-    readonly premium: {
-      /** One payment in `mode`, in cents. */
-      readonly cents: number;
-      /** The same as text. */
-      readonly display: string;
-      /** How the product is usually paid. */
-      readonly mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-      /** The carrier's name of the rate class. */
-      readonly rate_class: string;
-      /** The payment in each mode that the product offers. */
-      readonly modes: {
-        /** Each month, by bank draft. */
-        readonly 'MONTHLY-EFT'?: Money | undefined;
-        /** Each month, by bill. */
-        readonly 'MONTHLY-DIRECT'?: Money | undefined;
-        /** Every three months. */
-        readonly QUARTERLY?: Money | undefined;
-        /** Every six months. */
-        readonly 'SEMI-ANNUAL'?: Money | undefined;
-        /** Once a year. */
-        readonly ANNUAL?: Money | undefined;
-      };
-    } | null;
-  }[];
-  /** Further information about the offer. */
-  readonly metadata: {
-    /** Present when a disclosure was not understood: classes that depend on health are not final. */
-    readonly provisional?: true | undefined;
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Run a prequalification
+     * @description One offer per product and amount, with one pricing row per rate class.
+     */
+    readonly post: operations['prequalify'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
   };
-};
-
-export type Product = {
-  /** The product family, shared by its variants. Never changes. */
-  readonly id: string;
-  /** The stable identifier. */
-  readonly name: string;
-  /** Identifies the variant within its family. */
-  readonly slug: string;
-  /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-  readonly class: ProductClass;
-  /** The carrier's name; its logo is at /v1/logo/{name}. */
-  readonly carrier: string;
-  /** Ages at which at least one class is issued. */
-  readonly ages: {
-    /** In years, by the product's own age basis; inclusive. */
-    readonly min: number;
-    /** In years, by the product's own age basis; inclusive. */
-    readonly max: number;
+  readonly '/v3/quote': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Quote several face amounts or monthly budgets
+     * @description Accepts the nested body and the flat body of existing clients.
+     */
+    readonly post: operations['quote'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
   };
-  /** The smallest and the largest face amount that at least one class offers. */
-  readonly face: {
-    /** The smallest. */
-    readonly min: Money;
-    /** The largest. */
-    readonly max: Money;
+  readonly '/v3/questions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * List the facts that can still change an outcome
+     * @description Takes the body of a prequalification. Each question names the field to fill in and how many of the requested products an answer changes. Nothing is recorded or billed.
+     */
+    readonly post: operations['listQuestions'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
   };
-  /** Where the product is sold. */
-  readonly states: readonly State[];
-  /** Rate classes, best first. */
-  readonly classes: readonly {
-    /** The name of the class, as offers show it. */
-    readonly rate_class: string;
-    /** When the full death benefit is paid. */
-    readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-    /** The carrier's own name for the class. */
-    readonly coverage_tier: string;
-  }[];
-};
-
-export type ConditionRow = {
-  /** Valid within one bundle version only. */
-  readonly id: string;
-  /** The stable identifier. */
-  readonly name: string;
-  /** Most prescribed first, then by name. */
-  readonly treated_with: readonly {
-    /** Valid within one bundle version only. */
-    readonly id: string;
-    /** The stable identifier. */
-    readonly name: string;
-    /** How often one is prescribed for the other, per year. */
-    readonly prescription_count: number;
-    /** The count is an estimate, not a survey or claims figure. */
-    readonly estimated?: true | undefined;
-  }[];
-};
-
-export type MedicationRow = {
-  /** Valid within one bundle version only. */
-  readonly id: string;
-  /** The stable identifier. */
-  readonly name: string;
-  /** Most prescribed first, then by name. */
-  readonly used_for: readonly {
-    /** Valid within one bundle version only. */
-    readonly id: string;
-    /** The stable identifier. */
-    readonly name: string;
-    /** How often one is prescribed for the other, per year. */
-    readonly prescription_count: number;
-    /** The count is an estimate, not a survey or claims figure. */
-    readonly estimated?: true | undefined;
-  }[];
-};
-
-export type CorrectionRow = {
-  /** Valid within one bundle version only. */
-  readonly id: string;
-  /** The same as `from`. */
-  readonly name: string;
-  /** A misspelling, short form or other name, in upper case. Compare without case. */
-  readonly from: string;
-  /** The name it stands for, in upper case. */
-  readonly to: string;
-};
-
-export type NicotineRow = {
-  /** Valid within one bundle version only. */
-  readonly id: string;
-  /** The stable identifier. */
-  readonly name: string;
-  /** How nicotine is taken. */
-  readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
-};
-
-export type EventType =
-  | 'license.activated'
-  | 'license.deactivated'
-  | 'license.locked'
-  | 'account.created'
-  | 'account.closed'
-  | 'account.suspended'
-  | 'account.token_rotated'
-  | 'account.token_revoked'
-  | 'billing.invoice.generated'
-  | 'billing.credits.added'
-  | 'prequalify.completed'
-  | 'email.delivered'
-  | 'email.failed'
-  | 'webhook.test'
-  | 'webhook.delivery_failed';
-
-export type Event = {
-  /** Unique; receivers deduplicate on it. */
-  readonly id: string;
-  /** The kind of resource. */
-  readonly object: 'event';
-  /** What happened. */
-  readonly type: EventType;
-  /** Version of the payload. */
-  readonly api_version: string;
-  /** True for live mode, false for test mode. */
-  readonly livemode: boolean;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly created_at: string;
-  readonly data: { readonly [name: string]: unknown } | null;
-  /** Present only on events whose payload was deleted. */
-  readonly purged?: true | undefined;
-  /** One per webhook endpoint that receives the event. */
-  readonly deliveries: readonly {
-    /** The webhook endpoint. */
-    readonly endpoint_id: string;
-    /** State of the delivery. */
-    readonly status: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
-    /** Number of attempts so far. */
-    readonly attempt_count: number;
-    readonly next_attempt_at: string | null;
-    readonly delivered_at: string | null;
-    /** Present only when a single event is retrieved. */
-    readonly attempts?:
-      | readonly {
-          /** Counts from 1. */
-          readonly number: number;
-          /** RFC 3339, UTC, with milliseconds. */
-          readonly attempted_at: string;
-          /** The HTTP status of the receiver; null when there was no response. */
-          readonly response_status: number | null;
-          /** How long the attempt took. */
-          readonly duration_ms: number;
-          /** Why the attempt failed; null when it succeeded. */
-          readonly error: string | null;
-          readonly response_headers: { readonly [name: string]: string } | null;
-          readonly response_body: string | null;
-        }[]
-      | undefined;
-  }[];
-};
-
-export type WebhookEndpoint = {
-  /** The kind of resource. */
-  readonly object: 'webhook_endpoint';
-  /** Id of the webhook endpoint. */
-  readonly id: string;
-  /** Where events are sent. */
-  readonly url: string;
-  /** Event types that are sent; an empty list means all types. */
-  readonly events: readonly EventType[];
-  /** Events are sent only while this is true. */
-  readonly enabled: boolean;
-  /** Free text. */
-  readonly description: string;
-  /** Whether it receives live events (true) or test events (false). */
-  readonly livemode: boolean;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly created_at: string;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly updated_at: string;
-};
-
-export type WebhookEndpointWithSecret = {
-  /** The kind of resource. */
-  readonly object: 'webhook_endpoint';
-  /** Id of the webhook endpoint. */
-  readonly id: string;
-  /** Where events are sent. */
-  readonly url: string;
-  /** Event types that are sent; an empty list means all types. */
-  readonly events: readonly EventType[];
-  /** Events are sent only while this is true. */
-  readonly enabled: boolean;
-  /** Free text. */
-  readonly description: string;
-  /** Whether it receives live events (true) or test events (false). */
-  readonly livemode: boolean;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly created_at: string;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly updated_at: string;
-  /** The signing key, including its prefix. It cannot be retrieved later. */
-  readonly signing_secret: string;
-};
-
-/** Save a case encrypted by the client: `POST /v1/case`. */
-export interface CreateCase {
-  readonly body: {
-    /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-    readonly product: string;
-    /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
-    readonly ciphertext: string;
-    /** Base64 of the 12-byte nonce. */
-    readonly iv: string;
-    /** Base64 of the 16-byte authentication tag. */
-    readonly tag: string;
-    /** A short text for lists, encrypted by the client like the content. */
-    readonly label?:
-      | {
-          /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-          readonly ciphertext: string;
-          /** Base64 of the 12-byte nonce. */
-          readonly iv: string;
-          /** Base64 of the 16-byte authentication tag. */
-          readonly tag: string;
-        }
-      | undefined;
+  readonly '/v3/explain': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Explain a decision rule by rule
+     * @description Takes the body of a prequalification with up to 20 products and one amount. Shows each rate class, the rules that close it with their source, and the day on which it opens. Not billed; live calls are audited.
+     */
+    readonly post: operations['explain'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
   };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the case. */
+  readonly '/v2/prequalify': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Run a prequalification with the flat body
+     * @deprecated
+     */
+    readonly post: operations['prequalifyV2'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v3/datasets': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Retrieve the reference catalog
+     * @description Returns everything in one response. Send the last ETag in If-None-Match to get 304 without a body while nothing has changed.
+     */
+    readonly get: operations['getDatasets'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v3/products': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List products, one row per variant, in catalog order
+     * @description Ages, face amounts and states are those of the whole product; a rate class, a state or an age may have narrower limits.
+     */
+    readonly get: operations['listProducts'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v3/suggest': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Suggest catalog entries for what somebody is typing
+     * @description For pickers: finds entries by name, alias, known misspelling, words in any order, and despite typing errors.
+     */
+    readonly get: operations['suggest'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/datasets': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the datasets and their sizes
+     * @deprecated
+     */
+    readonly get: operations['listDatasetsV2'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/datasets/{name}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Retrieve all rows of a dataset
+     * @deprecated
+     */
+    readonly get: operations['getDatasetV2'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/logo/{name}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A carrier's logo, as image bytes
+     * @description Needs a token with the scope `datasets`, or the signature of `logo_url`, so that an `<img>` can show it.
+     */
+    readonly get: operations['getLogo'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/logos/{name}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A carrier's logo, as image bytes
+     * @description Needs a token with the scope `datasets`, or the signature of `logo_url`, so that an `<img>` can show it.
+     */
+    readonly get: operations['getCarrierLogo'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/webhook_endpoints': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** List webhook endpoints in the token's mode */
+    readonly get: operations['listWebhookEndpoints'];
+    readonly put?: never;
+    /** Create a webhook endpoint */
+    readonly post: operations['createWebhookEndpoint'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/webhook_endpoints/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve a webhook endpoint */
+    readonly get: operations['retrieveWebhookEndpoint'];
+    readonly put?: never;
+    readonly post?: never;
+    /** Delete a webhook endpoint; deliveries that are pending are canceled */
+    readonly delete: operations['deleteWebhookEndpoint'];
+    readonly options?: never;
+    readonly head?: never;
+    /** Update a webhook endpoint */
+    readonly patch: operations['updateWebhookEndpoint'];
+    readonly trace?: never;
+  };
+  readonly '/v1/webhook_endpoints/{id}/rotate_signing_secret': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Rotate the signing secret, effective from the next attempt */
+    readonly post: operations['rotateWebhookSigningSecret'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/webhook_endpoints/{id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Send a webhook.test event to the endpoint */
+    readonly post: operations['testWebhookEndpoint'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/events': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** List past events, newest first */
+    readonly get: operations['listEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/events/{event_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve an event with all its delivery attempts */
+    readonly get: operations['retrieveEvent'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/requests': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List requests of the last 30 days, newest first
+     * @description The log is written in the background: a request appears within a second, and rows may be missing after an outage.
+     */
+    readonly get: operations['listRequests'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/requests/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve one request with the problem document of a failure */
+    readonly get: operations['retrieveRequest'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/usage': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count requests by day, operation, token or license
+     * @description Counted from the request log, so it covers the last 30 days. Invoices count separately and exactly.
+     */
+    readonly get: operations['listUsage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/usage/current': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Show the month's executions against the quota of the license */
+    readonly get: operations['currentUsage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/events/{event_id}/redeliver': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Redeliver an event immediately, ahead of the queue */
+    readonly post: operations['redeliverEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/webhook_endpoints/{id}/replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Resend the events of a time range to the endpoint, in order
+     * @description Each event is sent once, independently of the queue of new events. Retrieve the replay to see how far it is.
+     */
+    readonly post: operations['replayEvents'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/replays/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve a replay with its progress */
+    readonly get: operations['retrieveReplay'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/case': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Save a case encrypted by the client
+     * @description The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.
+     */
+    readonly post: operations['createCase'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/case/list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** List cases as one array, newest first, without their content */
+    readonly post: operations['listCasesByPost'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/cases': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** List cases, newest first, without their content */
+    readonly get: operations['listCases'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/case/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve a case, to be decrypted by the client */
+    readonly get: operations['retrieveCase'];
+    /**
+     * Replace the content of a case
+     * @description The case keeps its id, `created_at` and its share links; its 90 days start again. A body without `label` removes the label.
+     */
+    readonly put: operations['replaceCase'];
+    readonly post?: never;
+    /** Delete a case */
+    readonly delete: operations['deleteCase'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/case/{id}/email': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Email the share link of a case to one person
+     * @description The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, the message is written to the outbox folder and no event is emitted.
+     */
+    readonly post: operations['emailCase'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/case/{id}/share': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Create a link that opens a case without a token
+     * @description Append `#k=` and the key to `url` before you share it: browsers do not send the fragment, so the service never sees the key.
+     */
+    readonly post: operations['shareCase'];
+    /** Revoke every share link of a case */
+    readonly delete: operations['revokeCaseShares'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/shared/{share_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Retrieve a shared case without a token, to be decrypted by the client
+     * @description Limited to 120 requests per minute and network address. Expired, revoked and unknown links all return the same 404.
+     */
+    readonly get: operations['openSharedCase'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+}
+export interface webhooks {
+  readonly 'license.activated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a license finishes activation, or is unlocked */
+    readonly post: operations['receiveLicenseActivatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'license.deactivated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a license becomes inactive */
+    readonly post: operations['receiveLicenseDeactivatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'license.locked': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a license becomes locked after abuse or admin action */
+    readonly post: operations['receiveLicenseLockedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'account.created': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a new account is provisioned */
+    readonly post: operations['receiveAccountCreatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'account.closed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when an account is permanently closed */
+    readonly post: operations['receiveAccountClosedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'account.suspended': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when an account is suspended (reversible) */
+    readonly post: operations['receiveAccountSuspendedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'account.token_rotated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when an API token was rotated */
+    readonly post: operations['receiveAccountTokenRotatedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'account.token_revoked': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when an API token was revoked */
+    readonly post: operations['receiveAccountTokenRevokedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'billing.invoice.generated': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a finalized invoice artifact is ready */
+    readonly post: operations['receiveBillingInvoiceGeneratedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'billing.credits.added': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when credits were added to an account balance */
+    readonly post: operations['receiveBillingCreditsAddedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'prequalify.completed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a prequalification finished processing */
+    readonly post: operations['receivePrequalifyCompletedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'email.delivered': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a transactional email was delivered */
+    readonly post: operations['receiveEmailDeliveredEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'email.failed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a transactional email failed to deliver */
+    readonly post: operations['receiveEmailFailedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'webhook.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a test was requested with POST /v1/webhook_endpoints/{id}/test */
+    readonly post: operations['receiveWebhookTestEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'webhook.delivery_failed': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /** Sent when a delivery exhausted its retries and was dead-lettered */
+    readonly post: operations['receiveWebhookDeliveryFailedEvent'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    readonly AccountClosedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
-      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-      readonly product: string;
-      /** A short text for lists, encrypted by the client like the content. */
-      readonly label?:
-        | {
-            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-            readonly ciphertext: string;
-            /** Base64 of the 12-byte nonce. */
-            readonly iv: string;
-            /** Base64 of the 16-byte authentication tag. */
-            readonly tag: string;
-          }
-        | undefined;
-      /** RFC 3339, UTC, with milliseconds. */
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when an account is permanently closed.
+       * @constant
+       */
+      readonly type: 'account.closed';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['AccountEventData'];
+    };
+    readonly AccountCreatedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a new account is provisioned.
+       * @constant
+       */
+      readonly type: 'account.created';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['AccountEventData'];
+    };
+    readonly AccountEventData: {
+      /** @description The account. */
+      readonly account: {
+        /** @description Id of the account. */
+        readonly id: string;
+        /** @description Name of the account. */
+        readonly name: string;
+        /** @description Its status after the change. */
+        readonly status: string;
+      };
+    };
+    readonly AccountSuspendedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when an account is suspended (reversible).
+       * @constant
+       */
+      readonly type: 'account.suspended';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['AccountEventData'];
+    };
+    readonly AccountTokenRevokedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when an API token was revoked.
+       * @constant
+       */
+      readonly type: 'account.token_revoked';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['TokenRevokedData'];
+    };
+    readonly AccountTokenRotatedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when an API token was rotated.
+       * @constant
+       */
+      readonly type: 'account.token_rotated';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['TokenRotatedData'];
+    };
+    /** @description The person to be insured. */
+    readonly Applicant: {
+      /**
+       * @description Sex at birth.
+       * @example male
+       */
+      readonly sex: string;
+      /**
+       * @description Date of birth, YYYY-MM-DD.
+       * @example 1961-04-12
+       */
+      readonly dob: string;
+      /** @description Height in inches. */
+      readonly height_inches: number;
+      /** @description Weight in pounds. */
+      readonly weight_lbs: number;
+      /** @description {} or null means none. */
+      readonly conditions?: readonly components['schemas']['Condition'][] | undefined;
+      /** @description {} or null means none. */
+      readonly medications?: readonly components['schemas']['Medication'][] | undefined;
+      readonly nicotine?: components['schemas']['Nicotine'] | undefined;
+    };
+    /**
+     * @description When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue).
+     * @enum {string}
+     */
+    readonly BenefitCategory: 'immediate' | 'graded' | 'rop' | 'other';
+    readonly BillingCreditsAddedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when credits were added to an account balance.
+       * @constant
+       */
+      readonly type: 'billing.credits.added';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['CreditsAddedData'];
+    };
+    readonly BillingInvoiceGeneratedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a finalized invoice artifact is ready.
+       * @constant
+       */
+      readonly type: 'billing.invoice.generated';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['InvoiceGeneratedData'];
+    };
+    /** @description The budget that the offer is for; only for budgets. */
+    readonly Budget: {
+      /** @description The budget as requested. */
+      readonly amount: components['schemas']['Money'];
+      /**
+       * @description Budgets are per month.
+       * @constant
+       */
+      readonly period: 'monthly';
+    };
+    /** @description The insurance company. */
+    readonly Carrier: {
+      /**
+       * Format: uuid
+       * @description Id of the carrier. Never changes.
+       */
+      readonly id: string;
+      /** @description Name of the carrier. */
+      readonly name: string;
+      /** @description Address of the logo, signed for use in an `<img>`. */
+      readonly logo_url: string;
+    };
+    readonly Case: {
+      /** @description Id of the case. */
+      readonly id: string;
+      /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
+      readonly product: string;
+      /** @description Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
+      readonly ciphertext: string;
+      /** @description Base64 of the 12-byte nonce. */
+      readonly iv: string;
+      /** @description Base64 of the 16-byte authentication tag. */
+      readonly tag: string;
+      readonly label?: components['schemas']['CaseLabel'] | undefined;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly expires_at: string;
     };
-  };
-}
-
-/** Create a webhook endpoint: `POST /v1/webhook_endpoints`. */
-export interface CreateWebhookEndpoint {
-  readonly body: {
-    /** An https URL without user name and password. */
-    readonly url: string;
-    /** Event types to send; an empty list means all types. */
-    readonly events?: readonly EventType[] | undefined;
-    /** Free text. */
-    readonly description?: string | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'webhook_endpoint';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: WebhookEndpointWithSecret;
-  };
-}
-
-/** Show the month's executions against the quota of the license: `GET /v1/usage/current`. */
-export interface CurrentUsage {
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'usage';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The UTC month, YYYY-MM. */
+    readonly CaseArray: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description Whether another page follows. */
+      readonly has_more: boolean;
+      readonly next_cursor: string | null;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: readonly components['schemas']['CaseSummary'][];
+    };
+    readonly CaseEmail: {
+      /** @description Email address of one recipient. */
+      readonly to: string;
+      /** @description The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
+      readonly link?: string | undefined;
+    };
+    /** @description A short text for lists, encrypted by the client like the content. */
+    readonly CaseLabel: {
+      /** @description Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
+      readonly ciphertext: string;
+      /** @description Base64 of the 12-byte nonce. */
+      readonly iv: string;
+      /** @description Base64 of the 16-byte authentication tag. */
+      readonly tag: string;
+    };
+    readonly CaseListQuery: {
+      /** @description next_cursor of the previous page. */
+      readonly cursor?: string | undefined;
+      /**
+       * @description Maximum number of items to return.
+       * @default 25
+       */
+      readonly limit?: number | undefined;
+    };
+    readonly CasePage: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description The items of this page. */
+        readonly data: readonly components['schemas']['CaseSummary'][];
+        /** @description Whether another page follows. */
+        readonly has_more: boolean;
+        readonly next_cursor: string | null;
+      };
+    };
+    readonly CaseResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Case'];
+    };
+    readonly CaseShare: {
+      /** @description Id of the share link. Whoever has it can fetch the encrypted case. */
+      readonly id: string;
+      /** @description Append `#k=` and the key (base64url) before you share it. */
+      readonly url: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly expires_at: string;
+    };
+    readonly CaseShareResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case_share';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['CaseShare'];
+    };
+    readonly CaseSummary: {
+      /** @description Id of the case. */
+      readonly id: string;
+      /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
+      readonly product: string;
+      readonly label?: components['schemas']['CaseLabel'] | undefined;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly expires_at: string;
+    };
+    readonly CaseSummaryResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['CaseSummary'];
+    };
+    readonly Condition: {
+      /** @description Id from the current dataset version; takes precedence over text. */
+      readonly id?: string | undefined;
+      /** @description The applicant's own words. */
+      readonly text?: string | undefined;
+      /** @description When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly was_diagnosed?: string | undefined;
+      /** @description When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly last_treatment?: string | undefined;
+    };
+    /** @description Health conditions, procedures and histories, with the medications that treat them. */
+    readonly ConditionDataset: {
+      /**
+       * Format: date
+       * @description The day of the bundle version.
+       */
+      readonly version: string;
+      /** @description Number of rows. */
+      readonly item_count: number;
+      /** @description Absent with `fields=meta`. */
+      readonly items?: readonly components['schemas']['ConditionRow'][] | undefined;
+    };
+    readonly ConditionLink: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description How often one is prescribed for the other, per year. */
+      readonly prescription_count: number;
+      /**
+       * @description The count is an estimate, not a survey or claims figure.
+       * @constant
+       */
+      readonly estimated?: true | undefined;
+    };
+    readonly ConditionRow: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description Most prescribed first, then by name. */
+      readonly treated_with: readonly components['schemas']['MedicationLink'][];
+    };
+    /** @description Misspellings, abbreviations and other names, with the name they stand for. */
+    readonly CorrectionDataset: {
+      /**
+       * Format: date
+       * @description The day of the bundle version.
+       */
+      readonly version: string;
+      /** @description Number of rows. */
+      readonly item_count: number;
+      /** @description Absent with `fields=meta`. */
+      readonly items?: readonly components['schemas']['CorrectionRow'][] | undefined;
+    };
+    readonly CorrectionRow: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The same as `from`. */
+      readonly name: string;
+      /** @description A misspelling, short form or other name, in upper case. Compare without case. */
+      readonly from: string;
+      /** @description The name it stands for, in upper case. */
+      readonly to: string;
+    };
+    readonly CorrectionRowV2: {
+      /** @description A misspelling, short form or other name. */
+      readonly input: string;
+      /** @description The name it stands for. */
+      readonly corrected_name: string;
+    };
+    /** @description Where the applicant lives and how much coverage is requested. */
+    readonly Coverage: {
+      /** @description Where the applicant lives. */
+      readonly state: components['schemas']['State'];
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      readonly zip?: string | undefined;
+      /** @description One face amount. Give either this or quote_options. */
+      readonly face_amount_cents?: number | undefined;
+      readonly quote_options?: components['schemas']['QuoteOptions'] | undefined;
+    };
+    readonly CreditsAddedData: {
+      /** @description The credit. */
+      readonly credit: {
+        /** @description Id of the credit. */
+        readonly id: string;
+        /** @description What was added. */
+        readonly amount: components['schemas']['Money'];
+        /** @description The balance after it. */
+        readonly balance: components['schemas']['Money'];
+        /** @description Why it was added. */
+        readonly reason: string;
+      };
+    };
+    readonly CurrentUsage: {
+      /** @description The UTC month, YYYY-MM. */
       readonly period: string;
-      /** The license of the token. */
+      /** @description The license of the token. */
       readonly license_id: string;
-      /** Executions counted this month. */
+      /** @description Executions counted this month. */
       readonly used: number;
-      /** Executions allowed per month; null means no limit. */
+      /** @description Executions allowed per month; null means no limit. */
       readonly quota: number | null;
-      /** What is left of the quota; null means no limit. */
+      /** @description What is left of the quota; null means no limit. */
       readonly remaining: number | null;
-      /** RFC 3339, UTC, with milliseconds. */
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly resets_at: string;
     };
-  };
-}
-
-/** Delete a case: `DELETE /v1/case/{id}`. */
-export interface DeleteCase {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the case. */
-      readonly id: string;
-      /** The kind of resource. */
-      readonly object: 'case';
-      /** The resource is gone. */
-      readonly deleted: true;
+    readonly CurrentUsageResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'usage';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['CurrentUsage'];
     };
-  };
-}
-
-/** Delete a webhook endpoint; deliveries that are pending are canceled: `DELETE /v1/webhook_endpoints/{id}`. */
-export interface DeleteWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'webhook_endpoint';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the webhook endpoint. */
-      readonly id: string;
-      /** The kind of resource. */
-      readonly object: 'webhook_endpoint';
-      /** The endpoint is gone. */
-      readonly deleted: true;
-    };
-  };
-}
-
-/** Email the share link of a case to one person: `POST /v1/case/{id}/email`. */
-export interface EmailCase {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly body: {
-    /** Email address of one recipient. */
-    readonly to: string;
-    /** The https URL to send; the key to the case is in its fragment. Without it, the case's own address is sent, which carries no key. */
-    readonly link?: string | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'email';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The id that email.delivered and email.failed will name. */
-      readonly id: string;
-      /** The kind of resource. */
-      readonly object: 'email';
-      /** The email that is sent. */
-      readonly template: 'case_share';
-      /** A hint of the address. */
-      readonly to_hint: string;
-      /** An event reports whether it was delivered. */
-      readonly status: 'queued';
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-    };
-  };
-}
-
-/** Explain a decision rule by rule: `POST /v3/explain`. */
-export interface Explain {
-  readonly body: {
-    /** The person to be insured. */
-    readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is requested. */
-    readonly coverage: {
-      /** Where the applicant lives. */
-      readonly state: State;
-      /** ZIP code of the residence; some products are not sold everywhere in a state. */
-      readonly zip?: string | undefined;
-      /** One face amount. Give either this or quote_options. */
-      readonly face_amount_cents?: number | undefined;
-      /** Several face amounts or monthly budgets in one request. */
-      readonly quote_options?: QuoteOptions | undefined;
-    };
-    /** Product ids (prod_…, a whole family) and slugs (one variant). */
-    readonly products: readonly string[];
-    /** Default: true for prequalifications, false for quotes. */
-    readonly include_ineligible?: boolean | undefined;
-    /** Returns only products of this class. */
-    readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-    /** Honored for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Ignores conditions, medications and build. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-    /** The day to decide on, YYYY-MM-DD; today by default. */
-    readonly as_of?: string | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'explanation';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The day of the decision. */
-      readonly as_of: string;
-      /** One per requested variant, in the order of the request. */
-      readonly plans: readonly {
-        /** The insurance company. */
-        readonly carrier: {
-          /** Id of the carrier. Never changes. */
-          readonly id: string;
-          /** Name of the carrier. */
-          readonly name: string;
-          /** Address of the logo, signed for use in an `<img>`. */
-          readonly logo_url: string;
-        };
-        /** The product variant. */
-        readonly product: {
-          /** The product family, shared by its variants. Never changes. */
-          readonly id: string;
-          /** Name of the variant. */
-          readonly name: string;
-          /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-          readonly class: ProductClass;
-          /** Names one variant; the variants of a family share `id`. */
-          readonly slug: string;
-          /** The same as `class`. */
-          readonly type: ProductClass;
-          /** The same as `class`. */
-          readonly wire_token: ProductClass;
-          /** The same as `name`. */
-          readonly display_name: string;
-        };
-        /** Revision of the pack. */
-        readonly revision: string;
-        /** The insurance age by the basis of the product. */
-        readonly age: number;
-        /** Last or nearest birthday. */
-        readonly age_basis: 'last' | 'nearest';
-        /** Whether the applicant is a tobacco user by the product's definition. */
-        readonly tobacco: boolean;
-        /** Every rate class, best first. */
-        readonly classes: readonly {
-          /** The carrier's name of the class. */
-          readonly rate_class: string;
-          /** The carrier's name of the plan. */
-          readonly plan_name: string;
-          /** When the benefit begins. */
-          readonly category: 'immediate' | 'graded' | 'rop' | 'other';
-          /** Whether the applicant qualifies. */
-          readonly open: boolean;
-          /** Generic reasons of a closed class. */
-          readonly reasons: readonly (
-            | 'age'
-            | 'state'
-            | 'build'
-            | 'nicotine usage'
-            | 'underwriting'
-            | 'face amount'
-            | 'budget'
-            | 'zip'
-          )[];
-          readonly opens_on: string | null;
-          /** What is paid for the coverage; null when closed. */
-          readonly premium: {
-            /** One payment in the default mode. */
-            readonly amount: Money;
-            /** How the product is usually paid. */
-            readonly default_mode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
-            /** The payment in each mode that the product offers. */
-            readonly modes: {
-              /** Each month, by bank draft. */
-              readonly 'MONTHLY-EFT'?: Money | undefined;
-              /** Each month, by bill. */
-              readonly 'MONTHLY-DIRECT'?: Money | undefined;
-              /** Every three months. */
-              readonly QUARTERLY?: Money | undefined;
-              /** Every six months. */
-              readonly 'SEMI-ANNUAL'?: Money | undefined;
-              /** Once a year. */
-              readonly ANNUAL?: Money | undefined;
-            };
-          } | null;
-          /** What is paid on death; null when closed. */
-          readonly death_benefit: DeathBenefit | null;
-          /** The rules and tables that close the class. */
-          readonly rules: readonly {
-            /** The rule's id in the carrier's pack, or the name of the table. */
-            readonly id: string;
-            /** The kind of rule or table. */
-            readonly kind: string;
-            readonly outcome: string | null;
-            /** The facts that made the rule fire. */
-            readonly facts: readonly {
-              /** The condition, medication or value. */
-              readonly name: string;
-              /** The property that was compared. */
-              readonly detail: string;
-            }[];
-            readonly threshold: string | null;
-            readonly source: string | null;
-            readonly note: string | null;
-          }[];
-        }[];
-      }[];
-      /** One for each row of conditions, medications and nicotine products, in that order. */
-      readonly disclosures: readonly {
-        /** JSON pointer to the row of the request. */
-        readonly param: string;
-        readonly text: string | null;
-        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
-        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-        /** What counted in the decision; empty when ambiguous or unrecognized. */
-        readonly entries: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
-        readonly candidates: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-      }[];
-      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
-      readonly provisional: boolean;
-    };
-  };
-}
-
-/** A carrier's logo, as image bytes: `GET /v1/logos/{name}`. */
-export interface GetCarrierLogo {
-  readonly path: {
-    /** The carrier's name, URL-encoded, case-insensitive. */
-    readonly name: string;
-  };
-  readonly query: {
-    /** The signature that `logo_url` carries. */
-    readonly s?: string | undefined;
-    /** true: return the image as a data URL in the envelope. */
-    readonly ds?: 'true' | 'false' | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'logo';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The logo as a data URL. */
-      readonly logo: string;
-    };
-  };
-}
-
-/** Retrieve all rows of a dataset: `GET /v2/datasets/{name}`. @deprecated */
-export interface GetDatasetV2 {
-  readonly path: {
-    /** Name of the dataset. */
-    readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: readonly (
-      | {
-          /** The stable identifier. */
-          readonly name: string;
-        }
-      | {
-          /** The stable identifier. */
-          readonly name: string;
-          /** What the medication is used for, most prescribed first. */
-          readonly uses: readonly {
-            /** Name of the condition. */
-            readonly condition: string;
-            /** How often the medication is prescribed for it, per year. */
-            readonly count: number;
-          }[];
-        }
-      | {
-          /** The stable identifier. */
-          readonly name: string;
-          /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-          readonly class: string;
-          /** Identifies the variant within its family. */
-          readonly slug: string;
-        }
-      | {
-          /** A misspelling, short form or other name. */
-          readonly input: string;
-          /** The name it stands for. */
-          readonly corrected_name: string;
-        }
-    )[];
-  };
-}
-
-/** Retrieve the reference catalog: `GET /v3/datasets`. */
-export interface GetDatasets {
-  readonly query: {
-    /** Comma-separated categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. If empty: all categories, without rows. */
-    readonly include?: string | undefined;
-    /** `meta` omits the rows. */
-    readonly fields?: 'meta' | 'full' | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'dataset_bundle';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Changes when the content changes. Ids are valid within one version only. */
+    readonly DatasetBundle: {
+      /** @description Changes when the content changes. Ids are valid within one version only. */
       readonly version: string;
-      /** The requested categories. */
+      /** @description The requested categories. */
       readonly datasets: {
-        /** Health conditions, procedures and histories, with the medications that treat them. */
-        readonly conditions?:
-          | {
-              /** The day of the bundle version. */
-              readonly version: string;
-              /** Number of rows. */
-              readonly item_count: number;
-              /** Absent with `fields=meta`. */
-              readonly items?: readonly ConditionRow[] | undefined;
-            }
-          | undefined;
-        /** Medications by generic and brand name, with the conditions they are used for. */
-        readonly medications?:
-          | {
-              /** The day of the bundle version. */
-              readonly version: string;
-              /** Number of rows. */
-              readonly item_count: number;
-              /** Absent with `fields=meta`. */
-              readonly items?: readonly MedicationRow[] | undefined;
-            }
-          | undefined;
-        /** Insurance products that can be prequalified and quoted. */
-        readonly products?:
-          | {
-              /** The day of the bundle version. */
-              readonly version: string;
-              /** Number of rows. */
-              readonly item_count: number;
-              /** Absent with `fields=meta`. */
-              readonly items?:
-                | readonly {
-                    /** The product family, shared by its variants. Never changes. */
-                    readonly id: string;
-                    /** The stable identifier. */
-                    readonly name: string;
-                    /** Identifies the variant within its family. */
-                    readonly slug: string;
-                    /** Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
-                    readonly class: ProductClass;
-                    /** The carrier's name; its logo is at /v1/logo/{name}. */
-                    readonly carrier: string;
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        /** Misspellings, abbreviations and other names, with the name they stand for. */
-        readonly spelling_corrections?:
-          | {
-              /** The day of the bundle version. */
-              readonly version: string;
-              /** Number of rows. */
-              readonly item_count: number;
-              /** Absent with `fields=meta`. */
-              readonly items?: readonly CorrectionRow[] | undefined;
-            }
-          | undefined;
-        /** Nicotine products that an applicant may use. */
-        readonly nicotine_options?:
-          | {
-              /** The day of the bundle version. */
-              readonly version: string;
-              /** Number of rows. */
-              readonly item_count: number;
-              /** Absent with `fields=meta`. */
-              readonly items?: readonly NicotineRow[] | undefined;
-            }
-          | undefined;
+        readonly conditions?: components['schemas']['ConditionDataset'] | undefined;
+        readonly medications?: components['schemas']['MedicationDataset'] | undefined;
+        readonly products?: components['schemas']['ProductDataset'] | undefined;
+        readonly spelling_corrections?: components['schemas']['CorrectionDataset'] | undefined;
+        readonly nicotine_options?: components['schemas']['NicotineDataset'] | undefined;
       };
     };
-  };
-}
-
-/** A carrier's logo, as image bytes: `GET /v1/logo/{name}`. */
-export interface GetLogo {
-  readonly path: {
-    /** The carrier's name, URL-encoded, case-insensitive. */
-    readonly name: string;
-  };
-  readonly query: {
-    /** The signature that `logo_url` carries. */
-    readonly s?: string | undefined;
-    /** true: return the image as a data URL in the envelope. */
-    readonly ds?: 'true' | 'false' | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'logo';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The logo as a data URL. */
-      readonly logo: string;
+    readonly DatasetListV2: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: readonly components['schemas']['DatasetSummaryV2'][];
     };
-  };
-}
-
-/** List cases, newest first, without their content: `GET /v1/cases`. */
-export interface ListCases {
-  readonly query: {
-    /** next_cursor of the previous page. */
-    readonly cursor?: string | undefined;
-    /** Maximum number of items to return. */
-    readonly limit?: number | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The items of this page. */
-      readonly data: readonly {
-        /** Id of the case. */
-        readonly id: string;
-        /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-        readonly product: string;
-        /** A short text for lists, encrypted by the client like the content. */
-        readonly label?:
-          | {
-              /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-              readonly ciphertext: string;
-              /** Base64 of the 12-byte nonce. */
-              readonly iv: string;
-              /** Base64 of the 16-byte authentication tag. */
-              readonly tag: string;
-            }
-          | undefined;
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly created_at: string;
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly expires_at: string;
-      }[];
-      /** Whether another page follows. */
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
+    readonly DatasetRowsV2: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: readonly (
+        | components['schemas']['NamedRowV2']
+        | components['schemas']['MedicationRowV2']
+        | components['schemas']['ProductRowV2']
+        | components['schemas']['CorrectionRowV2']
+      )[];
     };
-  };
-}
-
-/** List cases as one array, newest first, without their content: `POST /v1/case/list`. */
-export interface ListCasesByPost {
-  readonly body?:
-    | {
-        /** next_cursor of the previous page. */
-        readonly cursor?: string | undefined;
-        /** Maximum number of items to return. */
-        readonly limit?: number | undefined;
-      }
-    | undefined;
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** Whether another page follows. */
-    readonly has_more: boolean;
-    readonly next_cursor: string | null;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: readonly {
-      /** Id of the case. */
-      readonly id: string;
-      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-      readonly product: string;
-      /** A short text for lists, encrypted by the client like the content. */
-      readonly label?:
-        | {
-            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-            readonly ciphertext: string;
-            /** Base64 of the 12-byte nonce. */
-            readonly iv: string;
-            /** Base64 of the 16-byte authentication tag. */
-            readonly tag: string;
-          }
-        | undefined;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly expires_at: string;
-    }[];
-  };
-}
-
-/** List the datasets and their sizes: `GET /v2/datasets`. @deprecated */
-export interface ListDatasetsV2 {
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: readonly {
-      /** Name of the dataset. */
+    readonly DatasetSummaryV2: {
+      /**
+       * @description Name of the dataset.
+       * @enum {string}
+       */
       readonly name: 'conditions' | 'medications' | 'products' | 'spelling_corrections' | 'nicotine_options';
-      /** What the dataset contains. */
+      /** @description What the dataset contains. */
       readonly description: string;
-      /** Number of rows. */
+      /** @description Number of rows. */
       readonly item_count: number;
-    }[];
-  };
-}
-
-/** List past events, newest first: `GET /v1/events`. */
-export interface ListEvents {
-  readonly query: {
-    /** next_cursor of the previous page. */
-    readonly cursor?: string | undefined;
-    /** Maximum number of items to return. */
-    readonly limit?: number | undefined;
-    /** Only events of this type. */
-    readonly type?: EventType | undefined;
-    /** Only events with a delivery to this endpoint. */
-    readonly endpoint_id?: string | undefined;
-    /** Only events with a delivery in this state. */
-    readonly delivery_status?: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled' | undefined;
-    /** Only events created after this time. */
-    readonly created_after?: string | undefined;
-    /** Only events created before this time. */
-    readonly created_before?: string | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The items of this page. */
-      readonly data: readonly Event[];
-      /** Whether another page follows. */
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
     };
-  };
-}
-
-/** List products, one row per variant, in catalog order: `GET /v3/products`. */
-export interface ListProducts {
-  readonly query: {
-    /** next_cursor of the previous page. */
-    readonly cursor?: string | undefined;
-    /** Maximum number of items to return. */
-    readonly limit?: number | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The items of this page. */
-      readonly data: readonly Product[];
-      /** Whether another page follows. */
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
+    readonly DatasetsResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'dataset_bundle';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['DatasetBundle'];
     };
-  };
-}
-
-/** List the facts that can still change an outcome: `POST /v3/questions`. */
-export interface ListQuestions {
-  readonly body: {
-    /** The person to be insured. */
-    readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is requested. */
-    readonly coverage: {
-      /** Where the applicant lives. */
-      readonly state: State;
-      /** ZIP code of the residence; some products are not sold everywhere in a state. */
-      readonly zip?: string | undefined;
-      /** One face amount. Give either this or quote_options. */
-      readonly face_amount_cents?: number | undefined;
-      /** Several face amounts or monthly budgets in one request. */
-      readonly quote_options?: QuoteOptions | undefined;
+    /** @description What is paid on death. */
+    readonly DeathBenefit: {
+      /** @description The amount paid on death. */
+      readonly amount: components['schemas']['Money'];
+      /** @description Always null: the benefit is paid once. */
+      readonly period: null;
     };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
-    readonly products: readonly string[];
-    /** Default: true for prequalifications, false for quotes. */
-    readonly include_ineligible?: boolean | undefined;
-    /** Returns only products of this class. */
-    readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-    /** Honored for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Ignores conditions, medications and build. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'question_list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The facts that can change an outcome, most products first. */
-      readonly questions: readonly {
-        /** JSON pointer to the field of the request body that takes the answer. */
-        readonly param: string;
-        /** The kind of value that the field takes. */
-        readonly type: 'date' | 'choice' | 'number' | 'text';
-        /** What the question is about. */
-        readonly subject: {
-          /** The dataset that the name belongs to. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** The disclosed entry. */
-          readonly name: string;
-        };
-        /** The question, in words that can be read to the applicant. */
-        readonly text: string;
-        readonly choices:
-          | readonly {
-              /** The value to send. */
-              readonly value: string;
-              /** The value in words. */
-              readonly label: string;
-            }[]
-          | null;
-        /** Requested variants that some answer changes. */
-        readonly products: number;
-        /** Rate classes that some answer opens or closes. */
-        readonly classes: number;
-      }[];
-      /** True when no open fact can change an outcome. */
-      readonly complete: boolean;
-      /** One for each row of conditions, medications and nicotine products, in that order. */
-      readonly disclosures: readonly {
-        /** JSON pointer to the row of the request. */
-        readonly param: string;
-        readonly text: string | null;
-        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
-        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-        /** What counted in the decision; empty when ambiguous or unrecognized. */
-        readonly entries: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
-        readonly candidates: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-      }[];
-      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
-      readonly provisional: boolean;
+    readonly DeletedCase: {
+      /** @description Id of the case. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case';
+      /**
+       * @description The resource is gone.
+       * @constant
+       */
+      readonly deleted: true;
     };
-  };
-}
-
-/** List requests of the last 30 days, newest first: `GET /v1/requests`. */
-export interface ListRequests {
-  readonly query: {
-    /** next_cursor of the previous page. */
-    readonly cursor?: string | undefined;
-    /** Maximum number of items to return. */
-    readonly limit?: number | undefined;
-    /** Only requests with this method. */
-    readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-    /** The beginning of the path. */
-    readonly path?: string | undefined;
-    /** A status such as 422, or a class such as 4xx. */
-    readonly status?: string | undefined;
-    /** Only problems with this code. */
-    readonly code?: string | undefined;
-    /** The token. */
-    readonly token_id?: string | undefined;
-    /** An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
-    readonly since?: string | undefined;
-    /** An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
-    readonly until?: string | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The items of this page. */
-      readonly data: readonly {
-        /** The X-Request-Id of the response. */
+    readonly DeletedCaseResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['DeletedCase'];
+    };
+    readonly DeletedWebhookEndpoint: {
+      /** @description Id of the webhook endpoint. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /**
+       * @description The endpoint is gone.
+       * @constant
+       */
+      readonly deleted: true;
+    };
+    readonly DeletedWebhookEndpointResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['DeletedWebhookEndpoint'];
+    };
+    readonly Delivery: {
+      /** @description The webhook endpoint. */
+      readonly endpoint_id: string;
+      readonly status: components['schemas']['DeliveryStatus'];
+      /** @description Number of attempts so far. */
+      readonly attempt_count: number;
+      readonly next_attempt_at: string | null;
+      readonly delivered_at: string | null;
+      /** @description Present only when a single event is retrieved. */
+      readonly attempts?: readonly components['schemas']['DeliveryAttempt'][] | undefined;
+    };
+    readonly DeliveryAttempt: {
+      /** @description Counts from 1. */
+      readonly number: number;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly attempted_at: string;
+      /** @description The HTTP status of the receiver; null when there was no response. */
+      readonly response_status: number | null;
+      /** @description How long the attempt took. */
+      readonly duration_ms: number;
+      /** @description Why the attempt failed; null when it succeeded. */
+      readonly error: string | null;
+      readonly response_headers: {
+        readonly [key: string]: string;
+      } | null;
+      readonly response_body: string | null;
+    };
+    readonly DeliveryFailedData: {
+      /** @description The webhook endpoint. */
+      readonly endpoint_id: string;
+      /** @description The event that was not delivered. */
+      readonly event_id: string;
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      readonly event_type:
+        | 'license.activated'
+        | 'license.deactivated'
+        | 'license.locked'
+        | 'account.created'
+        | 'account.closed'
+        | 'account.suspended'
+        | 'account.token_rotated'
+        | 'account.token_revoked'
+        | 'billing.invoice.generated'
+        | 'billing.credits.added'
+        | 'prequalify.completed'
+        | 'email.delivered'
+        | 'email.failed'
+        | 'webhook.test';
+      /** @description Number of attempts. */
+      readonly attempts: number;
+      /** @description The last HTTP status; null when there was no response. */
+      readonly last_response_status: number | null;
+      /** @description The last error; null when there was a response. */
+      readonly last_error: string | null;
+    };
+    /**
+     * @description State of the delivery.
+     * @enum {string}
+     */
+    readonly DeliveryStatus: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+    readonly DisclosedEntry: {
+      readonly kind: components['schemas']['DisclosedKind'];
+      /** @description Valid inside the current dataset version. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+    };
+    /**
+     * @description The dataset of the entry.
+     * @enum {string}
+     */
+    readonly DisclosedKind: 'conditions' | 'medications' | 'nicotine_options';
+    readonly Disclosure: {
+      /** @description JSON pointer to the row of the request. */
+      readonly param: string;
+      readonly text: string | null;
+      /**
+       * @description recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken.
+       * @enum {string}
+       */
+      readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
+      /** @description What counted in the decision; empty when ambiguous or unrecognized. */
+      readonly entries: readonly components['schemas']['DisclosedEntry'][];
+      /** @description What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
+      readonly candidates: readonly components['schemas']['DisclosedEntry'][];
+    };
+    /** @description Whether and in which category the applicant qualifies. */
+    readonly Eligibility: {
+      /** @description Whether the applicant qualifies. */
+      readonly eligible: boolean;
+      readonly category: components['schemas']['BenefitCategory'];
+      /** @description The carrier's own name for the class, or `default`. */
+      readonly coverage_tier: string;
+      /** @description Empty when eligible; generic when not. */
+      readonly reasons: readonly components['schemas']['Reason'][];
+    };
+    readonly EmailDeliveredEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a transactional email was delivered.
+       * @constant
+       */
+      readonly type: 'email.delivered';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['EmailEventData'];
+    };
+    readonly EmailEventData: {
+      /** @description The email. */
+      readonly email: {
+        /** @description Id of the email. */
         readonly id: string;
-        /** The kind of resource. */
-        readonly object: 'request';
-        /** RFC 3339, UTC, with milliseconds. */
-        readonly at: string;
-        /** The HTTP method. */
-        readonly method: string;
-        /** Without the query. */
-        readonly path: string;
-        /** The HTTP status of the response. */
-        readonly status: number;
-        readonly code: string | null;
-        readonly token_hint: string | null;
-        readonly member_id: string | null;
-        /** The API version that served it. */
-        readonly api_version: string;
-        /** Until the response was sent. */
-        readonly duration_ms: number;
-        /** The response was stored under an Idempotency-Key. */
-        readonly replayed: boolean;
-      }[];
-      /** Whether another page follows. */
-      readonly has_more: boolean;
-      readonly next_cursor: string | null;
-    };
-  };
-}
-
-/** Count requests by day, operation, token or license: `GET /v1/usage`. */
-export interface ListUsage {
-  readonly query: {
-    /** A UTC day such as 2026-01-31. */
-    readonly from?: string | undefined;
-    /** The last UTC day; today by default. */
-    readonly to?: string | undefined;
-    /** What a row counts. */
-    readonly group_by?: 'day' | 'operation' | 'token' | 'license' | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: readonly {
-      /** The UTC day; when grouped by day. */
-      readonly day?: string | undefined;
-      /** The operation; when grouped by operation. */
-      readonly operation?: string | undefined;
-      /** The last characters of the token; when grouped by token. Null for the console. */
-      readonly token_hint?: string | null | undefined;
-      /** The license; when grouped by license. */
-      readonly license_id?: string | undefined;
-      /** All requests. */
-      readonly requests: number;
-      /** Requests that succeeded and were not replays. */
-      readonly executions: number;
-      /** Requests whose stored response was sent again. */
-      readonly replays: number;
-      /** Requests that ended with a problem. */
-      readonly errors: number;
-    }[];
-  };
-}
-
-/** List webhook endpoints in the token's mode: `GET /v1/webhook_endpoints`. */
-export interface ListWebhookEndpoints {
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: readonly WebhookEndpoint[];
-  };
-}
-
-/** Liveness probe: `GET /livez`. */
-export interface Livez {
-  readonly response: {
-    /** Always `ok`. */
-    readonly status: 'ok';
-  };
-}
-
-/** Retrieve a shared case without a token, to be decrypted by the client: `GET /v1/shared/{share_id}`. */
-export interface OpenSharedCase {
-  readonly path: {
-    /** Id of the share link. */
-    readonly share_id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'shared_case';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-      readonly product: string;
-      /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
-      readonly ciphertext: string;
-      /** Base64 of the 12-byte nonce. */
-      readonly iv: string;
-      /** Base64 of the 16-byte authentication tag. */
-      readonly tag: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly expires_at: string;
-    };
-  };
-}
-
-/** Run a prequalification: `POST /v3/prequalify`. */
-export interface Prequalify {
-  readonly body: {
-    /** The person to be insured. */
-    readonly applicant: Applicant;
-    /** Where the applicant lives and how much coverage is requested. */
-    readonly coverage: {
-      /** Where the applicant lives. */
-      readonly state: State;
-      /** ZIP code of the residence; some products are not sold everywhere in a state. */
-      readonly zip?: string | undefined;
-      /** One face amount. Give either this or quote_options. */
-      readonly face_amount_cents?: number | undefined;
-      /** Several face amounts or monthly budgets in one request. */
-      readonly quote_options?: QuoteOptions | undefined;
-    };
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
-    readonly products: readonly string[];
-    /** Default: true for prequalifications, false for quotes. */
-    readonly include_ineligible?: boolean | undefined;
-    /** Returns only products of this class. */
-    readonly only_product_class?: readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-    /** Honored for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Ignores conditions, medications and build. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'prequalify_result';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** The Idempotency-Key of the request. */
-    readonly idempotency_key: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** One offer per product and amount, in the order of the request. */
-      readonly plans: readonly PlanOffer[];
-      /** One for each row of conditions, medications and nicotine products, in that order. */
-      readonly disclosures: readonly {
-        /** JSON pointer to the row of the request. */
-        readonly param: string;
-        readonly text: string | null;
-        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
-        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-        /** What counted in the decision; empty when ambiguous or unrecognized. */
-        readonly entries: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
-        readonly candidates: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-      }[];
-      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
-      readonly provisional: boolean;
-      /** Absent when there is nothing to say. */
-      readonly warnings?:
-        | readonly {
-            /** JSON pointer to the field of the request. */
-            readonly param: string;
-            /** For programs. */
-            readonly code:
-              | 'interpreted_text'
-              | 'unrecognized_text'
-              | 'suspicious_amount'
-              | 'amount_out_of_range';
-            /** For people. */
-            readonly detail: string;
-          }[]
-        | undefined;
-    };
-  };
-}
-
-/** Run a prequalification with the flat body: `POST /v2/prequalify`. @deprecated */
-export interface PrequalifyV2 {
-  readonly body: {
-    /** YYYY-MM-DD. Give either this or age. */
-    readonly date_of_birth?: string | undefined;
-    /** Insurance age. Give either this or date_of_birth. */
-    readonly age?: number | undefined;
-    /** Sex at birth. */
-    readonly gender: string;
-    /** Inches. */
-    readonly height?: number | undefined;
-    /** Pounds. */
-    readonly weight?: number | undefined;
-    /** Code or full name. */
-    readonly state: string;
-    /** ZIP code of the residence; some products are not sold everywhere in a state. */
-    readonly zip?: string | undefined;
-    /** null means none. */
-    readonly nicotine_usage?:
-      | {
-          /** When nicotine of any kind was last used. */
-          readonly last_used:
-            | 'never'
-            | 'within_12_months'
-            | '12_to_24_months'
-            | '24_to_36_months'
-            | '36_to_48_months'
-            | '48_to_60_months'
-            | 'over_60_months';
-          /** The nicotine products used. */
-          readonly product_usage?:
-            | readonly {
-                /** The applicant's own words. */
-                readonly type: string;
-                /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
-                readonly frequency?: string | undefined;
-              }[]
-            | undefined;
-        }
-      | undefined;
-    /** {} or null means none. */
-    readonly conditions?:
-      | readonly {
-          /** The applicant's own words. */
-          readonly name: string;
-          /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly was_diagnosed?: string | undefined;
-          /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly wasDiagnosed?: string | undefined;
-          /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly last_treatment?: string | undefined;
-          /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly lastTreatment?: string | undefined;
-        }[]
-      | undefined;
-    /** {} or null means none. */
-    readonly medications?:
-      | readonly {
-          /** The applicant's own words. */
-          readonly name: string;
-          /** The condition the medication is taken for. */
-          readonly use?: string | undefined;
-          /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly first_fill?: string | undefined;
-          /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly firstFill?: string | undefined;
-          /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly last_fill?: string | undefined;
-          /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-          readonly lastFill?: string | undefined;
-        }[]
-      | undefined;
-    /** Several face amounts or monthly budgets in one request. */
-    readonly quote_options: QuoteOptions;
-    /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
-    readonly products?: readonly string[] | undefined;
-    /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
-    readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
-    /** Rounds prices to whole dollars, to the nearest or up. */
-    readonly accuracy?: 'nearest' | 'next' | undefined;
-    /** Default: true for prequalifications, false for quotes. */
-    readonly include_ineligible?: boolean | undefined;
-    /** Returns only products of this class. */
-    readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-    /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-    readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-    /** Honored for test tokens only. */
-    readonly show_unreleased?: boolean | undefined;
-    /** Ignores conditions, medications and build. */
-    readonly skip_health_based_underwriting?: boolean | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'prequalify_result';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** The Idempotency-Key of the request. */
-    readonly idempotency_key?: string | undefined;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** One plan per product and amount. */
-      readonly plans: readonly PlanOfferV2[];
-      /** Always false: every plan is in the response. */
-      readonly has_more: false;
-      /** Always null. */
-      readonly next_cursor: null;
-      /** One for each row of conditions, medications and nicotine products, in that order. */
-      readonly disclosures: readonly {
-        /** JSON pointer to the row of the request. */
-        readonly param: string;
-        readonly text: string | null;
-        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
-        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-        /** What counted in the decision; empty when ambiguous or unrecognized. */
-        readonly entries: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
-        readonly candidates: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-      }[];
-      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
-      readonly provisional: boolean;
-      /** Absent when there is nothing to say. */
-      readonly warnings?:
-        | readonly {
-            /** JSON pointer to the field of the request. */
-            readonly param: string;
-            /** For programs. */
-            readonly code:
-              | 'interpreted_text'
-              | 'unrecognized_text'
-              | 'suspicious_amount'
-              | 'amount_out_of_range';
-            /** For people. */
-            readonly detail: string;
-          }[]
-        | undefined;
-    };
-  };
-}
-
-/** Quote several face amounts or monthly budgets: `POST /v3/quote`. */
-export interface Quote {
-  readonly body:
-    | {
-        /** The person to be insured. */
-        readonly applicant: Applicant;
-        /** Where the applicant lives and how much coverage is requested. */
-        readonly coverage: {
-          /** Where the applicant lives. */
-          readonly state: State;
-          /** ZIP code of the residence; some products are not sold everywhere in a state. */
-          readonly zip?: string | undefined;
-          /** Several face amounts or monthly budgets in one request. */
-          readonly quote_options: QuoteOptions;
-        };
-        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
-        readonly products: readonly string[];
-        /** Default: true for prequalifications, false for quotes. */
-        readonly include_ineligible?: boolean | undefined;
-        /** Returns only products of this class. */
-        readonly only_product_class?: readonly ProductClass[] | undefined;
-        /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-        /** Honored for test tokens only. */
-        readonly show_unreleased?: boolean | undefined;
-        /** Ignores conditions, medications and build. */
-        readonly skip_health_based_underwriting?: boolean | undefined;
-      }
-    | {
-        /** YYYY-MM-DD. Give either this or age. */
-        readonly date_of_birth?: string | undefined;
-        /** Insurance age. Give either this or date_of_birth. */
-        readonly age?: number | undefined;
-        /** Sex at birth. */
-        readonly gender: string;
-        /** Inches. */
-        readonly height?: number | undefined;
-        /** Pounds. */
-        readonly weight?: number | undefined;
-        /** Code or full name. */
-        readonly state: string;
-        /** ZIP code of the residence; some products are not sold everywhere in a state. */
-        readonly zip?: string | undefined;
-        /** null means none. */
-        readonly nicotine_usage?:
-          | {
-              /** When nicotine of any kind was last used. */
-              readonly last_used:
-                | 'never'
-                | 'within_12_months'
-                | '12_to_24_months'
-                | '24_to_36_months'
-                | '36_to_48_months'
-                | '48_to_60_months'
-                | 'over_60_months';
-              /** The nicotine products used. */
-              readonly product_usage?:
-                | readonly {
-                    /** The applicant's own words. */
-                    readonly type: string;
-                    /** daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
-                    readonly frequency?: string | undefined;
-                  }[]
-                | undefined;
-            }
-          | undefined;
-        /** {} or null means none. */
-        readonly conditions?:
-          | readonly {
-              /** The applicant's own words. */
-              readonly name: string;
-              /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly was_diagnosed?: string | undefined;
-              /** When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly wasDiagnosed?: string | undefined;
-              /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly last_treatment?: string | undefined;
-              /** When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly lastTreatment?: string | undefined;
-            }[]
-          | undefined;
-        /** {} or null means none. */
-        readonly medications?:
-          | readonly {
-              /** The applicant's own words. */
-              readonly name: string;
-              /** The condition the medication is taken for. */
-              readonly use?: string | undefined;
-              /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly first_fill?: string | undefined;
-              /** When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly firstFill?: string | undefined;
-              /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly last_fill?: string | undefined;
-              /** When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
-              readonly lastFill?: string | undefined;
-            }[]
-          | undefined;
-        /** Several face amounts or monthly budgets in one request. */
-        readonly quote_options: QuoteOptions;
-        /** Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
-        readonly products?: readonly string[] | undefined;
-        /** Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
-        readonly include_product_class?: ProductClass | readonly ProductClass[] | undefined;
-        /** Rounds prices to whole dollars, to the nearest or up. */
-        readonly accuracy?: 'nearest' | 'next' | undefined;
-        /** Default: true for prequalifications, false for quotes. */
-        readonly include_ineligible?: boolean | undefined;
-        /** Returns only products of this class. */
-        readonly only_product_class?: ProductClass | readonly ProductClass[] | undefined;
-        /** Returns only rows of this category or better; `guaranteed` and `other` mean the same. */
-        readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other' | undefined;
-        /** Honored for test tokens only. */
-        readonly show_unreleased?: boolean | undefined;
-        /** Ignores conditions, medications and build. */
-        readonly skip_health_based_underwriting?: boolean | undefined;
+        /** @description The kind of email. */
+        readonly template: string;
+        /** @description A hint of the address. */
+        readonly to_hint: string;
+        /** @description Why it failed. */
+        readonly error?: string | undefined;
       };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'quote_result';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** The Idempotency-Key of the request. */
-    readonly idempotency_key: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** One offer per product and amount, in the order of the request. */
-      readonly plans: readonly PlanOffer[];
-      /** One for each row of conditions, medications and nicotine products, in that order. */
-      readonly disclosures: readonly {
-        /** JSON pointer to the row of the request. */
-        readonly param: string;
-        readonly text: string | null;
-        /** recognized: a name, alias or known misspelling. interpreted: read out of a phrase or a misspelling. ambiguous: several entries fit equally. unrecognized: nothing was taken. */
-        readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-        /** What counted in the decision; empty when ambiguous or unrecognized. */
-        readonly entries: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-        /** What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
-        readonly candidates: readonly {
-          /** The dataset of the entry. */
-          readonly kind: 'conditions' | 'medications' | 'nicotine_options';
-          /** Valid inside the current dataset version. */
-          readonly id: string;
-          /** The stable identifier. */
-          readonly name: string;
-        }[];
-      }[];
-      /** True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+    };
+    readonly EmailFailedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a transactional email failed to deliver.
+       * @constant
+       */
+      readonly type: 'email.failed';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['EmailEventData'];
+    };
+    readonly Event: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      readonly type: components['schemas']['EventType'];
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      readonly data: Record<string, unknown> | null;
+      /**
+       * @description Present only on events whose payload was deleted.
+       * @constant
+       */
+      readonly purged?: true | undefined;
+      /** @description One per webhook endpoint that receives the event. */
+      readonly deliveries: readonly components['schemas']['Delivery'][];
+    };
+    readonly EventPage: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description The items of this page. */
+        readonly data: readonly components['schemas']['Event'][];
+        /** @description Whether another page follows. */
+        readonly has_more: boolean;
+        readonly next_cursor: string | null;
+      };
+    };
+    readonly EventResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Event'];
+    };
+    /** @description The token. */
+    readonly EventToken: {
+      /** @description Id of the token. */
+      readonly id: string;
+      /** @description The last characters of the token. */
+      readonly hint: string;
+      /**
+       * @description The mode that the token is for.
+       * @enum {string}
+       */
+      readonly mode: 'test' | 'live';
+      /** @description The license of the token. */
+      readonly license_id: string;
+    };
+    /**
+     * @description What happened.
+     * @enum {string}
+     */
+    readonly EventType:
+      | 'license.activated'
+      | 'license.deactivated'
+      | 'license.locked'
+      | 'account.created'
+      | 'account.closed'
+      | 'account.suspended'
+      | 'account.token_rotated'
+      | 'account.token_revoked'
+      | 'billing.invoice.generated'
+      | 'billing.credits.added'
+      | 'prequalify.completed'
+      | 'email.delivered'
+      | 'email.failed'
+      | 'webhook.test'
+      | 'webhook.delivery_failed';
+    readonly ExplainRequest: {
+      readonly applicant: components['schemas']['Applicant'];
+      readonly coverage: components['schemas']['Coverage'];
+      /** @description Product ids (prod_…, a whole family) and slugs (one variant). */
+      readonly products: readonly string[];
+      /** @description Default: true for prequalifications, false for quotes. */
+      readonly include_ineligible?: boolean | undefined;
+      /** @description Returns only products of this class. */
+      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /**
+       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
+       * @enum {string}
+       */
+      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      /** @description Honored for test tokens only. */
+      readonly show_unreleased?: boolean | undefined;
+      /** @description Ignores conditions, medications and build. */
+      readonly skip_health_based_underwriting?: boolean | undefined;
+      /**
+       * @description The day to decide on, YYYY-MM-DD; today by default.
+       * @example 2027-01-31
+       */
+      readonly as_of?: string | undefined;
+    };
+    readonly ExplainResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'explanation';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Explanation'];
+    };
+    readonly ExplainedClass: {
+      /** @description The carrier's name of the class. */
+      readonly rate_class: string;
+      /** @description The carrier's name of the plan. */
+      readonly plan_name: string;
+      /** @description When the benefit begins. */
+      readonly category: components['schemas']['BenefitCategory'];
+      /** @description Whether the applicant qualifies. */
+      readonly open: boolean;
+      /** @description Generic reasons of a closed class. */
+      readonly reasons: readonly components['schemas']['Reason'][];
+      readonly opens_on: string | null;
+      /** @description What is paid for the coverage; null when closed. */
+      readonly premium: components['schemas']['Premium'] | null;
+      /** @description What is paid on death; null when closed. */
+      readonly death_benefit: components['schemas']['DeathBenefit'] | null;
+      /** @description The rules and tables that close the class. */
+      readonly rules: readonly components['schemas']['ExplainedRule'][];
+    };
+    readonly ExplainedFact: {
+      /** @description The condition, medication or value. */
+      readonly name: string;
+      /** @description The property that was compared. */
+      readonly detail: string;
+    };
+    readonly ExplainedPlan: {
+      readonly carrier: components['schemas']['Carrier'];
+      readonly product: components['schemas']['OfferedProduct'];
+      /** @description Revision of the pack. */
+      readonly revision: string;
+      /** @description The insurance age by the basis of the product. */
+      readonly age: number;
+      /**
+       * @description Last or nearest birthday.
+       * @enum {string}
+       */
+      readonly age_basis: 'last' | 'nearest';
+      /** @description Whether the applicant is a tobacco user by the product's definition. */
+      readonly tobacco: boolean;
+      /** @description Every rate class, best first. */
+      readonly classes: readonly components['schemas']['ExplainedClass'][];
+    };
+    readonly ExplainedRule: {
+      /** @description The rule's id in the carrier's pack, or the name of the table. */
+      readonly id: string;
+      /** @description The kind of rule or table. */
+      readonly kind: string;
+      readonly outcome: string | null;
+      /** @description The facts that made the rule fire. */
+      readonly facts: readonly components['schemas']['ExplainedFact'][];
+      readonly threshold: string | null;
+      readonly source: string | null;
+      readonly note: string | null;
+    };
+    readonly Explanation: {
+      /** @description The day of the decision. */
+      readonly as_of: string;
+      /** @description One per requested variant, in the order of the request. */
+      readonly plans: readonly components['schemas']['ExplainedPlan'][];
+      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly components['schemas']['Disclosure'][];
+      /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
       readonly provisional: boolean;
-      /** Absent when there is nothing to say. */
-      readonly warnings?:
-        | readonly {
-            /** JSON pointer to the field of the request. */
-            readonly param: string;
-            /** For programs. */
-            readonly code:
-              | 'interpreted_text'
-              | 'unrecognized_text'
-              | 'suspicious_amount'
-              | 'amount_out_of_range';
-            /** For people. */
-            readonly detail: string;
-          }[]
+    };
+    readonly FlatCondition: {
+      /** @description The applicant's own words. */
+      readonly name: string;
+      /** @description When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly was_diagnosed?: string | undefined;
+      /** @description When the condition was diagnosed or the event happened. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly wasDiagnosed?: string | undefined;
+      /** @description When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly last_treatment?: string | undefined;
+      /** @description When it was last treated, including with medication. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly lastTreatment?: string | undefined;
+    };
+    readonly FlatMedication: {
+      /** @description The applicant's own words. */
+      readonly name: string;
+      /** @description The condition the medication is taken for. */
+      readonly use?: string | undefined;
+      /** @description When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly first_fill?: string | undefined;
+      /** @description When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly firstFill?: string | undefined;
+      /** @description When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly last_fill?: string | undefined;
+      /** @description When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly lastFill?: string | undefined;
+    };
+    /** @description null means none. */
+    readonly FlatNicotine: {
+      readonly last_used: components['schemas']['NicotineLastUsed'];
+      /** @description The nicotine products used. */
+      readonly product_usage?: readonly components['schemas']['FlatNicotineProduct'][] | undefined;
+    };
+    readonly FlatNicotineProduct: {
+      /** @description The applicant's own words. */
+      readonly type: string;
+      /** @description daily, few_times_per_week, few_times_per_month, few_times_per_year; or DAILY, WEEKLY, MONTHLY, YEARLY for the same four. Any case. */
+      readonly frequency?: string | undefined;
+    };
+    readonly FlatRequest: {
+      /** @description YYYY-MM-DD. Give either this or age. */
+      readonly date_of_birth?: string | undefined;
+      /** @description Insurance age. Give either this or date_of_birth. */
+      readonly age?: number | undefined;
+      /**
+       * @description Sex at birth.
+       * @example male
+       */
+      readonly gender: string;
+      /** @description Inches. */
+      readonly height?: number | undefined;
+      /** @description Pounds. */
+      readonly weight?: number | undefined;
+      /** @description Code or full name. */
+      readonly state: string;
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      readonly zip?: string | undefined;
+      readonly nicotine_usage?: components['schemas']['FlatNicotine'] | undefined;
+      /** @description {} or null means none. */
+      readonly conditions?: readonly components['schemas']['FlatCondition'][] | undefined;
+      /** @description {} or null means none. */
+      readonly medications?: readonly components['schemas']['FlatMedication'][] | undefined;
+      readonly quote_options: components['schemas']['QuoteOptions'];
+      /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
+      readonly products?: readonly string[] | undefined;
+      /** @description Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out. */
+      readonly include_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
         | undefined;
-    };
-  };
-}
-
-/** Redeliver an event immediately, ahead of the queue: `POST /v1/events/{event_id}/redeliver`. */
-export interface RedeliverEvent {
-  readonly path: {
-    /** Id of the event. */
-    readonly event_id: string;
-  };
-  readonly body?:
-    | {
-        /** Redeliver only to this endpoint; by default, to every endpoint that received the event. */
-        readonly endpoint_id?: string | undefined;
-      }
-    | undefined;
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'event';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: Event;
-  };
-}
-
-/** Replace the content of a case: `PUT /v1/case/{id}`. */
-export interface ReplaceCase {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly body: {
-    /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-    readonly product: string;
-    /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
-    readonly ciphertext: string;
-    /** Base64 of the 12-byte nonce. */
-    readonly iv: string;
-    /** Base64 of the 16-byte authentication tag. */
-    readonly tag: string;
-    /** A short text for lists, encrypted by the client like the content. */
-    readonly label?:
-      | {
-          /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-          readonly ciphertext: string;
-          /** Base64 of the 12-byte nonce. */
-          readonly iv: string;
-          /** Base64 of the 16-byte authentication tag. */
-          readonly tag: string;
-        }
-      | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the case. */
-      readonly id: string;
-      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-      readonly product: string;
-      /** A short text for lists, encrypted by the client like the content. */
-      readonly label?:
-        | {
-            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-            readonly ciphertext: string;
-            /** Base64 of the 12-byte nonce. */
-            readonly iv: string;
-            /** Base64 of the 16-byte authentication tag. */
-            readonly tag: string;
-          }
+      /**
+       * @description Rounds prices to whole dollars, to the nearest or up.
+       * @enum {string}
+       */
+      readonly accuracy?: ('nearest' | 'next') | undefined;
+      /** @description Default: true for prequalifications, false for quotes. */
+      readonly include_ineligible?: boolean | undefined;
+      /** @description Returns only products of this class. */
+      readonly only_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
         | undefined;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly expires_at: string;
+      /**
+       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
+       * @enum {string}
+       */
+      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      /** @description Honored for test tokens only. */
+      readonly show_unreleased?: boolean | undefined;
+      /** @description Ignores conditions, medications and build. */
+      readonly skip_health_based_underwriting?: boolean | undefined;
     };
-  };
-}
-
-/** Resend the events of a time range to the endpoint, in order: `POST /v1/webhook_endpoints/{id}/replay`. */
-export interface ReplayEvents {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly body: {
-    /** The start of the time range, inclusive. */
-    readonly from: string;
-    /** The end of the time range, inclusive. */
-    readonly to: string;
-    /** Only these event types; all types by default. */
-    readonly types?: readonly EventType[] | undefined;
-    /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
-    readonly only: 'all' | 'failed' | 'unsent';
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'replay';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the replay. */
-      readonly id: string;
-      /** The kind of resource. */
-      readonly object: 'replay';
-      /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
-      readonly status: 'pending' | 'running' | 'completed' | 'canceled';
-      /** Events to send. */
-      readonly total: number;
-      /** Events that were sent so far. */
-      readonly done: number;
-      /** Events that the endpoint accepted. */
-      readonly delivered: number;
-      /** Events that the endpoint did not accept. */
-      readonly failed: number;
-      /** The webhook endpoint. */
-      readonly endpoint_id: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly from: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly to: string;
-      /** Empty means all types. */
-      readonly types: readonly EventType[];
-      /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
-      readonly only: 'all' | 'failed' | 'unsent';
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      readonly finished_at: string | null;
+    readonly Healthy: {
+      /**
+       * @description Always `ok`.
+       * @constant
+       */
+      readonly status: 'ok';
     };
-  };
-}
-
-/** Retrieve a case, to be decrypted by the client: `GET /v1/case/{id}`. */
-export interface RetrieveCase {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the case. */
-      readonly id: string;
-      /** Free text. Part of the encryption as additional data, so it is stored unchanged. */
-      readonly product: string;
-      /** Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
-      readonly ciphertext: string;
-      /** Base64 of the 12-byte nonce. */
-      readonly iv: string;
-      /** Base64 of the 16-byte authentication tag. */
-      readonly tag: string;
-      /** A short text for lists, encrypted by the client like the content. */
-      readonly label?:
-        | {
-            /** Base64 of 1 to 1,024 bytes: AES-256-GCM without the tag. */
-            readonly ciphertext: string;
-            /** Base64 of the 12-byte nonce. */
-            readonly iv: string;
-            /** Base64 of the 16-byte authentication tag. */
-            readonly tag: string;
-          }
-        | undefined;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly created_at: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly expires_at: string;
+    readonly InvoiceGeneratedData: {
+      /** @description The invoice. */
+      readonly invoice: {
+        /** @description Id of the invoice. */
+        readonly id: string;
+        /** @description The account that is billed. */
+        readonly account_id: string;
+        /** @description The UTC month, YYYY-MM. */
+        readonly period: string;
+        /** @description What is owed. */
+        readonly total: components['schemas']['Money'];
+        /** @description The lines of the invoice. */
+        readonly line_items: readonly components['schemas']['LineItem'][];
+        /** @description The finalized file. */
+        readonly artifact: {
+          /** @description Media type of the file. */
+          readonly content_type: string;
+          /** @description SHA-256 of the file, in hexadecimal. */
+          readonly sha256: string;
+          /** @description Size of the file. */
+          readonly bytes: number;
+        };
+      };
     };
-  };
-}
-
-/** Retrieve an event with all its delivery attempts: `GET /v1/events/{event_id}`. */
-export interface RetrieveEvent {
-  readonly path: {
-    /** Id of the event. */
-    readonly event_id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'event';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: Event;
-  };
-}
-
-/** Retrieve a replay with its progress: `GET /v1/replays/{id}`. */
-export interface RetrieveReplay {
-  readonly path: {
-    /** Id of the replay. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'replay';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the replay. */
+    readonly LicenseActivatedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
-      /** The kind of resource. */
-      readonly object: 'replay';
-      /** `canceled` means that the endpoint was disabled or deleted before all events had been sent. */
-      readonly status: 'pending' | 'running' | 'completed' | 'canceled';
-      /** Events to send. */
-      readonly total: number;
-      /** Events that were sent so far. */
-      readonly done: number;
-      /** Events that the endpoint accepted. */
-      readonly delivered: number;
-      /** Events that the endpoint did not accept. */
-      readonly failed: number;
-      /** The webhook endpoint. */
-      readonly endpoint_id: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly from: string;
-      /** RFC 3339, UTC, with milliseconds. */
-      readonly to: string;
-      /** Empty means all types. */
-      readonly types: readonly EventType[];
-      /** `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled. */
-      readonly only: 'all' | 'failed' | 'unsent';
-      /** RFC 3339, UTC, with milliseconds. */
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a license finishes activation, or is unlocked.
+       * @constant
+       */
+      readonly type: 'license.activated';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly created_at: string;
-      readonly finished_at: string | null;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['LicenseEventData'];
     };
-  };
-}
-
-/** Retrieve one request with the problem document of a failure: `GET /v1/requests/{id}`. */
-export interface RetrieveRequest {
-  readonly path: {
-    /** The request. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'request';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The X-Request-Id of the response. */
+    readonly LicenseDeactivatedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
-      /** The kind of resource. */
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a license becomes inactive.
+       * @constant
+       */
+      readonly type: 'license.deactivated';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['LicenseEventData'];
+    };
+    readonly LicenseEventData: {
+      /** @description The license. */
+      readonly license: {
+        /** @description Id of the license. */
+        readonly id: string;
+        /** @description The account of the license. */
+        readonly account_id: string;
+        /** @description Its status after the change. */
+        readonly status: string;
+        /** @description Why it changed, if a reason was given. */
+        readonly reason?: string | undefined;
+      };
+    };
+    readonly LicenseLockedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a license becomes locked after abuse or admin action.
+       * @constant
+       */
+      readonly type: 'license.locked';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['LicenseEventData'];
+    };
+    readonly LineItem: {
+      /**
+       * @description What the line is for.
+       * @enum {string}
+       */
+      readonly kind: 'usage' | 'credit';
+      /** @description The text on the invoice. */
+      readonly description: string;
+      readonly license_id: string | null;
+      /** @description The month in which the usage was counted, YYYY-MM. */
+      readonly period: string;
+      /** @description Number of units. */
+      readonly quantity: number;
+      /** @description The price of one unit. */
+      readonly unit_price: components['schemas']['Money'];
+      /** @description Quantity times price. */
+      readonly amount: components['schemas']['Money'];
+    };
+    readonly ListedClass: {
+      /** @description The name of the class, as offers show it. */
+      readonly rate_class: string;
+      /** @description When the full death benefit is paid. */
+      readonly category: components['schemas']['BenefitCategory'];
+      /** @description The carrier's own name for the class. */
+      readonly coverage_tier: string;
+    };
+    readonly LoggedRequest: {
+      /** @description The X-Request-Id of the response. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
       readonly object: 'request';
-      /** RFC 3339, UTC, with milliseconds. */
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly at: string;
-      /** The HTTP method. */
+      /** @description The HTTP method. */
       readonly method: string;
-      /** Without the query. */
+      /** @description Without the query. */
       readonly path: string;
-      /** The HTTP status of the response. */
+      /** @description The HTTP status of the response. */
       readonly status: number;
       readonly code: string | null;
       readonly token_hint: string | null;
       readonly member_id: string | null;
-      /** The API version that served it. */
+      /** @description The API version that served it. */
       readonly api_version: string;
-      /** Until the response was sent. */
+      /** @description Until the response was sent. */
       readonly duration_ms: number;
-      /** The response was stored under an Idempotency-Key. */
+      /** @description The response was stored under an Idempotency-Key. */
       readonly replayed: boolean;
-      /** The problem document that was sent; null for a success. */
-      readonly problem: Problem | null;
     };
-  };
-}
-
-/** Retrieve a webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
-export interface RetrieveWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'webhook_endpoint';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: WebhookEndpoint;
-  };
-}
-
-/** Revoke every share link of a case: `DELETE /v1/case/{id}/share`. */
-export interface RevokeCaseShares {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case_share';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the case. */
+    readonly LoggedRequestWithProblem: {
+      /** @description The X-Request-Id of the response. */
       readonly id: string;
-      /** The kind of resource. */
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'request';
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly at: string;
+      /** @description The HTTP method. */
+      readonly method: string;
+      /** @description Without the query. */
+      readonly path: string;
+      /** @description The HTTP status of the response. */
+      readonly status: number;
+      readonly code: string | null;
+      readonly token_hint: string | null;
+      readonly member_id: string | null;
+      /** @description The API version that served it. */
+      readonly api_version: string;
+      /** @description Until the response was sent. */
+      readonly duration_ms: number;
+      /** @description The response was stored under an Idempotency-Key. */
+      readonly replayed: boolean;
+      /** @description The problem document that was sent; null for a success. */
+      readonly problem: components['schemas']['Problem'] | null;
+    };
+    readonly Logo: {
+      /** @description The logo as a data URL. */
+      readonly logo: string;
+    };
+    readonly LogoResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'logo';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Logo'];
+    };
+    readonly Medication: {
+      /** @description Id from the current dataset version; takes precedence over text. */
+      readonly id?: string | undefined;
+      /** @description The applicant's own words. */
+      readonly text?: string | undefined;
+      /** @description The condition the medication is taken for. */
+      readonly use?: string | undefined;
+      /** @description As prescribed, such as "20 units twice daily". */
+      readonly dosage?: string | undefined;
+      /** @description When the medication was first filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly first_fill?: string | undefined;
+      /** @description When it was last filled. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly last_fill?: string | undefined;
+    };
+    /** @description Medications by generic and brand name, with the conditions they are used for. */
+    readonly MedicationDataset: {
+      /**
+       * Format: date
+       * @description The day of the bundle version.
+       */
+      readonly version: string;
+      /** @description Number of rows. */
+      readonly item_count: number;
+      /** @description Absent with `fields=meta`. */
+      readonly items?: readonly components['schemas']['MedicationRow'][] | undefined;
+    };
+    readonly MedicationLink: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description How often one is prescribed for the other, per year. */
+      readonly prescription_count: number;
+      /**
+       * @description The count is an estimate, not a survey or claims figure.
+       * @constant
+       */
+      readonly estimated?: true | undefined;
+    };
+    readonly MedicationRow: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description Most prescribed first, then by name. */
+      readonly used_for: readonly components['schemas']['ConditionLink'][];
+    };
+    readonly MedicationRowV2: {
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description What the medication is used for, most prescribed first. */
+      readonly uses: readonly components['schemas']['MedicationUseV2'][];
+    };
+    readonly MedicationUseV2: {
+      /** @description Name of the condition. */
+      readonly condition: string;
+      /** @description How often the medication is prescribed for it, per year. */
+      readonly count: number;
+    };
+    /**
+     * @example {
+     *       "cents": 108420,
+     *       "display": "$1,084.20"
+     *     }
+     */
+    readonly Money: {
+      /** @description Integer minor units. */
+      readonly cents: number;
+      /** @description Formatted by the server; clients do not format. */
+      readonly display: string;
+    };
+    readonly NamedRowV2: {
+      /** @description The stable identifier. */
+      readonly name: string;
+    };
+    readonly NestedQuoteRequest: {
+      readonly applicant: components['schemas']['Applicant'];
+      readonly coverage: components['schemas']['QuoteCoverage'];
+      /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
+      readonly products: readonly string[];
+      /** @description Default: true for prequalifications, false for quotes. */
+      readonly include_ineligible?: boolean | undefined;
+      /** @description Returns only products of this class. */
+      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /**
+       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
+       * @enum {string}
+       */
+      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      /** @description Honored for test tokens only. */
+      readonly show_unreleased?: boolean | undefined;
+      /** @description Ignores conditions, medications and build. */
+      readonly skip_health_based_underwriting?: boolean | undefined;
+    };
+    readonly NewCase: {
+      /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
+      readonly product: string;
+      /** @description Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
+      readonly ciphertext: string;
+      /** @description Base64 of the 12-byte nonce. */
+      readonly iv: string;
+      /** @description Base64 of the 16-byte authentication tag. */
+      readonly tag: string;
+      readonly label?: components['schemas']['CaseLabel'] | undefined;
+    };
+    readonly NewCaseShare: {
+      /**
+       * @description The link expires with the case at the latest.
+       * @default 30
+       */
+      readonly expires_in_days?: number | undefined;
+    };
+    readonly NewReplay: {
+      /**
+       * Format: date-time
+       * @description The start of the time range, inclusive.
+       */
+      readonly from: string;
+      /**
+       * Format: date-time
+       * @description The end of the time range, inclusive.
+       */
+      readonly to: string;
+      /** @description Only these event types; all types by default. */
+      readonly types?: readonly components['schemas']['EventType'][] | undefined;
+      /**
+       * @description `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled.
+       * @enum {string}
+       */
+      readonly only: 'all' | 'failed' | 'unsent';
+    };
+    readonly NewWebhookEndpoint: {
+      /** @description An https URL without user name and password. */
+      readonly url: string;
+      /** @description Event types to send; an empty list means all types. */
+      readonly events?: readonly components['schemas']['EventType'][] | undefined;
+      /** @description Free text. */
+      readonly description?: string | undefined;
+    };
+    /** @description If omitted, nothing is known about nicotine, and no class that depends on it is open. */
+    readonly Nicotine: {
+      readonly last_used: components['schemas']['NicotineLastUsed'];
+      /** @description The nicotine products used, such as cigars or patches. */
+      readonly specificity?: readonly components['schemas']['NicotineProduct'][] | undefined;
+    };
+    /** @description Nicotine products that an applicant may use. */
+    readonly NicotineDataset: {
+      /**
+       * Format: date
+       * @description The day of the bundle version.
+       */
+      readonly version: string;
+      /** @description Number of rows. */
+      readonly item_count: number;
+      /** @description Absent with `fields=meta`. */
+      readonly items?: readonly components['schemas']['NicotineRow'][] | undefined;
+    };
+    /**
+     * @description How often the product is used.
+     * @enum {string}
+     */
+    readonly NicotineFrequency: 'daily' | 'few_times_per_week' | 'few_times_per_month' | 'few_times_per_year';
+    /**
+     * @description When nicotine of any kind was last used.
+     * @enum {string}
+     */
+    readonly NicotineLastUsed:
+      | 'never'
+      | 'within_12_months'
+      | '12_to_24_months'
+      | '24_to_36_months'
+      | '36_to_48_months'
+      | '48_to_60_months'
+      | 'over_60_months';
+    readonly NicotineProduct: {
+      /** @description Id from the current dataset version; takes precedence over text. */
+      readonly id?: string | undefined;
+      /** @description The applicant's own words. */
+      readonly text?: string | undefined;
+      readonly frequency?: components['schemas']['NicotineFrequency'] | undefined;
+    };
+    readonly NicotineRow: {
+      /** @description Valid within one bundle version only. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /**
+       * @description How nicotine is taken.
+       * @enum {string}
+       */
+      readonly type: 'smoked' | 'smokeless' | 'vapor' | 'other';
+    };
+    /** @description Takes no fields. */
+    readonly NoBody: Record<string, unknown>;
+    readonly NotReady: {
+      /**
+       * @description Not ready for traffic yet.
+       * @constant
+       */
+      readonly status: 'unavailable';
+      /** @description What is not ready. */
+      readonly waiting_for: readonly string[];
+    };
+    /** @description Further information about the offer. */
+    readonly OfferMetadata: {
+      /**
+       * @description Present when a disclosure was not understood: classes that depend on health are not final.
+       * @constant
+       */
+      readonly provisional?: true | undefined;
+    };
+    /** @description The product variant. */
+    readonly OfferedProduct: {
+      /** @description The product family, shared by its variants. Never changes. */
+      readonly id: string;
+      /** @description Name of the variant. */
+      readonly name: string;
+      readonly class: components['schemas']['ProductClass'];
+      /** @description Names one variant; the variants of a family share `id`. */
+      readonly slug: string;
+      /** @description The same as `class`. */
+      readonly type: components['schemas']['ProductClass'];
+      /** @description The same as `class`. */
+      readonly wire_token: components['schemas']['ProductClass'];
+      /** @description The same as `name`. */
+      readonly display_name: string;
+    };
+    readonly Offers: {
+      /** @description One offer per product and amount, in the order of the request. */
+      readonly plans: readonly components['schemas']['PlanOffer'][];
+      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly components['schemas']['Disclosure'][];
+      /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
+      /** @description Absent when there is nothing to say. */
+      readonly warnings?: readonly components['schemas']['Warning'][] | undefined;
+    };
+    readonly OtherOfferV2: {
+      /** @description Rank of the class. */
+      readonly rank: number;
+      readonly eligibility: components['schemas']['Eligibility'];
+      /** @description What is paid for the coverage; null when not eligible. */
+      readonly premium: components['schemas']['PremiumV2'] | null;
+    };
+    readonly PlanInfoEntry: {
+      /** @description Stable name of the entry. */
+      readonly key: string;
+      /** @description The text to show. */
+      readonly label: string;
+      /** @description One or more lines. */
+      readonly values: readonly string[];
+    };
+    readonly PlanOffer: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'plan_offer';
+      /**
+       * Format: uuid
+       * @description Id of the offer.
+       */
+      readonly id: string;
+      /** @description Whether at least one rate class is open to the applicant. */
+      readonly eligible: boolean;
+      readonly carrier: components['schemas']['Carrier'];
+      readonly product: components['schemas']['OfferedProduct'];
+      /** @description Facts from the carrier's brochure. */
+      readonly plan_info: readonly components['schemas']['PlanInfoEntry'][];
+      /** @description The face amount that the offer is for; only for face amounts. */
+      readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
+      readonly budget?: components['schemas']['Budget'] | undefined;
+      /** @description One row per rate class. */
+      readonly pricing: readonly components['schemas']['PricingRow'][];
+      readonly metadata: components['schemas']['OfferMetadata'];
+    };
+    readonly PlanOfferV2: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'plan_offer';
+      /**
+       * Format: uuid
+       * @description Id of the offer.
+       */
+      readonly id: string;
+      /** @description Whether at least one rate class is open to the applicant. */
+      readonly eligible: boolean;
+      /** @description Eligibility of the best class. */
+      readonly eligibility: components['schemas']['Eligibility'];
+      /** @description Rank of the best class. */
+      readonly rank: number;
+      /** @description Position of the plan in `plans`. */
+      readonly result_index: number;
+      readonly carrier: components['schemas']['Carrier'];
+      readonly product: components['schemas']['OfferedProduct'];
+      /** @description Facts from the carrier's brochure. */
+      readonly plan_info: readonly components['schemas']['PlanInfoEntry'][];
+      /** @description The face amount; for budgets, what the budget buys. */
+      readonly death_benefit?: components['schemas']['Money'] | undefined;
+      /** @description The monthly budget that the plan is for. */
+      readonly budget?: components['schemas']['Money'] | undefined;
+      /** @description What is paid for the coverage; null when not eligible. */
+      readonly premium: components['schemas']['PremiumV2'] | null;
+      /** @description The other classes, by rank. */
+      readonly other_offers: readonly components['schemas']['OtherOfferV2'][];
+      readonly metadata: components['schemas']['OfferMetadata'];
+    };
+    /** @description What is paid for the coverage. */
+    readonly Premium: {
+      /** @description One payment in the default mode. */
+      readonly amount: components['schemas']['Money'];
+      /** @description How the product is usually paid. */
+      readonly default_mode: components['schemas']['PremiumMode'];
+      readonly modes: components['schemas']['PremiumModes'];
+    };
+    /**
+     * @description How a premium is paid.
+     * @enum {string}
+     */
+    readonly PremiumMode: 'MONTHLY-EFT' | 'MONTHLY-DIRECT' | 'QUARTERLY' | 'SEMI-ANNUAL' | 'ANNUAL';
+    /** @description The payment in each mode that the product offers. */
+    readonly PremiumModes: {
+      /** @description Each month, by bank draft. */
+      readonly 'MONTHLY-EFT'?: components['schemas']['Money'] | undefined;
+      /** @description Each month, by bill. */
+      readonly 'MONTHLY-DIRECT'?: components['schemas']['Money'] | undefined;
+      /** @description Every three months. */
+      readonly QUARTERLY?: components['schemas']['Money'] | undefined;
+      /** @description Every six months. */
+      readonly 'SEMI-ANNUAL'?: components['schemas']['Money'] | undefined;
+      /** @description Once a year. */
+      readonly ANNUAL?: components['schemas']['Money'] | undefined;
+    };
+    readonly PremiumV2: {
+      /** @description One payment in `mode`, in cents. */
+      readonly cents: number;
+      /** @description The same as text. */
+      readonly display: string;
+      /** @description How the product is usually paid. */
+      readonly mode: components['schemas']['PremiumMode'];
+      /** @description The carrier's name of the rate class. */
+      readonly rate_class: string;
+      readonly modes: components['schemas']['PremiumModes'];
+    };
+    readonly PrequalifyCompletedData: {
+      /** @description Counts and the best offer, without anything about the applicant. */
+      readonly prequalification: {
+        /** @description Id of the prequalification. */
+        readonly id: string;
+        /** @description The request that ran it. */
+        readonly request_id: string;
+        /** @description The catalog version that decided. */
+        readonly catalog_version: string;
+        /** @description The products as requested. */
+        readonly products: readonly string[];
+        /** @description Number of offers. */
+        readonly plan_count: number;
+        /** @description Offers with an open rate class. */
+        readonly eligible_count: number;
+        /** @description The best offer; null when none is eligible. */
+        readonly best: {
+          /** @description The product variant. */
+          readonly slug: string;
+          /** @description The carrier's name of the rate class. */
+          readonly rate_class: string;
+          /** @description One payment in the default mode. */
+          readonly premium: components['schemas']['Money'];
+        } | null;
+      };
+    };
+    readonly PrequalifyCompletedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a prequalification finished processing.
+       * @constant
+       */
+      readonly type: 'prequalify.completed';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['PrequalifyCompletedData'];
+    };
+    readonly PrequalifyRequest: {
+      readonly applicant: components['schemas']['Applicant'];
+      readonly coverage: components['schemas']['Coverage'];
+      /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
+      readonly products: readonly string[];
+      /** @description Default: true for prequalifications, false for quotes. */
+      readonly include_ineligible?: boolean | undefined;
+      /** @description Returns only products of this class. */
+      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /**
+       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
+       * @enum {string}
+       */
+      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      /** @description Honored for test tokens only. */
+      readonly show_unreleased?: boolean | undefined;
+      /** @description Ignores conditions, medications and build. */
+      readonly skip_health_based_underwriting?: boolean | undefined;
+    };
+    readonly PrequalifyResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'prequalify_result';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description The Idempotency-Key of the request. */
+      readonly idempotency_key: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Offers'];
+    };
+    readonly PrequalifyV2Result: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'prequalify_result';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description The Idempotency-Key of the request. */
+      readonly idempotency_key?: string | undefined;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description One plan per product and amount. */
+        readonly plans: readonly components['schemas']['PlanOfferV2'][];
+        /**
+         * @description Always false: every plan is in the response.
+         * @constant
+         */
+        readonly has_more: false;
+        /** @description Always null. */
+        readonly next_cursor: null;
+        /** @description One for each row of conditions, medications and nicotine products, in that order. */
+        readonly disclosures: readonly components['schemas']['Disclosure'][];
+        /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+        readonly provisional: boolean;
+        /** @description Absent when there is nothing to say. */
+        readonly warnings?: readonly components['schemas']['Warning'][] | undefined;
+      };
+    };
+    readonly PricingRow: {
+      /** @description The carrier's name of the rate class. */
+      readonly rate_class: string;
+      /** @description True for the best qualifying rate class. */
+      readonly primary: boolean;
+      /** @description Position of the row: eligible rows first, best class first. */
+      readonly rank: number;
+      readonly eligibility: components['schemas']['Eligibility'];
+      /** @description What is paid for the coverage; null when not eligible. */
+      readonly premium: components['schemas']['Premium'] | null;
+      /** @description What the budget buys in this class; only for budgets and eligible rows. */
+      readonly death_benefit?: components['schemas']['DeathBenefit'] | undefined;
+    };
+    /** @description RFC 9457 problem document. */
+    readonly Problem: {
+      /** @description Ends with the code, with hyphens. */
+      readonly type: string;
+      /** @description What went wrong, the same for every problem with this code. */
+      readonly title: string;
+      /** @description The HTTP status. */
+      readonly status: number;
+      /** @description What is wrong with this request and what to do, for people. */
+      readonly detail: string;
+      /**
+       * @description What went wrong, for programs.
+       * @enum {string}
+       */
+      readonly code:
+        | 'validation_error'
+        | 'unauthorized'
+        | 'forbidden'
+        | 'livemode_mismatch'
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'idempotency_conflict'
+        | 'conflict'
+        | 'gone'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'rate_limit_exceeded'
+        | 'internal_error'
+        | 'service_unavailable';
+      readonly param: string | null;
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description A page that explains the code. */
+      readonly doc_url: string;
+      /**
+       * @description What a program can do about it.
+       * @enum {string}
+       */
+      readonly advice_code?:
+        | (
+            | 'retry'
+            | 'quota_exhausted'
+            | 'send_token'
+            | 'check_token'
+            | 'rotate_token'
+            | 'use_other_mode'
+            | 'new_idempotency_key'
+            | 'license_inactive'
+            | 'license_locked'
+            | 'account_suspended'
+            | 'missing_scope'
+          )
+        | undefined;
+      /** @description Every invalid field. */
+      readonly errors?:
+        | readonly {
+            /** @description JSON pointer to the field. */
+            readonly param: string;
+            /** @description What is wrong with the field. */
+            readonly detail: string;
+          }[]
+        | undefined;
+      /** @description The Idempotency-Key that is in conflict. */
+      readonly key?: string | undefined;
+      /**
+       * Format: date-time
+       * @description When the key was first used.
+       */
+      readonly first_seen_at?: string | undefined;
+    };
+    readonly Product: {
+      /** @description The product family, shared by its variants. Never changes. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description Identifies the variant within its family. */
+      readonly slug: string;
+      readonly class: components['schemas']['ProductClass'];
+      /** @description The carrier's name; its logo is at /v1/logo/{name}. */
+      readonly carrier: string;
+      /** @description Ages at which at least one class is issued. */
+      readonly ages: {
+        /** @description In years, by the product's own age basis; inclusive. */
+        readonly min: number;
+        /** @description In years, by the product's own age basis; inclusive. */
+        readonly max: number;
+      };
+      /** @description The smallest and the largest face amount that at least one class offers. */
+      readonly face: {
+        /** @description The smallest. */
+        readonly min: components['schemas']['Money'];
+        /** @description The largest. */
+        readonly max: components['schemas']['Money'];
+      };
+      /** @description Where the product is sold. */
+      readonly states: readonly components['schemas']['State'][];
+      /** @description Rate classes, best first. */
+      readonly classes: readonly components['schemas']['ListedClass'][];
+    };
+    /**
+     * @description Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup).
+     * @enum {string}
+     */
+    readonly ProductClass: 'fex' | 'term' | 'wl' | 'preneed' | 'medsup';
+    /** @description Insurance products that can be prequalified and quoted. */
+    readonly ProductDataset: {
+      /**
+       * Format: date
+       * @description The day of the bundle version.
+       */
+      readonly version: string;
+      /** @description Number of rows. */
+      readonly item_count: number;
+      /** @description Absent with `fields=meta`. */
+      readonly items?: readonly components['schemas']['ProductRow'][] | undefined;
+    };
+    readonly ProductPage: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description The items of this page. */
+        readonly data: readonly components['schemas']['Product'][];
+        /** @description Whether another page follows. */
+        readonly has_more: boolean;
+        readonly next_cursor: string | null;
+      };
+    };
+    readonly ProductRow: {
+      /** @description The product family, shared by its variants. Never changes. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description Identifies the variant within its family. */
+      readonly slug: string;
+      readonly class: components['schemas']['ProductClass'];
+      /** @description The carrier's name; its logo is at /v1/logo/{name}. */
+      readonly carrier: string;
+    };
+    readonly ProductRowV2: {
+      /** @description The stable identifier. */
+      readonly name: string;
+      /** @description Final expense (fex), term life, whole life (wl), preneed or Medicare supplement (medsup). */
+      readonly class: string;
+      /** @description Identifies the variant within its family. */
+      readonly slug: string;
+    };
+    readonly Question: {
+      /** @description JSON pointer to the field of the request body that takes the answer. */
+      readonly param: string;
+      /**
+       * @description The kind of value that the field takes.
+       * @enum {string}
+       */
+      readonly type: 'date' | 'choice' | 'number' | 'text';
+      readonly subject: components['schemas']['QuestionSubject'];
+      /** @description The question, in words that can be read to the applicant. */
+      readonly text: string;
+      readonly choices: readonly components['schemas']['QuestionChoice'][] | null;
+      /** @description Requested variants that some answer changes. */
+      readonly products: number;
+      /** @description Rate classes that some answer opens or closes. */
+      readonly classes: number;
+    };
+    readonly QuestionChoice: {
+      /** @description The value to send. */
+      readonly value: string;
+      /** @description The value in words. */
+      readonly label: string;
+    };
+    readonly QuestionList: {
+      /** @description The facts that can change an outcome, most products first. */
+      readonly questions: readonly components['schemas']['Question'][];
+      /** @description True when no open fact can change an outcome. */
+      readonly complete: boolean;
+      /** @description One for each row of conditions, medications and nicotine products, in that order. */
+      readonly disclosures: readonly components['schemas']['Disclosure'][];
+      /** @description True when a disclosure is ambiguous or unrecognized: classes that depend on health are not final. */
+      readonly provisional: boolean;
+    };
+    /** @description What the question is about. */
+    readonly QuestionSubject: {
+      /** @description The dataset that the name belongs to. */
+      readonly kind: components['schemas']['DisclosedKind'];
+      /** @description The disclosed entry. */
+      readonly name: string;
+    };
+    readonly QuestionsResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'question_list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['QuestionList'];
+    };
+    readonly QueuedEmail: {
+      /** @description The id that email.delivered and email.failed will name. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'email';
+      /**
+       * @description The email that is sent.
+       * @enum {string}
+       */
+      readonly template: 'case_share';
+      /** @description A hint of the address. */
+      readonly to_hint: string;
+      /**
+       * @description An event reports whether it was delivered.
+       * @enum {string}
+       */
+      readonly status: 'queued';
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+    };
+    readonly QueuedEmailResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'email';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['QueuedEmail'];
+    };
+    /** @description Where the applicant lives and how much coverage is requested. */
+    readonly QuoteCoverage: {
+      /** @description Where the applicant lives. */
+      readonly state: components['schemas']['State'];
+      /** @description ZIP code of the residence; some products are not sold everywhere in a state. */
+      readonly zip?: string | undefined;
+      readonly quote_options: components['schemas']['QuoteOptions'];
+    };
+    /** @description Several face amounts or monthly budgets in one request. */
+    readonly QuoteOptions: {
+      /**
+       * @description Whether `amounts` are face amounts or what the applicant can spend a month.
+       * @enum {string}
+       */
+      readonly quote_type: 'face_amounts' | 'monthly_budget';
+      /**
+       * @description Distinct amounts in dollars, each greater than zero.
+       * @example [
+       *       "10000",
+       *       "25000"
+       *     ]
+       */
+      readonly amounts: readonly string[];
+    };
+    readonly QuoteRequest: components['schemas']['NestedQuoteRequest'] | components['schemas']['FlatRequest'];
+    readonly QuoteResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'quote_result';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description The Idempotency-Key of the request. */
+      readonly idempotency_key: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Offers'];
+    };
+    /**
+     * @description A generic reason why a class is not open.
+     * @enum {string}
+     */
+    readonly Reason:
+      | 'age'
+      | 'state'
+      | 'build'
+      | 'nicotine usage'
+      | 'underwriting'
+      | 'face amount'
+      | 'budget'
+      | 'zip';
+    readonly Redelivery: {
+      /** @description Redeliver only to this endpoint; by default, to every endpoint that received the event. */
+      readonly endpoint_id?: string | undefined;
+    };
+    readonly Replay: {
+      /** @description Id of the replay. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'replay';
+      /**
+       * @description `canceled` means that the endpoint was disabled or deleted before all events had been sent.
+       * @enum {string}
+       */
+      readonly status: 'pending' | 'running' | 'completed' | 'canceled';
+      /** @description Events to send. */
+      readonly total: number;
+      /** @description Events that were sent so far. */
+      readonly done: number;
+      /** @description Events that the endpoint accepted. */
+      readonly delivered: number;
+      /** @description Events that the endpoint did not accept. */
+      readonly failed: number;
+      /** @description The webhook endpoint. */
+      readonly endpoint_id: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly from: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly to: string;
+      /** @description Empty means all types. */
+      readonly types: readonly components['schemas']['EventType'][];
+      /**
+       * @description `all`: every event that the endpoint subscribes to. `failed`: those that it did not accept. `unsent`: those from before it existed or while it was disabled.
+       * @enum {string}
+       */
+      readonly only: 'all' | 'failed' | 'unsent';
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      readonly finished_at: string | null;
+    };
+    readonly ReplayResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'replay';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['Replay'];
+    };
+    readonly RequestPage: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: {
+        /** @description The items of this page. */
+        readonly data: readonly components['schemas']['LoggedRequest'][];
+        /** @description Whether another page follows. */
+        readonly has_more: boolean;
+        readonly next_cursor: string | null;
+      };
+    };
+    readonly RequestResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'request';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['LoggedRequestWithProblem'];
+    };
+    readonly RevokedCaseShares: {
+      /** @description Id of the case. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
       readonly object: 'case_share';
-      /** The resource is gone. */
+      /**
+       * @description The resource is gone.
+       * @constant
+       */
       readonly deleted: true;
     };
-  };
-}
-
-/** Rotate the signing secret, effective from the next attempt: `POST /v1/webhook_endpoints/{id}/rotate_signing_secret`. */
-export interface RotateWebhookSigningSecret {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
-  };
-  /** Takes no fields. */
-  readonly body?: { readonly [name: string]: never } | undefined;
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'webhook_endpoint';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: WebhookEndpointWithSecret;
-  };
-}
-
-/** Create a link that opens a case without a token: `POST /v1/case/{id}/share`. */
-export interface ShareCase {
-  readonly path: {
-    /** Id of the case. */
-    readonly id: string;
-  };
-  readonly body?:
-    | {
-        /** The link expires with the case at the latest. */
-        readonly expires_in_days?: number | undefined;
-      }
-    | undefined;
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'case_share';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** Id of the share link. Whoever has it can fetch the encrypted case. */
-      readonly id: string;
-      /** Append `#k=` and the key (base64url) before you share it. */
-      readonly url: string;
-      /** RFC 3339, UTC, with milliseconds. */
+    readonly RevokedCaseSharesResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'case_share';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['RevokedCaseShares'];
+    };
+    readonly SharedCase: {
+      /** @description Free text. Part of the encryption as additional data, so it is stored unchanged. */
+      readonly product: string;
+      /** @description Base64 of 1 to 131,072 bytes: the AES-256-GCM ciphertext without the tag. */
+      readonly ciphertext: string;
+      /** @description Base64 of the 12-byte nonce. */
+      readonly iv: string;
+      /** @description Base64 of the 16-byte authentication tag. */
+      readonly tag: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
       readonly expires_at: string;
     };
-  };
-}
-
-/** Suggest catalog entries for what somebody is typing: `GET /v3/suggest`. */
-export interface Suggest {
-  readonly query: {
-    /** What was typed so far: 1 to 100 characters after trimming. */
-    readonly q: string;
-    /** Comma-separated list of conditions, medications, nicotine_options, products; by default conditions,medications. */
-    readonly kind?: string | undefined;
-    /** Maximum number of suggestions to return. */
-    readonly limit?: number | undefined;
-  };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'suggestion_list';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: {
-      /** The query, trimmed. */
+    readonly SharedCaseResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'shared_case';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['SharedCase'];
+    };
+    /**
+     * @description Code of a US state or territory.
+     * @enum {string}
+     */
+    readonly State:
+      | 'AL'
+      | 'AK'
+      | 'AZ'
+      | 'AR'
+      | 'CA'
+      | 'CO'
+      | 'CT'
+      | 'DE'
+      | 'DC'
+      | 'FL'
+      | 'GA'
+      | 'HI'
+      | 'ID'
+      | 'IL'
+      | 'IN'
+      | 'IA'
+      | 'KS'
+      | 'KY'
+      | 'LA'
+      | 'ME'
+      | 'MD'
+      | 'MA'
+      | 'MI'
+      | 'MN'
+      | 'MS'
+      | 'MO'
+      | 'MT'
+      | 'NE'
+      | 'NV'
+      | 'NH'
+      | 'NJ'
+      | 'NM'
+      | 'NY'
+      | 'NC'
+      | 'ND'
+      | 'OH'
+      | 'OK'
+      | 'OR'
+      | 'PA'
+      | 'RI'
+      | 'SC'
+      | 'SD'
+      | 'TN'
+      | 'TX'
+      | 'UT'
+      | 'VT'
+      | 'VA'
+      | 'WA'
+      | 'WV'
+      | 'WI'
+      | 'WY'
+      | 'AS'
+      | 'GU'
+      | 'MP'
+      | 'PR'
+      | 'VI';
+    readonly SuggestResult: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'suggestion_list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['SuggestionList'];
+    };
+    readonly Suggestion: {
+      /**
+       * @description The dataset of the entry.
+       * @enum {string}
+       */
+      readonly kind: 'conditions' | 'medications' | 'nicotine_options' | 'products';
+      /** @description Valid inside `version`; for a product the id of its family. */
+      readonly id: string;
+      /** @description The stable identifier. */
+      readonly name: string;
+      /**
+       * @description How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly.
+       * @enum {string}
+       */
+      readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
+      /** @description The name, alias or misspelling that the query matched. */
+      readonly matched: string;
+    };
+    readonly SuggestionList: {
+      /** @description The query, trimmed. */
       readonly query: string;
-      /** The dataset version that the ids belong to. */
+      /** @description The dataset version that the ids belong to. */
       readonly version: string;
-      /** Best first; ties by prescription count, then by name. Empty if nothing matches. */
-      readonly suggestions: readonly {
-        /** The dataset of the entry. */
-        readonly kind: 'conditions' | 'medications' | 'nicotine_options' | 'products';
-        /** Valid inside `version`; for a product the id of its family. */
+      /** @description Best first; ties by prescription count, then by name. Empty if nothing matches. */
+      readonly suggestions: readonly components['schemas']['Suggestion'][];
+    };
+    readonly TokenRevokedData: {
+      readonly token: components['schemas']['EventToken'];
+      /** @description Why it was revoked. */
+      readonly reason: string;
+    };
+    readonly TokenRotatedData: {
+      readonly token: components['schemas']['EventToken'];
+      /** @description The token that it replaces. */
+      readonly old_token: {
+        /** @description Id of the replaced token. */
         readonly id: string;
-        /** The stable identifier. */
-        readonly name: string;
-        /** How the query matched: the name itself, an alias, a known misspelling, its beginning, its words in any order, or nearly. */
-        readonly match: 'exact' | 'alias' | 'correction' | 'prefix' | 'words' | 'fuzzy';
-        /** The name, alias or misspelling that the query matched. */
-        readonly matched: string;
-      }[];
+        /** @description Its last characters. */
+        readonly hint: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, with milliseconds.
+         */
+        readonly expires_at: string;
+      };
+    };
+    readonly UsageList: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: readonly components['schemas']['UsageRow'][];
+    };
+    readonly UsageRow: {
+      /**
+       * Format: date
+       * @description The UTC day; when grouped by day.
+       */
+      readonly day?: string | undefined;
+      /** @description The operation; when grouped by operation. */
+      readonly operation?: string | undefined;
+      /** @description The last characters of the token; when grouped by token. Null for the console. */
+      readonly token_hint?: (string | null) | undefined;
+      /** @description The license; when grouped by license. */
+      readonly license_id?: string | undefined;
+      /** @description All requests. */
+      readonly requests: number;
+      /** @description Requests that succeeded and were not replays. */
+      readonly executions: number;
+      /** @description Requests whose stored response was sent again. */
+      readonly replays: number;
+      /** @description Requests that ended with a problem. */
+      readonly errors: number;
+    };
+    readonly Warning: {
+      /** @description JSON pointer to the field of the request. */
+      readonly param: string;
+      /**
+       * @description For programs.
+       * @enum {string}
+       */
+      readonly code: 'interpreted_text' | 'unrecognized_text' | 'suspicious_amount' | 'amount_out_of_range';
+      /** @description For people. */
+      readonly detail: string;
+    };
+    readonly WebhookDeliveryFailedEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a delivery exhausted its retries and was dead-lettered.
+       * @constant
+       */
+      readonly type: 'webhook.delivery_failed';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['DeliveryFailedData'];
+    };
+    readonly WebhookEndpoint: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /** @description Id of the webhook endpoint. */
+      readonly id: string;
+      /** @description Where events are sent. */
+      readonly url: string;
+      /** @description Event types that are sent; an empty list means all types. */
+      readonly events: readonly components['schemas']['EventType'][];
+      /** @description Events are sent only while this is true. */
+      readonly enabled: boolean;
+      /** @description Free text. */
+      readonly description: string;
+      /** @description Whether it receives live events (true) or test events (false). */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly updated_at: string;
+    };
+    readonly WebhookEndpointChange: {
+      /** @description An https URL without user name and password. */
+      readonly url?: string | undefined;
+      /** @description Event types to send; an empty list means all types. */
+      readonly events?: readonly components['schemas']['EventType'][] | undefined;
+      /** @description Events are sent only while this is true. */
+      readonly enabled?: boolean | undefined;
+      /** @description Free text. */
+      readonly description?: string | undefined;
+    };
+    readonly WebhookEndpointList: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'list';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: readonly components['schemas']['WebhookEndpoint'][];
+    };
+    readonly WebhookEndpointResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['WebhookEndpoint'];
+    };
+    readonly WebhookEndpointWithSecret: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /** @description Id of the webhook endpoint. */
+      readonly id: string;
+      /** @description Where events are sent. */
+      readonly url: string;
+      /** @description Event types that are sent; an empty list means all types. */
+      readonly events: readonly components['schemas']['EventType'][];
+      /** @description Events are sent only while this is true. */
+      readonly enabled: boolean;
+      /** @description Free text. */
+      readonly description: string;
+      /** @description Whether it receives live events (true) or test events (false). */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly updated_at: string;
+      /** @description The signing key, including its prefix. It cannot be retrieved later. */
+      readonly signing_secret: string;
+    };
+    readonly WebhookEndpointWithSecretResponse: {
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'webhook_endpoint';
+      /** @description Quote it when contacting support. Also sent as X-Request-Id. */
+      readonly request_id: string;
+      /** @description True for live tokens, false for test tokens. */
+      readonly livemode: boolean;
+      /** @description The requested data. */
+      readonly data: components['schemas']['WebhookEndpointWithSecret'];
+    };
+    readonly WebhookTestData: {
+      /** @description The webhook endpoint. */
+      readonly endpoint_id: string;
+      /** @description Says that it is a test. */
+      readonly message: string;
+    };
+    readonly WebhookTestEvent: {
+      /** @description Unique; receivers deduplicate on it. */
+      readonly id: string;
+      /**
+       * @description The kind of resource.
+       * @constant
+       */
+      readonly object: 'event';
+      /**
+       * @description Emitted when a test was requested with POST /v1/webhook_endpoints/{id}/test.
+       * @constant
+       */
+      readonly type: 'webhook.test';
+      /**
+       * Format: date
+       * @description Version of the payload.
+       */
+      readonly api_version: string;
+      /** @description True for live mode, false for test mode. */
+      readonly livemode: boolean;
+      /**
+       * Format: date-time
+       * @description RFC 3339, UTC, with milliseconds.
+       */
+      readonly created_at: string;
+      /** @description The resource concerned. */
+      readonly data: components['schemas']['WebhookTestData'];
     };
   };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
 }
-
-/** Send a webhook.test event to the endpoint: `POST /v1/webhook_endpoints/{id}/test`. */
-export interface TestWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
+export type AccountClosedEvent = components['schemas']['AccountClosedEvent'];
+export type AccountCreatedEvent = components['schemas']['AccountCreatedEvent'];
+export type AccountEventData = components['schemas']['AccountEventData'];
+export type AccountSuspendedEvent = components['schemas']['AccountSuspendedEvent'];
+export type AccountTokenRevokedEvent = components['schemas']['AccountTokenRevokedEvent'];
+export type AccountTokenRotatedEvent = components['schemas']['AccountTokenRotatedEvent'];
+export type Applicant = components['schemas']['Applicant'];
+export type BenefitCategory = components['schemas']['BenefitCategory'];
+export type BillingCreditsAddedEvent = components['schemas']['BillingCreditsAddedEvent'];
+export type BillingInvoiceGeneratedEvent = components['schemas']['BillingInvoiceGeneratedEvent'];
+export type Budget = components['schemas']['Budget'];
+export type Carrier = components['schemas']['Carrier'];
+export type Case = components['schemas']['Case'];
+export type CaseArray = components['schemas']['CaseArray'];
+export type CaseEmail = components['schemas']['CaseEmail'];
+export type CaseLabel = components['schemas']['CaseLabel'];
+export type CaseListQuery = components['schemas']['CaseListQuery'];
+export type CasePage = components['schemas']['CasePage'];
+export type CaseResponse = components['schemas']['CaseResponse'];
+export type CaseShare = components['schemas']['CaseShare'];
+export type CaseShareResponse = components['schemas']['CaseShareResponse'];
+export type CaseSummary = components['schemas']['CaseSummary'];
+export type CaseSummaryResponse = components['schemas']['CaseSummaryResponse'];
+export type Condition = components['schemas']['Condition'];
+export type ConditionDataset = components['schemas']['ConditionDataset'];
+export type ConditionLink = components['schemas']['ConditionLink'];
+export type ConditionRow = components['schemas']['ConditionRow'];
+export type CorrectionDataset = components['schemas']['CorrectionDataset'];
+export type CorrectionRow = components['schemas']['CorrectionRow'];
+export type CorrectionRowV2 = components['schemas']['CorrectionRowV2'];
+export type Coverage = components['schemas']['Coverage'];
+export type CreditsAddedData = components['schemas']['CreditsAddedData'];
+export type CurrentUsage = components['schemas']['CurrentUsage'];
+export type CurrentUsageResponse = components['schemas']['CurrentUsageResponse'];
+export type DatasetBundle = components['schemas']['DatasetBundle'];
+export type DatasetListV2 = components['schemas']['DatasetListV2'];
+export type DatasetRowsV2 = components['schemas']['DatasetRowsV2'];
+export type DatasetSummaryV2 = components['schemas']['DatasetSummaryV2'];
+export type DatasetsResponse = components['schemas']['DatasetsResponse'];
+export type DeathBenefit = components['schemas']['DeathBenefit'];
+export type DeletedCase = components['schemas']['DeletedCase'];
+export type DeletedCaseResponse = components['schemas']['DeletedCaseResponse'];
+export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoint'];
+export type DeletedWebhookEndpointResponse = components['schemas']['DeletedWebhookEndpointResponse'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryFailedData = components['schemas']['DeliveryFailedData'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DisclosedEntry = components['schemas']['DisclosedEntry'];
+export type DisclosedKind = components['schemas']['DisclosedKind'];
+export type Disclosure = components['schemas']['Disclosure'];
+export type Eligibility = components['schemas']['Eligibility'];
+export type EmailDeliveredEvent = components['schemas']['EmailDeliveredEvent'];
+export type EmailEventData = components['schemas']['EmailEventData'];
+export type EmailFailedEvent = components['schemas']['EmailFailedEvent'];
+export type Event = components['schemas']['Event'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventResponse = components['schemas']['EventResponse'];
+export type EventToken = components['schemas']['EventToken'];
+export type EventType = components['schemas']['EventType'];
+export type ExplainRequest = components['schemas']['ExplainRequest'];
+export type ExplainResult = components['schemas']['ExplainResult'];
+export type ExplainedClass = components['schemas']['ExplainedClass'];
+export type ExplainedFact = components['schemas']['ExplainedFact'];
+export type ExplainedPlan = components['schemas']['ExplainedPlan'];
+export type ExplainedRule = components['schemas']['ExplainedRule'];
+export type Explanation = components['schemas']['Explanation'];
+export type FlatCondition = components['schemas']['FlatCondition'];
+export type FlatMedication = components['schemas']['FlatMedication'];
+export type FlatNicotine = components['schemas']['FlatNicotine'];
+export type FlatNicotineProduct = components['schemas']['FlatNicotineProduct'];
+export type FlatRequest = components['schemas']['FlatRequest'];
+export type Healthy = components['schemas']['Healthy'];
+export type InvoiceGeneratedData = components['schemas']['InvoiceGeneratedData'];
+export type LicenseActivatedEvent = components['schemas']['LicenseActivatedEvent'];
+export type LicenseDeactivatedEvent = components['schemas']['LicenseDeactivatedEvent'];
+export type LicenseEventData = components['schemas']['LicenseEventData'];
+export type LicenseLockedEvent = components['schemas']['LicenseLockedEvent'];
+export type LineItem = components['schemas']['LineItem'];
+export type ListedClass = components['schemas']['ListedClass'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestWithProblem = components['schemas']['LoggedRequestWithProblem'];
+export type Logo = components['schemas']['Logo'];
+export type LogoResponse = components['schemas']['LogoResponse'];
+export type Medication = components['schemas']['Medication'];
+export type MedicationDataset = components['schemas']['MedicationDataset'];
+export type MedicationLink = components['schemas']['MedicationLink'];
+export type MedicationRow = components['schemas']['MedicationRow'];
+export type MedicationRowV2 = components['schemas']['MedicationRowV2'];
+export type MedicationUseV2 = components['schemas']['MedicationUseV2'];
+export type Money = components['schemas']['Money'];
+export type NamedRowV2 = components['schemas']['NamedRowV2'];
+export type NestedQuoteRequest = components['schemas']['NestedQuoteRequest'];
+export type NewCase = components['schemas']['NewCase'];
+export type NewCaseShare = components['schemas']['NewCaseShare'];
+export type NewReplay = components['schemas']['NewReplay'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type Nicotine = components['schemas']['Nicotine'];
+export type NicotineDataset = components['schemas']['NicotineDataset'];
+export type NicotineFrequency = components['schemas']['NicotineFrequency'];
+export type NicotineLastUsed = components['schemas']['NicotineLastUsed'];
+export type NicotineProduct = components['schemas']['NicotineProduct'];
+export type NicotineRow = components['schemas']['NicotineRow'];
+export type NoBody = components['schemas']['NoBody'];
+export type NotReady = components['schemas']['NotReady'];
+export type OfferMetadata = components['schemas']['OfferMetadata'];
+export type OfferedProduct = components['schemas']['OfferedProduct'];
+export type Offers = components['schemas']['Offers'];
+export type OtherOfferV2 = components['schemas']['OtherOfferV2'];
+export type PlanInfoEntry = components['schemas']['PlanInfoEntry'];
+export type PlanOffer = components['schemas']['PlanOffer'];
+export type PlanOfferV2 = components['schemas']['PlanOfferV2'];
+export type Premium = components['schemas']['Premium'];
+export type PremiumMode = components['schemas']['PremiumMode'];
+export type PremiumModes = components['schemas']['PremiumModes'];
+export type PremiumV2 = components['schemas']['PremiumV2'];
+export type PrequalifyCompletedData = components['schemas']['PrequalifyCompletedData'];
+export type PrequalifyCompletedEvent = components['schemas']['PrequalifyCompletedEvent'];
+export type PrequalifyRequest = components['schemas']['PrequalifyRequest'];
+export type PrequalifyResult = components['schemas']['PrequalifyResult'];
+export type PrequalifyV2Result = components['schemas']['PrequalifyV2Result'];
+export type PricingRow = components['schemas']['PricingRow'];
+export type Problem = components['schemas']['Problem'];
+export type Product = components['schemas']['Product'];
+export type ProductClass = components['schemas']['ProductClass'];
+export type ProductDataset = components['schemas']['ProductDataset'];
+export type ProductPage = components['schemas']['ProductPage'];
+export type ProductRow = components['schemas']['ProductRow'];
+export type ProductRowV2 = components['schemas']['ProductRowV2'];
+export type Question = components['schemas']['Question'];
+export type QuestionChoice = components['schemas']['QuestionChoice'];
+export type QuestionList = components['schemas']['QuestionList'];
+export type QuestionSubject = components['schemas']['QuestionSubject'];
+export type QuestionsResult = components['schemas']['QuestionsResult'];
+export type QueuedEmail = components['schemas']['QueuedEmail'];
+export type QueuedEmailResponse = components['schemas']['QueuedEmailResponse'];
+export type QuoteCoverage = components['schemas']['QuoteCoverage'];
+export type QuoteOptions = components['schemas']['QuoteOptions'];
+export type QuoteRequest = components['schemas']['QuoteRequest'];
+export type QuoteResult = components['schemas']['QuoteResult'];
+export type Reason = components['schemas']['Reason'];
+export type Redelivery = components['schemas']['Redelivery'];
+export type Replay = components['schemas']['Replay'];
+export type ReplayResponse = components['schemas']['ReplayResponse'];
+export type RequestPage = components['schemas']['RequestPage'];
+export type RequestResponse = components['schemas']['RequestResponse'];
+export type RevokedCaseShares = components['schemas']['RevokedCaseShares'];
+export type RevokedCaseSharesResponse = components['schemas']['RevokedCaseSharesResponse'];
+export type SharedCase = components['schemas']['SharedCase'];
+export type SharedCaseResponse = components['schemas']['SharedCaseResponse'];
+export type State = components['schemas']['State'];
+export type SuggestResult = components['schemas']['SuggestResult'];
+export type Suggestion = components['schemas']['Suggestion'];
+export type SuggestionList = components['schemas']['SuggestionList'];
+export type TokenRevokedData = components['schemas']['TokenRevokedData'];
+export type TokenRotatedData = components['schemas']['TokenRotatedData'];
+export type UsageList = components['schemas']['UsageList'];
+export type UsageRow = components['schemas']['UsageRow'];
+export type Warning = components['schemas']['Warning'];
+export type WebhookDeliveryFailedEvent = components['schemas']['WebhookDeliveryFailedEvent'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
+export type WebhookTestData = components['schemas']['WebhookTestData'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type $defs = Record<string, never>;
+export interface operations {
+  readonly livez: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The process is running. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Healthy'];
+        };
+      };
+    };
   };
-  /** Takes no fields. */
-  readonly body?: { readonly [name: string]: never } | undefined;
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'event';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: Event;
+  readonly prequalify: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description A random UUID (version 4). */
+        readonly 'Idempotency-Key': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PrequalifyRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The offers. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PrequalifyResult'];
+        };
+      };
+    };
   };
-}
-
-/** Update a webhook endpoint: `PATCH /v1/webhook_endpoints/{id}`. */
-export interface UpdateWebhookEndpoint {
-  readonly path: {
-    /** Id of the webhook endpoint. */
-    readonly id: string;
+  readonly quote: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description A random UUID (version 4). */
+        readonly 'Idempotency-Key': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['QuoteRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The offers. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['QuoteResult'];
+        };
+      };
+    };
   };
-  readonly body: {
-    /** An https URL without user name and password. */
-    readonly url?: string | undefined;
-    /** Event types to send; an empty list means all types. */
-    readonly events?: readonly EventType[] | undefined;
-    /** Events are sent only while this is true. */
-    readonly enabled?: boolean | undefined;
-    /** Free text. */
-    readonly description?: string | undefined;
+  readonly listQuestions: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PrequalifyRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The questions. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['QuestionsResult'];
+        };
+      };
+    };
   };
-  readonly response: {
-    /** The kind of resource. */
-    readonly object: 'webhook_endpoint';
-    /** Quote it when contacting support. Also sent as X-Request-Id. */
-    readonly request_id: string;
-    /** True for live tokens, false for test tokens. */
-    readonly livemode: boolean;
-    /** The requested data. */
-    readonly data: WebhookEndpoint;
+  readonly explain: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ExplainRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The explanation. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ExplainResult'];
+        };
+      };
+    };
+  };
+  readonly prequalifyV2: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FlatRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description One plan for each product and amount. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PrequalifyV2Result'];
+        };
+      };
+    };
+  };
+  readonly getDatasets: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Comma-separated categories: conditions, medications, products, spelling_corrections (or corrections), nicotine_options. If empty: all categories, without rows.
+         * @example nicotine_options,products
+         */
+        readonly include?: string;
+        /**
+         * @description `meta` omits the rows.
+         * @example full
+         */
+        readonly fields?: 'meta' | 'full';
+      };
+      readonly header?: {
+        /** @description ETag of an earlier response. Returns 304 if nothing has changed. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The bundle. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DatasetsResponse'];
+        };
+      };
+      /** @description Not modified since the ETag that was sent. */
+      readonly 304: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly listProducts: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description next_cursor of the previous page. */
+        readonly cursor?: string;
+        /**
+         * @description Maximum number of items to return.
+         * @example 250
+         */
+        readonly limit?: number;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of products. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ProductPage'];
+        };
+      };
+    };
+  };
+  readonly suggest: {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description What was typed so far: 1 to 100 characters after trimming.
+         * @example high blood
+         */
+        readonly q: string;
+        /** @description Comma-separated list of conditions, medications, nicotine_options, products; by default conditions,medications. */
+        readonly kind?: string;
+        /**
+         * @description Maximum number of suggestions to return.
+         * @example 5
+         */
+        readonly limit?: number;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The suggestions. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SuggestResult'];
+        };
+      };
+    };
+  };
+  readonly listDatasetsV2: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Every dataset. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DatasetListV2'];
+        };
+      };
+    };
+  };
+  readonly getDatasetV2: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Name of the dataset.
+         * @example nicotine_options
+         */
+        readonly name:
+          | 'conditions'
+          | 'medications'
+          | 'products'
+          | 'spelling_corrections'
+          | 'nicotine_options';
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The rows: conditions `{name}`, medications `{name, uses}`, products `{name, class, slug}`, spelling_corrections `{input, corrected_name}`, nicotine_options `{name}`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DatasetRowsV2'];
+        };
+      };
+    };
+  };
+  readonly getLogo: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The signature that `logo_url` carries. */
+        readonly s?: string;
+        /** @description true: return the image as a data URL in the envelope. */
+        readonly ds?: 'true' | 'false';
+      };
+      readonly header?: {
+        /** @description ETag of an earlier response. Returns 304 if nothing has changed. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        /**
+         * @description The carrier's name, URL-encoded, case-insensitive.
+         * @example Bramblewood Mutual
+         */
+        readonly name: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The image. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'image/svg+xml': string;
+          readonly 'application/json': components['schemas']['LogoResponse'];
+        };
+      };
+      /** @description Not modified since the ETag that was sent. */
+      readonly 304: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly getCarrierLogo: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The signature that `logo_url` carries. */
+        readonly s?: string;
+        /** @description true: return the image as a data URL in the envelope. */
+        readonly ds?: 'true' | 'false';
+      };
+      readonly header?: {
+        /** @description ETag of an earlier response. Returns 304 if nothing has changed. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        /**
+         * @description The carrier's name, URL-encoded, case-insensitive.
+         * @example Bramblewood Mutual
+         */
+        readonly name: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The image. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'image/svg+xml': string;
+          readonly 'application/json': components['schemas']['LogoResponse'];
+        };
+      };
+      /** @description Not modified since the ETag that was sent. */
+      readonly 304: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly listWebhookEndpoints: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All webhook endpoints. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookEndpointList'];
+        };
+      };
+    };
+  };
+  readonly createWebhookEndpoint: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewWebhookEndpoint'];
+      };
+    };
+    readonly responses: {
+      /** @description The endpoint, with its signing secret. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookEndpointWithSecretResponse'];
+        };
+      };
+    };
+  };
+  readonly retrieveWebhookEndpoint: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The webhook endpoint. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookEndpointResponse'];
+        };
+      };
+    };
+  };
+  readonly deleteWebhookEndpoint: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Confirms the deletion. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DeletedWebhookEndpointResponse'];
+        };
+      };
+    };
+  };
+  readonly updateWebhookEndpoint: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookEndpointChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The updated webhook endpoint. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookEndpointResponse'];
+        };
+      };
+    };
+  };
+  readonly rotateWebhookSigningSecret: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NoBody'];
+      };
+    };
+    readonly responses: {
+      /** @description The endpoint, with its new signing secret. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WebhookEndpointWithSecretResponse'];
+        };
+      };
+    };
+  };
+  readonly testWebhookEndpoint: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NoBody'];
+      };
+    };
+    readonly responses: {
+      /** @description The event being sent. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventResponse'];
+        };
+      };
+    };
+  };
+  readonly listEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description next_cursor of the previous page. */
+        readonly cursor?: string;
+        /**
+         * @description Maximum number of items to return.
+         * @example 25
+         */
+        readonly limit?: number;
+        /**
+         * @description Only events of this type.
+         * @example prequalify.completed
+         */
+        readonly type?: components['schemas']['EventType'];
+        /** @description Only events with a delivery to this endpoint. */
+        readonly endpoint_id?: string;
+        /** @description Only events with a delivery in this state. */
+        readonly delivery_status?: components['schemas']['DeliveryStatus'];
+        /** @description Only events created after this time. */
+        readonly created_after?: string;
+        /** @description Only events created before this time. */
+        readonly created_before?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of events. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventPage'];
+        };
+      };
+    };
+  };
+  readonly retrieveEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the event.
+         * @example evt_01KDVZ6W00K3N8P5V2Y7H4G6JF
+         */
+        readonly event_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventResponse'];
+        };
+      };
+    };
+  };
+  readonly listRequests: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description next_cursor of the previous page. */
+        readonly cursor?: string;
+        /**
+         * @description Maximum number of items to return.
+         * @example 25
+         */
+        readonly limit?: number;
+        /** @description Only requests with this method. */
+        readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /** @description The beginning of the path. */
+        readonly path?: string;
+        /**
+         * @description A status such as 422, or a class such as 4xx.
+         * @example 4xx
+         */
+        readonly status?: string;
+        /** @description Only problems with this code. */
+        readonly code?: string;
+        /** @description The token. */
+        readonly token_id?: string;
+        /** @description An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
+        readonly since?: string;
+        /** @description An RFC 3339 timestamp such as 2026-01-31T00:00:00Z. */
+        readonly until?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of requests. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestPage'];
+        };
+      };
+    };
+  };
+  readonly retrieveRequest: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description The request.
+         * @example req_01K9ZC6D3N7QW5R8T2V4X6Y8Z0
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The request. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RequestResponse'];
+        };
+      };
+    };
+  };
+  readonly listUsage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description A UTC day such as 2026-01-31. */
+        readonly from?: string;
+        /** @description The last UTC day; today by default. */
+        readonly to?: string;
+        /**
+         * @description What a row counts.
+         * @example day
+         */
+        readonly group_by?: 'day' | 'operation' | 'token' | 'license';
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description One row per group. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['UsageList'];
+        };
+      };
+    };
+  };
+  readonly currentUsage: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The month. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CurrentUsageResponse'];
+        };
+      };
+    };
+  };
+  readonly redeliverEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the event.
+         * @example evt_01KDVZ6W00K3N8P5V2Y7H4G6JF
+         */
+        readonly event_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Redelivery'];
+      };
+    };
+    readonly responses: {
+      /** @description The event being redelivered. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['EventResponse'];
+        };
+      };
+    };
+  };
+  readonly replayEvents: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the webhook endpoint.
+         * @example whep_01KDVZ6W00Q7R2M9X4T6B8C3DE
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewReplay'];
+      };
+    };
+    readonly responses: {
+      /** @description The replay. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReplayResponse'];
+        };
+      };
+    };
+  };
+  readonly retrieveReplay: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the replay.
+         * @example rpl_01KDVZ6W00C8X2J5M7Q4S6T9VW
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The replay. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReplayResponse'];
+        };
+      };
+    };
+  };
+  readonly createCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewCase'];
+      };
+    };
+    readonly responses: {
+      /** @description The saved case. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseSummaryResponse'];
+        };
+      };
+    };
+  };
+  readonly listCasesByPost: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['CaseListQuery'];
+      };
+    };
+    readonly responses: {
+      /** @description Cases, with the cursor beside them. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseArray'];
+        };
+      };
+    };
+  };
+  readonly listCases: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description next_cursor of the previous page. */
+        readonly cursor?: string;
+        /**
+         * @description Maximum number of items to return.
+         * @example 25
+         */
+        readonly limit?: number;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of cases. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CasePage'];
+        };
+      };
+    };
+  };
+  readonly retrieveCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The case, encrypted. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseResponse'];
+        };
+      };
+    };
+  };
+  readonly replaceCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewCase'];
+      };
+    };
+    readonly responses: {
+      /** @description The replaced case. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseSummaryResponse'];
+        };
+      };
+    };
+  };
+  readonly deleteCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Confirms the deletion. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DeletedCaseResponse'];
+        };
+      };
+    };
+  };
+  readonly emailCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['CaseEmail'];
+      };
+    };
+    readonly responses: {
+      /** @description The email, queued. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['QueuedEmailResponse'];
+        };
+      };
+    };
+  };
+  readonly shareCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewCaseShare'];
+      };
+    };
+    readonly responses: {
+      /** @description The link. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseShareResponse'];
+        };
+      };
+    };
+  };
+  readonly revokeCaseShares: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description No link opens the case any more. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RevokedCaseSharesResponse'];
+        };
+      };
+    };
+  };
+  readonly openSharedCase: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the share link.
+         * @example shr_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0
+         */
+        readonly share_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The encrypted case. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SharedCaseResponse'];
+        };
+      };
+    };
+  };
+  readonly receiveLicenseActivatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['LicenseActivatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveLicenseDeactivatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['LicenseDeactivatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveLicenseLockedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['LicenseLockedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveAccountCreatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountCreatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveAccountClosedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountClosedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveAccountSuspendedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountSuspendedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveAccountTokenRotatedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountTokenRotatedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveAccountTokenRevokedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountTokenRevokedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveBillingInvoiceGeneratedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['BillingInvoiceGeneratedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveBillingCreditsAddedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['BillingCreditsAddedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receivePrequalifyCompletedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PrequalifyCompletedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveEmailDeliveredEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['EmailDeliveredEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveEmailFailedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['EmailFailedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveWebhookTestEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookTestEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly receiveWebhookDeliveryFailedEvent: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description Time and signature of the body, as `t=…,v1=…`. Verify it before you read the body. */
+        readonly 'X-Service-Signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookDeliveryFailedEvent'];
+      };
+    };
+    readonly responses: {
+      /** @description Any status from 200 to 299 accepts the event. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
   };
 }

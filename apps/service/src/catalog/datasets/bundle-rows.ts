@@ -1,13 +1,7 @@
+import type { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import type { ReferenceCatalog, UseLink } from '@prequal/packs';
 import type { CorrectionRow } from './correction-rows.ts';
 
-export const DATASET_CATEGORIES = [
-  'conditions',
-  'medications',
-  'products',
-  'spelling_corrections',
-  'nicotine_options',
-] as const;
 export type DatasetCategory = (typeof DATASET_CATEGORIES)[number];
 
 /** One product variant as the datasets show it; `id` is the family's fixed `prod_` id. */
@@ -18,14 +12,6 @@ export interface ProductRow {
   readonly class: string;
   readonly carrier: string;
 }
-
-export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetCategory, string>> = {
-  conditions: 'Health conditions, procedures and histories, with the medications that treat them.',
-  medications: 'Medications by generic and brand name, with the conditions they are used for.',
-  products: 'Insurance products that can be prequalified and quoted.',
-  spelling_corrections: 'Misspellings, abbreviations and other names, with the name they stand for.',
-  nicotine_options: 'Nicotine products that an applicant may use.',
-};
 
 /** Ids of one bundle version by name. */
 export interface NamedIds {

@@ -1,7 +1,7 @@
+import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import type { ReferenceCatalog } from '@prequal/packs';
 import { describe, expect, it } from 'vitest';
 import { buildBundle, bundleData } from './bundle.ts';
-import { DATASET_CATEGORIES } from './bundle-rows.ts';
 import { nextBundleVersion, parseBundleVersion } from './bundle-version.ts';
 
 const catalog: ReferenceCatalog = {

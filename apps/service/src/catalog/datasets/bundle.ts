@@ -1,6 +1,7 @@
+import { DATASET_CATEGORIES, DATASET_DESCRIPTIONS } from '@prequal/contract/vocabulary';
 import type { ReferenceCatalog, TextDomain } from '@prequal/packs';
 import type { DatasetCategory, DatasetRows, NamedIds, ProductRow, RowSources } from './bundle-rows.ts';
-import { DATASET_CATEGORIES, DATASET_DESCRIPTIONS, rowsByName, rowsWithIds } from './bundle-rows.ts';
+import { rowsByName, rowsWithIds } from './bundle-rows.ts';
 import { type BundleVersion, parseBundleVersion } from './bundle-version.ts';
 import { correctionRows } from './correction-rows.ts';
 import { type DerivedIdPrefix, idDeriver } from './derived-id.ts';

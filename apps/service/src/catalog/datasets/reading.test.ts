@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import { createResolver, issueText, loadReference, type TextDomain } from '@prequal/packs';
 import { openCatalog } from '@prequal/sdk';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { peopleTerms, termsByAnotherAuthor } from '../../../test/terms.ts';
 import { shippedFolder } from '../data-folder.ts';
 import { folderFiles } from '../folder-files.ts';
 import { buildBundle, bundleData } from './bundle.ts';
-import { DATASET_CATEGORIES } from './bundle-rows.ts';
 
 const outcome = loadReference(folderFiles(join(shippedFolder(), 'catalog')));
 if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));

@@ -1,10 +1,10 @@
+import { InvoicePathSchema, TokenPathSchema } from '@prequal/contract';
 import type { ConsoleSession, License, Token } from '../../accounts/index.ts';
 import type { Invoice } from '../../billing/index.ts';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import { preciseMoney } from '../../kernel/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentLicense } from './present.ts';
-import { InvoicePath, TokenPath } from './schemas.ts';
 
 export type InvoiceSummary = Omit<Invoice, 'pdf'>;
 
@@ -44,7 +44,7 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
       operationId: 'revokeAccountToken',
       summary: 'Revoke a token',
       role: 'developer',
-      params: TokenPath,
+      params: TokenPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
     }),
@@ -63,7 +63,7 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
       operationId: 'downloadInvoice',
       summary: 'Download an invoice',
       role: 'owner',
-      params: InvoicePath,
+      params: InvoicePathSchema,
       handle: async ({ session, params }) => {
         const { number, pdf } = await operations.invoice(session, params.id);
         const headers = { 'Content-Disposition': `attachment; filename="${number}.pdf"` };

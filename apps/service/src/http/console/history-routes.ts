@@ -1,10 +1,10 @@
+import { HistoryQuerySchema, RequestIdPathSchema } from '@prequal/contract';
 import type { ConsoleSession } from '../../accounts/index.ts';
 import type { AuditListItem } from '../../audit/index.ts';
 import type { VersionChanges } from '../../catalog/index.ts';
 import { preciseMoney } from '../../kernel/index.ts';
 import type { ReplayReport } from '../../underwriting/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
-import { HistoryQuery, RequestIdPath } from './schemas.ts';
 
 /** What the account's history screens need. Every operation stays in the account of the session. */
 export interface HistoryOperations {
@@ -29,7 +29,7 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
       operationId: 'listAuditHistory',
       summary: 'List the actions of people in the account, newest first',
       role: 'owner',
-      query: HistoryQuery,
+      query: HistoryQuerySchema,
       handle: async ({ session, query }) => {
         const rows = await operations.history(session, { before: query.before ?? null, limit: PAGE });
         return enveloped(
@@ -74,7 +74,7 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
       operationId: 'replayRecordedDecision',
       summary: 'Evaluate a recorded live decision again with its catalog and date, and compare',
       role: 'owner',
-      params: RequestIdPath,
+      params: RequestIdPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'decision_replay', await operations.replayDecision(session, params.id)),
     }),

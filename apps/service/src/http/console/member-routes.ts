@@ -1,7 +1,7 @@
+import { MemberBodySchema, MemberPathSchema, RoleBodySchema } from '@prequal/contract';
 import type { ConsoleSession, Member, Role } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentMember } from './present.ts';
-import { MemberBody, MemberPath, RoleBody } from './schemas.ts';
 
 /** What the members screen needs. Every operation stays in the account of the session. */
 export interface MemberOperations {
@@ -38,7 +38,7 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
       operationId: 'inviteMember',
       summary: 'Add a member and mail them a sign-in link',
       role: 'owner',
-      body: MemberBody,
+      body: MemberBodySchema,
       handle: async ({ session, body, publicUrl }) => {
         const member = await operations.add(session, body);
         operations.requestLink(body.email, publicUrl);
@@ -51,8 +51,8 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
       operationId: 'changeMemberRole',
       summary: 'Change the role of a member',
       role: 'owner',
-      params: MemberPath,
-      body: RoleBody,
+      params: MemberPathSchema,
+      body: RoleBodySchema,
       handle: async ({ session, params, body }) => {
         const member = await operations.changeRole(session, { id: params.id, role: body.role });
         return enveloped(200, 'member', presentMember(member));
@@ -64,7 +64,7 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
       operationId: 'removeMember',
       summary: 'Remove a member and end their sessions',
       role: 'owner',
-      params: MemberPath,
+      params: MemberPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'member', presentMember(await operations.remove(session, params.id))),
     }),

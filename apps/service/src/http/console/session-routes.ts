@@ -1,3 +1,4 @@
+import { SessionChangeBodySchema, SignInBodySchema, TicketBodySchema } from '@prequal/contract';
 import type { Account, ConsoleSession, License, Member, TokenMode } from '../../accounts/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import type { FailureOutcome } from '../../quota/index.ts';
@@ -10,7 +11,6 @@ import {
   signInRoute,
 } from '../route.ts';
 import { presentAccount, presentLicense, presentMember } from './present.ts';
-import { SessionChangeBody, SignInBody, TicketBody } from './schemas.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What the sign-in routes need from members and sessions. */
@@ -58,7 +58,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     path: '/console/api/sign_in',
     operationId: 'requestSignInLink',
     summary: 'Ask for a sign-in link by email',
-    body: SignInBody,
+    body: SignInBodySchema,
     handle: async ({ body, address, publicUrl }) => {
       const outcome = await operations.countSignIn(address, body.email);
       if (!outcome.allowed) throw tooMany('Too many sign-in requests. Try again later.', outcome);
@@ -74,7 +74,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     path: '/console/api/session',
     operationId: 'openSession',
     summary: 'Open a session with a sign-in ticket',
-    body: TicketBody,
+    body: TicketBodySchema,
     handle: async ({ body, address }) => {
       const opened = await operations.open(body.ticket);
       const session = opened === null ? null : await operations.find(opened.text);
@@ -105,7 +105,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     operationId: 'changeSession',
     summary: 'Switch license or mode',
     role: 'agent',
-    body: SessionChangeBody,
+    body: SessionChangeBodySchema,
     handle: async ({ session, body }) => {
       if (body.mode !== undefined && !operations.modes.includes(body.mode)) {
         throw new Problem('livemode_mismatch', `This deployment does not serve ${body.mode} mode.`);

@@ -1,7 +1,7 @@
+import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
 import {
   bundleData,
   type CatalogSnapshot,
-  DATASET_CATEGORIES,
   type DatasetCategory,
   joinBody,
   type PrefixedBody,

@@ -1,6 +1,7 @@
+import type { AdviceCode } from '@prequal/contract/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal, TokenRefusal } from '../../accounts/index.ts';
-import { type AdviceCode, Problem } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import type { HttpDeps } from '../http-deps.ts';
 
 /** Finds the principal of the Authorization header; throws the 401 or 429 otherwise. */

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../kernel/index.ts';
+import { PROBLEMS } from '@prequal/contract/vocabulary';
 import type { Content, DocumentExample, Operation, Parameter } from './document.ts';
 import { type Html, html, prose } from './html.ts';
 import { type DocumentSchema, notesOf, schemaTable, typeOf } from './schema-table.ts';

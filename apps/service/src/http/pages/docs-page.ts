@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROBLEMS } from '../../kernel/index.ts';
+import { PROBLEMS } from '@prequal/contract/vocabulary';
 import { methodBadge, operationSection, type PlacedOperation } from './docs-operation.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { DOCS_STYLE } from './docs-style.ts';
@@ -7,6 +7,7 @@ import type { ApiDocument } from './document.ts';
 import { glossarySection } from './glossary.ts';
 import { type Html, html, prose } from './html.ts';
 import { schemaTable } from './schema-table.ts';
+import { withoutReferences } from './without-references.ts';
 
 export interface DocsPage {
   readonly body: string;
@@ -14,7 +15,8 @@ export interface DocsPage {
 }
 
 /** The reference of every operation, made from the OpenAPI document. It needs nothing from outside. */
-export function docsPage(document: ApiDocument): DocsPage {
+export function docsPage(source: ApiDocument): DocsPage {
+  const document = withoutReferences(source);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );

@@ -1,4 +1,4 @@
-import { type AdviceCode, PROBLEMS, type ProblemCode } from '../../kernel/index.ts';
+import { type AdviceCode, PROBLEMS, type ProblemCode } from '@prequal/contract/vocabulary';
 import { problemPath } from '../problem.ts';
 import type { PublicRoute } from '../route.ts';
 import { html, prose } from './html.ts';

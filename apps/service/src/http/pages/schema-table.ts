@@ -2,7 +2,6 @@ import { type Html, html, type Part, prose } from './html.ts';
 
 /** The parts of a JSON schema that this page reads. */
 export interface DocumentSchema {
-  readonly $ref?: string;
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -85,7 +84,6 @@ function isMoney({ properties }: DocumentSchema): boolean {
 }
 
 export function typeOf(schema: DocumentSchema): string {
-  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (isMoney(schema)) return 'Money';

@@ -1,4 +1,5 @@
-import { type EventType, emit } from '../../events/index.ts';
+import type { EventType } from '@prequal/contract';
+import { emit } from '../../events/index.ts';
 import type { Tx } from '../../storage/index.ts';
 
 export interface GivenUp {

@@ -1,6 +1,6 @@
+import type { DELIVERY_STATUSES } from '@prequal/contract/vocabulary';
 import { nextAttemptAt, type Schedule } from './schedule.ts';
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event to be delivered to one endpoint. */

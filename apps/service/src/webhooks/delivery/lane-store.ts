@@ -1,4 +1,5 @@
-import { type EventType, lockEventStream, notifyEvents } from '../../events/index.ts';
+import type { EventType } from '@prequal/contract';
+import { lockEventStream, notifyEvents } from '../../events/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import type { DeliveryStatus, Turn } from './delivery.ts';
 

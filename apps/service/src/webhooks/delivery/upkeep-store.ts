@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/index.ts';
+import type { EventType } from '@prequal/contract';
 import type { Db, Tx } from '../../storage/index.ts';
 
 export interface OverdueDelivery {

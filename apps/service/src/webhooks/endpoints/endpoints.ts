@@ -1,4 +1,5 @@
-import { type EventType, isEventType, lockEventStream } from '../../events/index.ts';
+import { type EventType, isEventType } from '@prequal/contract';
+import { lockEventStream } from '../../events/index.ts';
 import {
   type Clock,
   type FieldIssue,

@@ -1,3 +1,4 @@
+import type { REPLAY_SELECTIONS } from '@prequal/contract/vocabulary';
 import { only } from '../../kernel/index.ts';
 import type { Db, Tx } from '../../storage/index.ts';
 import type { Job } from '../delivery/lane-store.ts';
@@ -6,7 +7,6 @@ import type { Job } from '../delivery/lane-store.ts';
  * Which events of the time range are resent: those that were queued for the endpoint (`sent`), also those that it was
  * never sent (`all`), or only one kind of them.
  */
-export const REPLAY_SELECTIONS = ['all', 'failed', 'unsent'] as const;
 export type ReplaySelection = (typeof REPLAY_SELECTIONS)[number] | 'sent';
 
 export interface ReplayRow {

@@ -1,3 +1,4 @@
+import { FLAT_FREQUENCIES, type FlatRequestSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import { invariant } from '../../kernel/index.ts';
 import {
@@ -9,9 +10,8 @@ import {
 } from '../../underwriting/index.ts';
 import type { RequestPlace } from '../offers/remarks.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
-import { FLAT_FREQUENCIES, type FlatBody } from './schemas.ts';
 
-export type FlatRequest = Static<typeof FlatBody>;
+export type FlatRequest = Static<typeof FlatRequestSchema>;
 
 export function translateFlat(
   body: FlatRequest,

@@ -1,10 +1,10 @@
+import type { NestedQuoteRequestSchema, PrequalifyRequestSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { UnderwritingCommand } from '../../underwriting/index.ts';
 import type { RequestPlace } from '../offers/remarks.ts';
 import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
-import type { NestedApplicant, NestedQuoteBody, PrequalifyBody } from './schemas.ts';
 
-type NestedBody = Static<typeof PrequalifyBody> | Static<typeof NestedQuoteBody>;
+type NestedBody = Static<typeof PrequalifyRequestSchema> | Static<typeof NestedQuoteRequestSchema>;
 
 export function translateNested(
   body: NestedBody,
@@ -26,7 +26,7 @@ export function translateNested(
   };
 }
 
-function translateApplicant(applicant: Static<typeof NestedApplicant>): UnderwritingCommand['applicant'] {
+function translateApplicant(applicant: NestedBody['applicant']): UnderwritingCommand['applicant'] {
   const { nicotine } = applicant;
   return {
     sex: sexOf(applicant.sex),

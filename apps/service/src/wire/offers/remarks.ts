@@ -1,3 +1,4 @@
+import type { WARNING_CODES } from '@prequal/contract/vocabulary';
 import { type FieldIssue, faceMoney } from '../../kernel/index.ts';
 import type {
   AmountPlace,
@@ -12,13 +13,6 @@ export type RequestPlace = RowPlace | AmountPlace;
 
 /** Returns the JSON pointer of a row, one of its fields or an amount in one API version's request body. */
 export type RequestPointer = (place: RequestPlace, field?: 'id' | 'text') => string;
-
-export const WARNING_CODES = [
-  'interpreted_text',
-  'unrecognized_text',
-  'suspicious_amount',
-  'amount_out_of_range',
-] as const;
 
 export interface Warning {
   readonly param: string;

@@ -1,14 +1,14 @@
+import type { QuoteOptionsSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { Sex, UnderwritingCommand } from '../../underwriting/index.ts';
 import { amountCents } from './checks.ts';
-import type { QuoteOptions } from './request-fields.ts';
 
 export function sexOf(text: string): Sex {
   return text.toLowerCase().startsWith('m') ? 'male' : 'female';
 }
 
 export function targetOf(
-  options: Static<typeof QuoteOptions> | undefined,
+  options: Static<typeof QuoteOptionsSchema> | undefined,
 ): Pick<UnderwritingCommand['coverage'], 'target' | 'amountsCents'> {
   return {
     target: options?.quote_type ?? 'face_amounts',

@@ -1,5 +1,5 @@
+import type { QUESTION_TYPES } from '@prequal/contract/vocabulary';
 import type { Question } from '../../underwriting/index.ts';
-import type { QUESTION_TYPES } from './schemas.ts';
 
 type Place = Question['place'];
 

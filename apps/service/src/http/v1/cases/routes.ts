@@ -1,23 +1,24 @@
+import {
+  CaseArraySchema,
+  CaseBodySchema,
+  CaseListQuerySchema,
+  CasePageSchema,
+  CasePathSchema,
+  CaseResponseSchema,
+  CaseSummaryResponseSchema,
+  DeletedCaseResponseSchema,
+  EmailBodySchema,
+  QueuedEmailResponseSchema,
+} from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { CaseInput, CasePage, CaseQuery, OpenedCase, SavedCase } from '../../../cases/index.ts';
 import type { QueuedEmail } from '../../../email/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
-import { cursorPage, cursorPageOf, envelopeOf } from '../../../wire/index.ts';
+import { cursorPage } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
 import { caseAddress, presentCase, presentQueued, presentWithContent } from './present.ts';
-import {
-  CaseArray,
-  CaseBody,
-  CaseListQuery,
-  CasePath,
-  CaseSchema,
-  CaseWithContent,
-  DeletedCase,
-  EmailBody,
-  QueuedEmailSchema,
-} from './schemas.ts';
 
 /** What these routes need from the cases module. With a transaction, the work joins it. */
 export interface CaseOperations {
@@ -43,7 +44,7 @@ export interface CaseOperations {
 }
 
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
-const PAGE = { 200: { description: 'A page of cases.', schema: cursorPageOf(CaseSchema) } } as const;
+const PAGE = { 200: { description: 'A page of cases.', schema: CasePageSchema } } as const;
 const DEFAULT_LIMIT = 25;
 
 export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] {
@@ -71,8 +72,8 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     description:
       'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
     key: 'optional',
-    body: CaseBody,
-    responses: { 201: { description: 'The saved case.', schema: envelopeOf('case', CaseSchema) } },
+    body: CaseBodySchema,
+    responses: { 201: { description: 'The saved case.', schema: CaseSummaryResponseSchema } },
     handle: async ({ tx, principal, body }) => {
       return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
     },
@@ -87,9 +88,9 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     description:
       'The case keeps its id, `created_at` and its share links; its 90 days start again. A body without `label` removes the label.',
     key: 'none',
-    params: CasePath,
-    body: CaseBody,
-    responses: { 200: { description: 'The replaced case.', schema: envelopeOf('case', CaseSchema) } },
+    params: CasePathSchema,
+    body: CaseBodySchema,
+    responses: { 200: { description: 'The replaced case.', schema: CaseSummaryResponseSchema } },
     handle: async ({ tx, principal, params, body }) => {
       const input = { id: params.id, ...inputOf(body) };
       return enveloped(200, 'case', presentCase(await cases.replace(tx, principal, input)));
@@ -103,8 +104,8 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'retrieveCase',
     summary: 'Retrieve a case, to be decrypted by the client',
     key: 'none',
-    params: CasePath,
-    responses: { 200: { description: 'The case, encrypted.', schema: envelopeOf('case', CaseWithContent) } },
+    params: CasePathSchema,
+    responses: { 200: { description: 'The case, encrypted.', schema: CaseResponseSchema } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
   });
@@ -116,7 +117,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'listCases',
     summary: 'List cases, newest first, without their content',
     key: 'none',
-    query: CaseListQuery,
+    query: CaseListQuerySchema,
     responses: PAGE,
     handle: async ({ principal, query }) => enveloped(200, 'list', await pageOf(principal, query)),
   });
@@ -128,9 +129,9 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'listCasesByPost',
     summary: 'List cases as one array, newest first, without their content',
     key: 'optional',
-    body: CaseListQuery,
+    body: CaseListQuerySchema,
     bodyOptional: true,
-    responses: { 200: { description: 'Cases, with the cursor beside them.', schema: CaseArray } },
+    responses: { 200: { description: 'Cases, with the cursor beside them.', schema: CaseArraySchema } },
     check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
     handle: async ({ principal, body }) => {
       const { data, ...beside } = await pageOf(principal, body);
@@ -145,8 +146,8 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     operationId: 'deleteCase',
     summary: 'Delete a case',
     key: 'none',
-    params: CasePath,
-    responses: { 200: { description: 'Confirms the deletion.', schema: envelopeOf('case', DeletedCase) } },
+    params: CasePathSchema,
+    responses: { 200: { description: 'Confirms the deletion.', schema: DeletedCaseResponseSchema } },
     handle: async ({ principal, params }) => {
       await cases.delete(principal, params.id);
       return enveloped(200, 'case', { id: params.id, object: 'case', deleted: true });
@@ -162,10 +163,10 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     description:
       'The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, the message is written to the outbox folder and no event is emitted.',
     key: 'optional',
-    params: CasePath,
-    body: EmailBody,
+    params: CasePathSchema,
+    body: EmailBodySchema,
     responses: {
-      202: { description: 'The email, queued.', schema: envelopeOf('email', QueuedEmailSchema) },
+      202: { description: 'The email, queued.', schema: QueuedEmailResponseSchema },
     },
     handle: async ({ tx, principal, params, body, publicUrl }) => {
       const { to, link = caseAddress(publicUrl, params.id) } = body;
@@ -182,7 +183,7 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
   return [create, listByPost, list, retrieve, replace, remove, share];
 }
 
-function inputOf({ product, label, ...content }: Static<typeof CaseBody>): CaseInput {
+function inputOf({ product, label, ...content }: Static<typeof CaseBodySchema>): CaseInput {
   return { product, ...bytesOf(content), label: label === undefined ? null : bytesOf(label) };
 }
 

@@ -1,10 +1,16 @@
+import {
+  CasePathSchema,
+  RevokedSharesResponseSchema,
+  ShareBodySchema,
+  SharedCaseResponseSchema,
+  SharePathSchema,
+  ShareResponseSchema,
+} from '@prequal/contract';
 import type { CaseShareRow, OpenedShare } from '../../../cases/index.ts';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
-import { envelopeOf } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import { presentShare, presentShared } from './present.ts';
-import { CasePath, RevokedShares, ShareBody, SharedCaseSchema, SharePath, ShareSchema } from './schemas.ts';
 
 /** What these routes need from the share links. With a transaction, the work joins it. */
 export interface ShareOperations {
@@ -29,10 +35,10 @@ export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)
     description:
       'Append `#k=` and the key to `url` before you share it: browsers do not send the fragment, so the service never sees the key.',
     key: 'optional',
-    params: CasePath,
-    body: ShareBody,
+    params: CasePathSchema,
+    body: ShareBodySchema,
     bodyOptional: true,
-    responses: { 201: { description: 'The link.', schema: envelopeOf('case_share', ShareSchema) } },
+    responses: { 201: { description: 'The link.', schema: ShareResponseSchema } },
     handle: async ({ tx, principal, params, body, publicUrl }) => {
       const input = { caseId: params.id, expiresInDays: body.expires_in_days };
       const share = await shares.create(tx, principal, input);
@@ -47,11 +53,11 @@ export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)
     operationId: 'revokeCaseShares',
     summary: 'Revoke every share link of a case',
     key: 'none',
-    params: CasePath,
+    params: CasePathSchema,
     responses: {
       200: {
         description: 'No link opens the case any more.',
-        schema: envelopeOf('case_share', RevokedShares),
+        schema: RevokedSharesResponseSchema,
       },
     },
     handle: async ({ principal, params }) => {
@@ -69,9 +75,9 @@ export function caseShareRoutes(shares: ShareOperations): (ApiRoute | OpenRoute)
     summary: 'Retrieve a shared case without a token, to be decrypted by the client',
     description:
       'Limited to 120 requests per minute and network address. Expired, revoked and unknown links all return the same 404.',
-    params: SharePath,
+    params: SharePathSchema,
     responses: {
-      200: { description: 'The encrypted case.', schema: envelopeOf('shared_case', SharedCaseSchema) },
+      200: { description: 'The encrypted case.', schema: SharedCaseResponseSchema },
     },
     handle: async ({ params }) => {
       const shared = await shares.open(params.share_id);

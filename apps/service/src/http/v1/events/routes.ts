@@ -1,10 +1,15 @@
+import {
+  EventListQuerySchema,
+  EventPageSchema,
+  EventPathSchema,
+  EventResponseSchema,
+} from '@prequal/contract';
 import type { EventPage, EventQuery } from '../../../events/index.ts';
 import { modeMismatch, notFound } from '../../../kernel/index.ts';
 import type { DeliveryFilter, EventWithDeliveries } from '../../../webhooks/index.ts';
-import { cursorPage, cursorPageOf, envelopeOf, presentEvent } from '../../../wire/index.ts';
+import { cursorPage, presentEvent } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { Event, EventListQuery, EventPath } from './schemas.ts';
 
 export interface EventOperations {
   list(query: EventQuery & DeliveryFilter): Promise<EventPage<EventWithDeliveries>>;
@@ -20,8 +25,8 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     summary: 'List past events, newest first',
     access: { scope: 'events', tier: 'light' },
     key: 'none',
-    query: EventListQuery,
-    responses: { 200: { description: 'A page of events.', schema: cursorPageOf(Event) } },
+    query: EventListQuerySchema,
+    responses: { 200: { description: 'A page of events.', schema: EventPageSchema } },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
@@ -53,8 +58,8 @@ export function eventRoutes(events: EventOperations, cursors: Cursors): ApiRoute
     summary: 'Retrieve an event with all its delivery attempts',
     access: { scope: 'events', tier: 'light' },
     key: 'none',
-    params: EventPath,
-    responses: { 200: { description: 'The event.', schema: envelopeOf('event', Event) } },
+    params: EventPathSchema,
+    responses: { 200: { description: 'The event.', schema: EventResponseSchema } },
     handle: async ({ principal, params }) => {
       const event = await events.find(principal.accountId, params.event_id);
       if (event === null) throw notFound('event');

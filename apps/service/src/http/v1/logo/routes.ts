@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Type } from 'typebox';
+import {
+  LogoImageSchema,
+  LogoPathSchema,
+  LogoQuerySchema,
+  LogoResponseSchema,
+  SVG_TYPE,
+} from '@prequal/contract';
 import type { CarrierLogo } from '../../../catalog/index.ts';
 import { notFound } from '../../../kernel/index.ts';
-import { envelopeOf, type LogoSignatures, literalUnion, strict } from '../../../wire/index.ts';
+import type { LogoSignatures } from '../../../wire/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { enveloped, type OpenRoute, openRoute } from '../../route.ts';
 import type { CatalogView } from '../../v3/datasets/routes.ts';
 
 /** Logos rarely change. */
 const CACHE = 'private, max-age=3600, must-revalidate';
-const SVG_TYPE = 'image/svg+xml';
-
-const Query = strict({
-  s: Type.Optional(Type.String({ maxLength: 200, description: 'The signature that `logo_url` carries.' })),
-  ds: Type.Optional(
-    literalUnion(['true', 'false'], { description: 'true: return the image as a data URL in the envelope.' }),
-  ),
-});
 
 /** The same image under two paths, because clients use both. */
 export function logoRoutes(
@@ -43,24 +41,14 @@ export function logoRoutes(
         'Needs a token with the scope `datasets`, or the signature of `logo_url`, so that an `<img>` can show it.',
       access: { scope: 'datasets', tier: 'light' },
       conditional: true,
-      params: strict({
-        name: Type.String({ description: "The carrier's name, URL-encoded, case-insensitive." }),
-      }),
-      query: Query,
+      params: LogoPathSchema,
+      query: LogoQuerySchema,
       responses: {
         200: {
           description: 'The image.',
-          schema: Type.String({ contentMediaType: SVG_TYPE }),
+          schema: LogoImageSchema,
           contentType: SVG_TYPE,
-          jsonSchema: envelopeOf(
-            'logo',
-            strict({
-              logo: Type.String({
-                pattern: '^data:image/svg\\+xml;base64,',
-                description: 'The logo as a data URL.',
-              }),
-            }),
-          ),
+          jsonSchema: LogoResponseSchema,
         },
         304: { description: 'Not modified since the ETag that was sent.' },
       },

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
+import { EventPathSchema, EventResponseSchema, ProblemSchema, RedeliverBodySchema } from '@prequal/contract';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import type { EventWithDeliveries } from '../../../webhooks/index.ts';
-import { envelopeOf, ProblemDocument, presentEvent, strict } from '../../../wire/index.ts';
+import { presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { Event, EventPath } from '../events/schemas.ts';
 
 export interface RedeliveryOperations {
   redeliver(
@@ -13,14 +12,6 @@ export interface RedeliveryOperations {
     input: { readonly eventId: string; readonly endpointId: string | null },
   ): Promise<EventWithDeliveries>;
 }
-
-const RedeliverBody = strict({
-  endpoint_id: Type.Optional(
-    Type.String({
-      description: 'Redeliver only to this endpoint; by default, to every endpoint that received the event.',
-    }),
-  ),
-});
 
 export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
   const redeliver = apiRoute({
@@ -31,14 +22,14 @@ export function redeliverRoutes(operations: RedeliveryOperations): ApiRoute[] {
     summary: 'Redeliver an event immediately, ahead of the queue',
     access: { scope: 'events', tier: 'light' },
     key: 'optional',
-    params: EventPath,
-    body: RedeliverBody,
+    params: EventPathSchema,
+    body: RedeliverBodySchema,
     bodyOptional: true,
     responses: {
-      202: { description: 'The event being redelivered.', schema: envelopeOf('event', Event) },
+      202: { description: 'The event being redelivered.', schema: EventResponseSchema },
       410: {
         description: 'The payload of this event was deleted.',
-        schema: ProblemDocument,
+        schema: ProblemSchema,
         contentType: 'application/problem+json',
       },
     },

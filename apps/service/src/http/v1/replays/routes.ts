@@ -1,10 +1,15 @@
+import {
+  EndpointPathSchema,
+  type REPLAY_STATUSES,
+  ReplayBodySchema,
+  ReplayPathSchema,
+  ReplayResponseSchema,
+} from '@prequal/contract';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { Principal, PrincipalAccount } from '../../../kernel/index.ts';
 import type { EventReplay, ReplayParams } from '../../../webhooks/index.ts';
-import { envelopeOf } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { EndpointPath, WEBHOOK_ROUTE } from '../webhook_endpoints/schemas.ts';
-import { type REPLAY_STATUSES, ReplayBody, ReplayPath, ReplaySchema } from './schemas.ts';
+import { WEBHOOK_ROUTE } from '../webhook_endpoints/routes.ts';
 
 export interface ReplayOperations {
   replay(tx: WorkTx | null, principal: Principal, input: ReplayParams): Promise<EventReplay>;
@@ -21,9 +26,9 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     description:
       'Each event is sent once, independently of the queue of new events. Retrieve the replay to see how far it is.',
     key: 'optional',
-    params: EndpointPath,
-    body: ReplayBody,
-    responses: { 202: { description: 'The replay.', schema: envelopeOf('replay', ReplaySchema) } },
+    params: EndpointPathSchema,
+    body: ReplayBodySchema,
+    responses: { 202: { description: 'The replay.', schema: ReplayResponseSchema } },
     handle: async ({ tx, principal, params, body }) => {
       const replay = await operations.replay(tx, principal, {
         endpointId: params.id,
@@ -43,8 +48,8 @@ export function replayRoutes(operations: ReplayOperations): ApiRoute[] {
     operationId: 'retrieveReplay',
     summary: 'Retrieve a replay with its progress',
     key: 'none',
-    params: ReplayPath,
-    responses: { 200: { description: 'The replay.', schema: envelopeOf('replay', ReplaySchema) } },
+    params: ReplayPathSchema,
+    responses: { 200: { description: 'The replay.', schema: ReplayResponseSchema } },
     handle: async ({ principal, params }) =>
       enveloped(200, 'replay', presentReplay(await operations.showReplay(principal, params.id))),
   });

@@ -1,4 +1,12 @@
-import { Type } from 'typebox';
+import {
+  CurrentUsageResponseSchema,
+  RequestListQuerySchema,
+  RequestPageSchema,
+  RequestPathSchema,
+  RequestResponseSchema,
+  UsageListSchema,
+  UsageQuerySchema,
+} from '@prequal/contract';
 import { notFound, Problem } from '../../../kernel/index.ts';
 import {
   type LoggedRequest,
@@ -8,18 +16,9 @@ import {
   type UsageGroup,
   type UsageRow,
 } from '../../../requests/index.ts';
-import { cursorPage, cursorPageOf, envelopeOf } from '../../../wire/index.ts';
+import { cursorPage } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, type Call, enveloped } from '../../route.ts';
-import {
-  CurrentUsage,
-  RequestListQuery,
-  RequestPath,
-  RequestSchema,
-  RequestWithProblem,
-  UsageQuery,
-  UsageRowSchema,
-} from './schemas.ts';
 
 export interface RequestOperations {
   now(): Date;
@@ -45,8 +44,8 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     summary: 'List requests of the last 30 days, newest first',
     description:
       'The log is written in the background: a request appears within a second, and rows may be missing after an outage.',
-    query: RequestListQuery,
-    responses: { 200: { description: 'A page of requests.', schema: cursorPageOf(RequestSchema) } },
+    query: RequestListQuerySchema,
+    responses: { 200: { description: 'A page of requests.', schema: RequestPageSchema } },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
       const owner = listOwner(principal);
@@ -79,8 +78,8 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     path: '/v1/requests/{id}',
     operationId: 'retrieveRequest',
     summary: 'Retrieve one request with the problem document of a failure',
-    params: RequestPath,
-    responses: { 200: { description: 'The request.', schema: envelopeOf('request', RequestWithProblem) } },
+    params: RequestPathSchema,
+    responses: { 200: { description: 'The request.', schema: RequestResponseSchema } },
     handle: async ({ principal, params }) => {
       const found = await operations.find(principal.accountId, params.id);
       if (found === null) throw notFound('request');
@@ -102,9 +101,9 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     summary: 'Count requests by day, operation, token or license',
     description:
       'Counted from the request log, so it covers the last 30 days. Invoices count separately and exactly.',
-    query: UsageQuery,
+    query: UsageQuerySchema,
     responses: {
-      200: { description: 'One row per group.', schema: envelopeOf('list', Type.Array(UsageRowSchema)) },
+      200: { description: 'One row per group.', schema: UsageListSchema },
     },
     check: ({ query }) => void usageRange(query, operations.now()),
     handle: async ({ principal, query }) => {
@@ -124,7 +123,7 @@ export function requestRoutes(operations: RequestOperations, cursors: Cursors): 
     path: '/v1/usage/current',
     operationId: 'currentUsage',
     summary: "Show the month's executions against the quota of the license",
-    responses: { 200: { description: 'The month.', schema: envelopeOf('usage', CurrentUsage) } },
+    responses: { 200: { description: 'The month.', schema: CurrentUsageResponseSchema } },
     handle: async ({ principal }) => enveloped(200, 'usage', await currentUsage(operations, principal)),
   });
 

@@ -1,4 +1,14 @@
-import { Type } from 'typebox';
+import {
+  DeletedWebhookEndpointResponseSchema,
+  EndpointChangeBodySchema,
+  EndpointInputBodySchema,
+  EndpointPathSchema,
+  EventResponseSchema,
+  NoBodySchema,
+  WebhookEndpointListSchema,
+  WebhookEndpointResponseSchema,
+  WebhookEndpointWithSecretResponseSchema,
+} from '@prequal/contract';
 import type { WorkTx } from '../../../idempotency/index.ts';
 import type { PrincipalAccount } from '../../../kernel/index.ts';
 import type {
@@ -9,20 +19,15 @@ import type {
   EndpointWithSecret,
   EventWithDeliveries,
 } from '../../../webhooks/index.ts';
-import { envelopeOf, presentEvent } from '../../../wire/index.ts';
+import { presentEvent } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
-import { Event } from '../events/schemas.ts';
 import { presentEndpoint, presentWithSecret } from './present.ts';
-import {
-  DeletedWebhookEndpoint,
-  EndpointChangeBody,
-  EndpointInputBody,
-  EndpointPath,
-  NoBody,
-  WEBHOOK_ROUTE,
-  WebhookEndpoint,
-  WebhookEndpointWithSecret,
-} from './schemas.ts';
+
+/** What all routes about webhook endpoints share. */
+export const WEBHOOK_ROUTE = {
+  tag: 'Webhook endpoints',
+  access: { scope: 'webhooks', tier: 'light' },
+} as const;
 
 /** What these routes need from the webhooks module. With a transaction, the work joins it. */
 export interface EndpointOperations {
@@ -48,11 +53,11 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     key: 'optional',
-    body: EndpointInputBody,
+    body: EndpointInputBodySchema,
     responses: {
       201: {
         description: 'The endpoint, with its signing secret.',
-        schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
+        schema: WebhookEndpointWithSecretResponseSchema,
       },
     },
     before: ({ principal, body }) => endpoints.check(principal, body),
@@ -68,7 +73,7 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     summary: "List webhook endpoints in the token's mode",
     key: 'none',
     responses: {
-      200: { description: 'All webhook endpoints.', schema: envelopeOf('list', Type.Array(WebhookEndpoint)) },
+      200: { description: 'All webhook endpoints.', schema: WebhookEndpointListSchema },
     },
     handle: async ({ principal }) =>
       enveloped(200, 'list', (await endpoints.list(principal)).map(presentEndpoint)),
@@ -81,9 +86,9 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'retrieveWebhookEndpoint',
     summary: 'Retrieve a webhook endpoint',
     key: 'none',
-    params: EndpointPath,
+    params: EndpointPathSchema,
     responses: {
-      200: { description: 'The webhook endpoint.', schema: envelopeOf('webhook_endpoint', WebhookEndpoint) },
+      200: { description: 'The webhook endpoint.', schema: WebhookEndpointResponseSchema },
     },
     handle: async ({ principal, params }) =>
       enveloped(200, 'webhook_endpoint', presentEndpoint(await endpoints.show(principal, params.id))),
@@ -96,12 +101,12 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'updateWebhookEndpoint',
     summary: 'Update a webhook endpoint',
     key: 'none',
-    params: EndpointPath,
-    body: EndpointChangeBody,
+    params: EndpointPathSchema,
+    body: EndpointChangeBodySchema,
     responses: {
       200: {
         description: 'The updated webhook endpoint.',
-        schema: envelopeOf('webhook_endpoint', WebhookEndpoint),
+        schema: WebhookEndpointResponseSchema,
       },
     },
     handle: async ({ principal, params, body }) =>
@@ -115,11 +120,11 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint; deliveries that are pending are canceled',
     key: 'none',
-    params: EndpointPath,
+    params: EndpointPathSchema,
     responses: {
       200: {
         description: 'Confirms the deletion.',
-        schema: envelopeOf('webhook_endpoint', DeletedWebhookEndpoint),
+        schema: DeletedWebhookEndpointResponseSchema,
       },
     },
     handle: async ({ principal, params }) => {
@@ -139,13 +144,13 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'rotateWebhookSigningSecret',
     summary: 'Rotate the signing secret, effective from the next attempt',
     key: 'optional',
-    params: EndpointPath,
-    body: NoBody,
+    params: EndpointPathSchema,
+    body: NoBodySchema,
     bodyOptional: true,
     responses: {
       200: {
         description: 'The endpoint, with its new signing secret.',
-        schema: envelopeOf('webhook_endpoint', WebhookEndpointWithSecret),
+        schema: WebhookEndpointWithSecretResponseSchema,
       },
     },
     handle: async ({ tx, principal, params }) =>
@@ -163,10 +168,10 @@ export function webhookEndpointRoutes(endpoints: EndpointOperations): ApiRoute[]
     operationId: 'testWebhookEndpoint',
     summary: 'Send a webhook.test event to the endpoint',
     key: 'optional',
-    params: EndpointPath,
-    body: NoBody,
+    params: EndpointPathSchema,
+    body: NoBodySchema,
     bodyOptional: true,
-    responses: { 202: { description: 'The event being sent.', schema: envelopeOf('event', Event) } },
+    responses: { 202: { description: 'The event being sent.', schema: EventResponseSchema } },
     handle: async ({ tx, principal, params }) =>
       enveloped(202, 'event', presentEvent(await endpoints.test(tx, principal, params.id))),
   });

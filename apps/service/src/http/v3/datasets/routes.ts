@@ -1,8 +1,8 @@
+import { DatasetQuerySchema, DatasetsResponseSchema } from '@prequal/contract';
 import type { CatalogSnapshot } from '../../../catalog/index.ts';
 import { isKnownTag } from '../../conditional.ts';
 import { cachedBodyResponse, DATASET_HEADERS, type DatasetBodyCache } from '../../datasets/body-cache.ts';
 import { type ApiRoute, apiRoute } from '../../route.ts';
-import { DatasetBundleSchema, DatasetQuery } from './schemas.ts';
 import { readSelection, tagOf } from './selection.ts';
 
 export interface CatalogView {
@@ -21,9 +21,9 @@ export function datasetsRoute(catalog: CatalogView, bodies: DatasetBodyCache): A
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
     conditional: true,
-    query: DatasetQuery,
+    query: DatasetQuerySchema,
     responses: {
-      200: { description: 'The bundle.', schema: DatasetBundleSchema },
+      200: { description: 'The bundle.', schema: DatasetsResponseSchema },
       304: { description: 'Not modified since the ETag that was sent.' },
     },
     check: ({ query }) => void readSelection(query),

@@ -1,4 +1,5 @@
-import { DATASET_CATEGORIES, type DatasetCategory } from '../../../catalog/index.ts';
+import { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
+import type { DatasetCategory } from '../../../catalog/index.ts';
 import { Problem } from '../../../kernel/index.ts';
 import type { DatasetFields } from '../../datasets/body-cache.ts';
 

@@ -1,3 +1,4 @@
+import { ExplainRequestSchema, ExplainResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { Principal } from '../../../kernel/index.ts';
 import {
@@ -9,9 +10,6 @@ import {
 } from '../../../underwriting/index.ts';
 import {
   checkExplain,
-  ExplainBody,
-  ExplainData,
-  envelopeOf,
   explainDay,
   findNestedIssues,
   IssueFinder,
@@ -34,7 +32,7 @@ export interface ExplainOperations {
 }
 
 export function explainRoute(operations: ExplainOperations, logoPath: LogoPath): ApiRoute {
-  const finder = new IssueFinder(ExplainBody);
+  const finder = new IssueFinder(ExplainRequestSchema);
   return apiRoute({
     method: 'POST',
     path: '/v3/explain',
@@ -45,7 +43,7 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
       'Takes the body of a prequalification with up to 20 products and one amount. Shows each rate class, the rules that close it with their source, and the day on which it opens. Not billed; live calls are audited.',
     access: { scope: 'explain', tier: 'heavy' },
     key: 'none',
-    body: ExplainBody,
+    body: ExplainRequestSchema,
     prepare: withoutNothings,
     issuesOf: (body, now) => {
       const today = dayOfMoment(now);
@@ -53,11 +51,11 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
       return findNestedIssues(finder, body, { asOf, more: checkExplain(body, today) });
     },
     responses: {
-      200: { description: 'The explanation.', schema: envelopeOf('explanation', ExplainData) },
+      200: { description: 'The explanation.', schema: ExplainResultSchema },
       422: UNKNOWN_PRODUCT,
     },
     handle: async ({ body, principal, requestId, publicUrl }) => {
-      const { as_of: asOf, ...rest } = body as Static<typeof ExplainBody>;
+      const { as_of: asOf, ...rest } = body as Static<typeof ExplainRequestSchema>;
       const command = translateNested(rest, 'prequalify', principal.livemode);
       const outcome = await operations.explain(command, {
         principal,

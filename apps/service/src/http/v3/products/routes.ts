@@ -1,13 +1,10 @@
+import { MOST_LISTED_PRODUCTS, ProductListQuerySchema, ProductPageSchema } from '@prequal/contract';
 import type { CatalogSnapshot } from '../../../catalog/index.ts';
 import { faceMoney, invariant } from '../../../kernel/index.ts';
-import { cursorPage, cursorPageOf, pageQuery, strict } from '../../../wire/index.ts';
+import { cursorPage } from '../../../wire/index.ts';
 import { type Cursors, listOwner } from '../../cursors.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import type { CatalogView } from '../datasets/routes.ts';
-import { ProductListing } from './schemas.ts';
-
-/** The whole list is one page by default. */
-const MOST = 250;
 
 export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute {
   return apiRoute({
@@ -20,8 +17,8 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
       'Ages, face amounts and states are those of the whole product; a rate class, a state or an age may have narrower limits.',
     access: { scope: 'datasets', tier: 'light' },
     key: 'none',
-    query: strict(pageQuery({ defaultLimit: MOST, maxLimit: MOST })),
-    responses: { 200: { description: 'A page of products.', schema: cursorPageOf(ProductListing) } },
+    query: ProductListQuerySchema,
+    responses: { 200: { description: 'A page of products.', schema: ProductPageSchema } },
     extensions: { 'x-pagination-eager-default': true },
     check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
     handle: async ({ principal, query }) => {
@@ -29,7 +26,7 @@ export function productsRoute(catalog: CatalogView, cursors: Cursors): ApiRoute 
       const snapshot = catalog.current();
       const { products } = snapshot;
       const start = startAfter(products, cursors.read(owner, query.cursor));
-      const end = start + (query.limit ?? MOST);
+      const end = start + (query.limit ?? MOST_LISTED_PRODUCTS);
       const page = products.slice(start, end).map((product) => listingOf(snapshot, product));
       const last = page.at(-1);
       const next = end < products.length && last !== undefined ? `${end}:${last.slug}` : null;

@@ -1,14 +1,7 @@
+import { type PrequalifyRequestSchema, QuestionsResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import type { QuestionsOutcome, UnderwritingCommand } from '../../../underwriting/index.ts';
-import {
-  envelopeOf,
-  nestedPointer,
-  type PrequalifyBody,
-  presentQuestion,
-  QuestionsData,
-  remarksOf,
-  translateNested,
-} from '../../../wire/index.ts';
+import { nestedPointer, presentQuestion, remarksOf, translateNested } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { prequalifyBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
@@ -29,12 +22,12 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
     key: 'none',
     ...prequalifyBody(),
     responses: {
-      200: { description: 'The questions.', schema: envelopeOf('question_list', QuestionsData) },
+      200: { description: 'The questions.', schema: QuestionsResultSchema },
       422: UNKNOWN_PRODUCT,
     },
     handle: async ({ body, principal }) => {
       const command = translateNested(
-        body as Static<typeof PrequalifyBody>,
+        body as Static<typeof PrequalifyRequestSchema>,
         'prequalify',
         principal.livemode,
       );

@@ -1,7 +1,7 @@
+import type { SUGGESTED_KINDS } from '@prequal/contract/vocabulary';
 import type { SuggestionKind, SuggestionMatch } from '@prequal/packs';
 import type { CatalogSnapshot } from '../../../catalog/index.ts';
 
-export const SUGGESTED_KINDS = ['conditions', 'medications', 'nicotine_options', 'products'] as const;
 export type SuggestedKind = (typeof SUGGESTED_KINDS)[number];
 
 export interface SuggestQuery {

@@ -1,17 +1,19 @@
-import { type Static, Type } from 'typebox';
+import {
+  NestedQuoteRequestSchema,
+  PrequalifyResultSchema,
+  QuoteRequestSchema,
+  QuoteResultSchema,
+} from '@prequal/contract';
+import type { Static } from 'typebox';
 import type { FieldIssue } from '../../../kernel/index.ts';
 import { dayOfMoment } from '../../../underwriting/index.ts';
 import {
   checkNested,
-  envelopeOf,
-  FlatBody,
   flatPointer,
   IssueFinder,
   mergeIssues,
-  NestedQuoteBody,
   nestedPointer,
   type OfferRenderer,
-  OffersData,
   type RenderOptions,
   translateFlat,
   translateNested,
@@ -26,8 +28,6 @@ import {
   type UnderwritingOperations,
 } from '../../underwriting.ts';
 
-const KEY = { idempotency_key: Type.String({ description: 'The Idempotency-Key of the request.' }) };
-
 export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
   return recordedRoute({
     method: 'POST',
@@ -40,7 +40,7 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
     key: 'uuid',
     ...prequalifyBody(),
     responses: {
-      200: { description: 'The offers.', schema: envelopeOf('prequalify_result', OffersData, KEY) },
+      200: { description: 'The offers.', schema: PrequalifyResultSchema },
       422: UNKNOWN_PRODUCT,
     },
     execute: (call, ticket) =>
@@ -65,7 +65,7 @@ function renderOptions(
 }
 
 export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
-  const nested = new IssueFinder(NestedQuoteBody);
+  const nested = new IssueFinder(NestedQuoteRequestSchema);
   const flat = flatBody();
   return recordedRoute({
     method: 'POST',
@@ -76,14 +76,14 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
     description: 'Accepts the nested body and the flat body of existing clients.',
     access: { scope: 'quote', tier: 'heavy' },
     key: 'uuid',
-    body: Type.Union([NestedQuoteBody, FlatBody]),
+    body: QuoteRequestSchema,
     prepare: (body) => (isNested(body) ? withoutNothings(body) : flat.prepare(body)),
     issuesOf: (body, now): readonly FieldIssue[] =>
       isNested(body)
         ? mergeIssues(nested.find(body), checkNested(body, dayOfMoment(now)))
         : flat.issuesOf(body, now),
     responses: {
-      200: { description: 'The offers.', schema: envelopeOf('quote_result', OffersData, KEY) },
+      200: { description: 'The offers.', schema: QuoteResultSchema },
       422: UNKNOWN_PRODUCT,
     },
     execute: (call, ticket) => {
@@ -114,6 +114,6 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
 }
 
 /** Two containers mark the nested form; everything else is checked against the flat one. */
-function isNested(body: unknown): body is Static<typeof NestedQuoteBody> {
+function isNested(body: unknown): body is Static<typeof NestedQuoteRequestSchema> {
   return typeof body === 'object' && body !== null && ('applicant' in body || 'coverage' in body);
 }

@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
-import { CATEGORIES, REASONS } from '../../underwriting/index.ts';
-import { PrequalifyBody } from '../nested/schemas.ts';
+import { described, envelopeOf, literalUnion, named, nullable } from '../schema.ts';
+import { PrequalifyRequestSchema } from './nested.ts';
 import {
   CarrierSchema,
-  DeathBenefit,
+  DeathBenefitSchema,
+  OfferedProductSchema,
   PremiumSchema,
-  ProductSchema,
-  RemarkSchemas,
-} from '../offers/schemas.ts';
-import { described, literalUnion, nullable, strict } from '../schemas.ts';
+  REMARK_FIELDS,
+} from './offers.ts';
+import { CategorySchema, ReasonSchema } from './values.ts';
 
-export const MOST_EXPLAINED_PRODUCTS = 20;
+const MOST_EXPLAINED_PRODUCTS = 20;
 
-export const ExplainBody = strict({
-  ...PrequalifyBody.properties,
+export const ExplainRequestSchema = named('ExplainRequest', {
+  ...PrequalifyRequestSchema.properties,
   products: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
     minItems: 1,
     maxItems: MOST_EXPLAINED_PRODUCTS,
@@ -29,14 +29,14 @@ export const ExplainBody = strict({
 
 const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-const RuleSchema = strict({
+const ExplainedRuleSchema = named('ExplainedRule', {
   id: Type.String({ description: "The rule's id in the carrier's pack, or the name of the table." }),
   kind: Type.String({ description: 'The kind of rule or table.' }),
   outcome: nullable(
     Type.String({ description: 'decline, refer, or the best class that stays open; null for a table.' }),
   ),
   facts: Type.Array(
-    strict({
+    named('ExplainedFact', {
       name: Type.String({ description: 'The condition, medication or value.' }),
       detail: Type.String({ description: 'The property that was compared.' }),
     }),
@@ -47,12 +47,12 @@ const RuleSchema = strict({
   note: nullable(Type.String({ description: "The author's remark." })),
 });
 
-const ClassSchema = strict({
+const ExplainedClassSchema = named('ExplainedClass', {
   rate_class: Type.String({ description: "The carrier's name of the class." }),
   plan_name: Type.String({ description: "The carrier's name of the plan." }),
-  category: literalUnion(CATEGORIES, { description: 'When the benefit begins.' }),
+  category: described(CategorySchema, 'When the benefit begins.'),
   open: Type.Boolean({ description: 'Whether the applicant qualifies.' }),
-  reasons: Type.Array(literalUnion(REASONS), { description: 'Generic reasons of a closed class.' }),
+  reasons: Type.Array(ReasonSchema, { description: 'Generic reasons of a closed class.' }),
   opens_on: nullable(
     Type.Intersect([CalendarDate], {
       description:
@@ -60,27 +60,32 @@ const ClassSchema = strict({
     }),
   ),
   premium: nullable(PremiumSchema, 'What is paid for the coverage; null when closed.'),
-  death_benefit: nullable(DeathBenefit, 'What is paid on death; null when closed.'),
-  rules: Type.Array(RuleSchema, { description: 'The rules and tables that close the class.' }),
+  death_benefit: nullable(DeathBenefitSchema, 'What is paid on death; null when closed.'),
+  rules: Type.Array(ExplainedRuleSchema, { description: 'The rules and tables that close the class.' }),
 });
 
-const ExplainedPlan = strict({
+const ExplainedPlanSchema = named('ExplainedPlan', {
   carrier: CarrierSchema,
-  product: ProductSchema,
+  product: OfferedProductSchema,
   revision: Type.String({ description: 'Revision of the pack.' }),
   age: Type.Integer({ description: 'The insurance age by the basis of the product.' }),
   age_basis: literalUnion(['last', 'nearest'], { description: 'Last or nearest birthday.' }),
   tobacco: Type.Boolean({
     description: "Whether the applicant is a tobacco user by the product's definition.",
   }),
-  classes: Type.Array(ClassSchema, { description: 'Every rate class, best first.' }),
+  classes: Type.Array(ExplainedClassSchema, { description: 'Every rate class, best first.' }),
 });
 
-export const ExplainData = strict({
+const ExplanationSchema = named('Explanation', {
   as_of: described(CalendarDate, 'The day of the decision.'),
-  plans: Type.Array(ExplainedPlan, {
+  plans: Type.Array(ExplainedPlanSchema, {
     description: 'One per requested variant, in the order of the request.',
   }),
-  disclosures: RemarkSchemas.disclosures,
-  provisional: RemarkSchemas.provisional,
+  disclosures: REMARK_FIELDS.disclosures,
+  provisional: REMARK_FIELDS.provisional,
+});
+
+export const ExplainResultSchema = envelopeOf('ExplainResult', {
+  object: 'explanation',
+  data: ExplanationSchema,
 });

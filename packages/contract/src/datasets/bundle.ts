@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { DATASET_DESCRIPTIONS } from '../../../catalog/index.ts';
-import { PRODUCT_CLASSES } from '../../../underwriting/index.ts';
-import { described, envelopeOf, literalUnion, PRODUCT_CLASS_TEXT, strict } from '../../../wire/index.ts';
+import { described, envelopeOf, literalUnion, named, strict } from '../schema.ts';
+import { ProductClassSchema } from '../underwriting/values.ts';
+import { DATASET_DESCRIPTIONS } from '../vocabulary/index.ts';
 
 const derivedId = (prefix: string) =>
   Type.String({
@@ -12,9 +12,9 @@ const Count = Type.Integer({ minimum: 0 });
 const PrescriptionCount = described(Count, 'How often one is prescribed for the other, per year.');
 const Name = Type.String({ minLength: 1, description: 'The stable identifier.' });
 
-const linkTo = (prefix: string) =>
+const linkTo = (prefix: string, name: string) =>
   Type.Array(
-    strict({
+    named(name, {
       id: derivedId(prefix),
       name: Name,
       prescription_count: PrescriptionCount,
@@ -25,9 +25,17 @@ const linkTo = (prefix: string) =>
     { description: 'Most prescribed first, then by name.' },
   );
 
-const Condition = strict({ id: derivedId('cond'), name: Name, treated_with: linkTo('med') });
-const Medication = strict({ id: derivedId('med'), name: Name, used_for: linkTo('cond') });
-const SpellingCorrection = strict({
+const ConditionRowSchema = named('ConditionRow', {
+  id: derivedId('cond'),
+  name: Name,
+  treated_with: linkTo('med', 'MedicationLink'),
+});
+const MedicationRowSchema = named('MedicationRow', {
+  id: derivedId('med'),
+  name: Name,
+  used_for: linkTo('cond', 'ConditionLink'),
+});
+const CorrectionRowSchema = named('CorrectionRow', {
   id: derivedId('corr'),
   name: Type.String({ description: 'The same as `from`.' }),
   from: Type.String({
@@ -35,27 +43,29 @@ const SpellingCorrection = strict({
   }),
   to: Type.String({ minLength: 1, description: 'The name it stands for, in upper case.' }),
 });
-const NicotineOption = strict({
+const NicotineRowSchema = named('NicotineRow', {
   id: derivedId('nic'),
   name: Name,
   type: literalUnion(['smoked', 'smokeless', 'vapor', 'other'], { description: 'How nicotine is taken.' }),
 });
 
-export const CATALOG_PRODUCT = {
+/** A product variant as every list shows it. */
+export const PRODUCT_FIELDS = {
   id: Type.String({
     pattern: '^prod_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     description: 'The product family, shared by its variants. Never changes.',
   }),
   name: Name,
   slug: Type.String({ description: 'Identifies the variant within its family.' }),
-  class: literalUnion(PRODUCT_CLASSES, { description: PRODUCT_CLASS_TEXT }),
+  class: ProductClassSchema,
   carrier: Type.String({ description: "The carrier's name; its logo is at /v1/logo/{name}." }),
 };
-const CatalogProduct = strict(CATALOG_PRODUCT);
+export const ProductRowSchema = named('ProductRow', PRODUCT_FIELDS);
 
-const categoryOf = (row: TSchema, description: string) =>
+const categoryOf = (name: string, row: TSchema, description: string) =>
   Type.Optional(
-    strict(
+    named(
+      name,
       {
         version: Type.String({ format: 'date', description: 'The day of the bundle version.' }),
         item_count: described(Count, 'Number of rows.'),
@@ -65,27 +75,37 @@ const categoryOf = (row: TSchema, description: string) =>
     ),
   );
 
-export const DatasetBundleSchema = envelopeOf(
-  'dataset_bundle',
-  strict({
-    version: Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}\\.r[1-9]\\d*$',
-      description: 'Changes when the content changes. Ids are valid within one version only.',
-    }),
-    datasets: strict(
-      {
-        conditions: categoryOf(Condition, DATASET_DESCRIPTIONS.conditions),
-        medications: categoryOf(Medication, DATASET_DESCRIPTIONS.medications),
-        products: categoryOf(CatalogProduct, DATASET_DESCRIPTIONS.products),
-        spelling_corrections: categoryOf(SpellingCorrection, DATASET_DESCRIPTIONS.spelling_corrections),
-        nicotine_options: categoryOf(NicotineOption, DATASET_DESCRIPTIONS.nicotine_options),
-      },
-      { description: 'The requested categories.' },
-    ),
+const DatasetBundleSchema = named('DatasetBundle', {
+  version: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}\\.r[1-9]\\d*$',
+    description: 'Changes when the content changes. Ids are valid within one version only.',
   }),
-);
+  datasets: strict(
+    {
+      conditions: categoryOf('ConditionDataset', ConditionRowSchema, DATASET_DESCRIPTIONS.conditions),
+      medications: categoryOf('MedicationDataset', MedicationRowSchema, DATASET_DESCRIPTIONS.medications),
+      products: categoryOf('ProductDataset', ProductRowSchema, DATASET_DESCRIPTIONS.products),
+      spelling_corrections: categoryOf(
+        'CorrectionDataset',
+        CorrectionRowSchema,
+        DATASET_DESCRIPTIONS.spelling_corrections,
+      ),
+      nicotine_options: categoryOf(
+        'NicotineDataset',
+        NicotineRowSchema,
+        DATASET_DESCRIPTIONS.nicotine_options,
+      ),
+    },
+    { description: 'The requested categories.' },
+  ),
+});
 
-export const DatasetQuery = strict({
+export const DatasetsResponseSchema = envelopeOf('DatasetsResponse', {
+  object: 'dataset_bundle',
+  data: DatasetBundleSchema,
+});
+
+export const DatasetQuerySchema = strict({
   include: Type.Optional(
     Type.String({
       maxLength: 512,

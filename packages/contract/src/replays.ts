@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { EVENT_TYPES } from '../../../events/index.ts';
-import { REPLAY_SELECTIONS } from '../../../webhooks/index.ts';
-import { idOf, literalUnion, nullable, objectName, strict, Timestamp } from '../../../wire/index.ts';
-
-export const REPLAY_STATUSES = ['pending', 'running', 'completed', 'canceled'] as const;
+import { EventTypeSchema } from './events/event.ts';
+import { envelopeOf, idOf, literalUnion, named, nullable, objectName, strict, Timestamp } from './schema.ts';
+import { REPLAY_SELECTIONS, REPLAY_STATUSES } from './vocabulary/index.ts';
 
 const Instant = (description: string) =>
   Type.String({
@@ -17,11 +15,11 @@ const Only = {
 };
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const ReplayBody = strict({
+export const ReplayBodySchema = named('NewReplay', {
   from: Instant('The start of the time range, inclusive.'),
   to: Instant('The end of the time range, inclusive.'),
   types: Type.Optional(
-    Type.Array(literalUnion(EVENT_TYPES, { 'x-expects': 'a known event type' }), {
+    Type.Array(Type.With(EventTypeSchema, { 'x-expects': 'a known event type' }), {
       description: 'Only these event types; all types by default.',
       maxItems: 100,
     }),
@@ -29,7 +27,7 @@ export const ReplayBody = strict({
   only: literalUnion(REPLAY_SELECTIONS, Only),
 });
 
-export const ReplaySchema = strict({
+const ReplaySchema = named('Replay', {
   id: idOf('replay', 'Id of the replay.'),
   object: objectName('replay'),
   status: literalUnion(REPLAY_STATUSES, {
@@ -43,10 +41,12 @@ export const ReplaySchema = strict({
   endpoint_id: idOf('endpoint', 'The webhook endpoint.'),
   from: Timestamp,
   to: Timestamp,
-  types: Type.Array(literalUnion(EVENT_TYPES), { description: 'Empty means all types.' }),
+  types: Type.Array(EventTypeSchema, { description: 'Empty means all types.' }),
   only: literalUnion(REPLAY_SELECTIONS, Only),
   created_at: Timestamp,
   finished_at: nullable(Timestamp),
 });
 
-export const ReplayPath = strict({ id: Type.String({ description: 'Id of the replay.' }) });
+export const ReplayPathSchema = strict({ id: Type.String({ description: 'Id of the replay.' }) });
+
+export const ReplayResponseSchema = envelopeOf('ReplayResponse', { object: 'replay', data: ReplaySchema });

@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
-import { RemarkSchemas } from '../offers/schemas.ts';
-import { literalUnion, nullable, strict } from '../schemas.ts';
+import { described, envelopeOf, literalUnion, named, nullable } from '../schema.ts';
+import { QUESTION_TYPES } from '../vocabulary/index.ts';
+import { DisclosedKindSchema, REMARK_FIELDS } from './offers.ts';
 
-export const QUESTION_TYPES = ['date', 'choice', 'number', 'text'] as const;
-
-const QuestionSchema = strict({
+const QuestionSchema = named('Question', {
   param: Type.String({ description: 'JSON pointer to the field of the request body that takes the answer.' }),
   type: literalUnion(QUESTION_TYPES, { description: 'The kind of value that the field takes.' }),
-  subject: strict(
+  subject: named(
+    'QuestionSubject',
     {
-      kind: literalUnion(['conditions', 'medications', 'nicotine_options'], {
-        description: 'The dataset that the name belongs to.',
-      }),
+      kind: described(DisclosedKindSchema, 'The dataset that the name belongs to.'),
       name: Type.String({ description: 'The disclosed entry.' }),
     },
     { description: 'What the question is about.' },
@@ -19,7 +17,7 @@ const QuestionSchema = strict({
   text: Type.String({ description: 'The question, in words that can be read to the applicant.' }),
   choices: nullable(
     Type.Array(
-      strict({
+      named('QuestionChoice', {
         value: Type.String({ description: 'The value to send.' }),
         label: Type.String({ description: 'The value in words.' }),
       }),
@@ -30,11 +28,16 @@ const QuestionSchema = strict({
   classes: Type.Integer({ minimum: 1, description: 'Rate classes that some answer opens or closes.' }),
 });
 
-export const QuestionsData = strict({
+const QuestionListSchema = named('QuestionList', {
   questions: Type.Array(QuestionSchema, {
     description: 'The facts that can change an outcome, most products first.',
   }),
   complete: Type.Boolean({ description: 'True when no open fact can change an outcome.' }),
-  disclosures: RemarkSchemas.disclosures,
-  provisional: RemarkSchemas.provisional,
+  disclosures: REMARK_FIELDS.disclosures,
+  provisional: REMARK_FIELDS.provisional,
+});
+
+export const QuestionsResultSchema = envelopeOf('QuestionsResult', {
+  object: 'question_list',
+  data: QuestionListSchema,
 });

@@ -1,6 +1,7 @@
+import { PRODUCT_CLASSES } from '@prequal/engine';
 import { Type } from 'typebox';
-import { PRODUCT_CLASSES } from '../../underwriting/index.ts';
-import { literalUnion, strict } from '../schemas.ts';
+import { literalUnion, named } from '../schema.ts';
+import { ProductClassSchema } from './values.ts';
 
 /** Pieces of request bodies that the nested and the flat form share. */
 
@@ -16,27 +17,27 @@ export function anyCase(words: readonly string[]): string {
 
 /** A class or an array of classes, as the flat body takes them. */
 export function oneOrMoreClasses(description: string) {
-  const productClass = literalUnion(PRODUCT_CLASSES);
-  return Type.Union([productClass, Type.Array(productClass)], {
+  return Type.Union([ProductClassSchema, Type.Array(ProductClassSchema)], {
     description,
     'x-expects': `one of ${PRODUCT_CLASSES.join(', ')}, or an array of them`,
   });
 }
 
-export const SexText = Type.String({
+export const SexField = Type.String({
   pattern: anyCase(['m', 'male', 'f', 'female']),
   description: 'Sex at birth.',
   'x-expects': 'male or female',
   examples: ['male'],
 });
 
-export const Zip = Type.String({
+export const ZipField = Type.String({
   pattern: '^\\d{5}(-\\d{4})?$',
   description: 'ZIP code of the residence; some products are not sold everywhere in a state.',
   'x-expects': 'a ZIP code such as 60601 or 60601-1234',
 });
 
-export const QuoteOptions = strict(
+export const QuoteOptionsSchema = named(
+  'QuoteOptions',
   {
     quote_type: literalUnion(QUOTE_TYPES, {
       description: 'Whether `amounts` are face amounts or what the applicant can spend a month.',
@@ -57,7 +58,7 @@ export const QuoteOptions = strict(
   { description: 'Several face amounts or monthly budgets in one request.' },
 );
 
-export const Products = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+export const ProductsField = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
   maxItems: 500,
   description: 'Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response.',
@@ -81,7 +82,7 @@ export const ROOT_OPTIONS = {
     Type.Boolean({ description: 'Default: true for prequalifications, false for quotes.' }),
   ),
   only_product_class: Type.Optional(
-    Type.Array(literalUnion(PRODUCT_CLASSES), { description: 'Returns only products of this class.' }),
+    Type.Array(ProductClassSchema, { description: 'Returns only products of this class.' }),
   ),
   min_rank: Type.Optional(
     literalUnion(MIN_RANKS, {

@@ -1,16 +1,18 @@
+import { NICOTINE_FREQUENCIES } from '@prequal/engine';
 import { type TString, Type } from 'typebox';
-import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED } from '../../underwriting/index.ts';
+import { component, literalUnion, named } from '../schema.ts';
+import { NestedQuoteRequestSchema } from './nested.ts';
 import {
   anyCase,
   oneOrMoreClasses,
-  Products,
-  QuoteOptions,
+  ProductsField,
+  QuoteOptionsSchema,
   ROOT_OPTIONS,
   ROW_DATES,
-  SexText,
-  Zip,
-} from '../offers/request-fields.ts';
-import { literalUnion, strict } from '../schemas.ts';
+  SexField,
+  ZipField,
+} from './request-fields.ts';
+import { NicotineLastUsedSchema } from './values.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 500, description: "The applicant's own words." });
 /** Existing clients spell these both ways. */
@@ -29,7 +31,7 @@ const FlatFrequency = Type.String({
 });
 
 /** The flat body of existing clients: everything at the root. */
-export const FlatBody = strict({
+export const FlatRequestSchema = named('FlatRequest', {
   date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD. Give either this or age.' })),
   age: Type.Optional(
     Type.Integer({
@@ -38,19 +40,18 @@ export const FlatBody = strict({
       description: 'Insurance age. Give either this or date_of_birth.',
     }),
   ),
-  gender: SexText,
+  gender: SexField,
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 108, description: 'Inches.' })),
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Pounds.' })),
   state: Type.String({ maxLength: 40, description: 'Code or full name.' }),
-  zip: Type.Optional(Zip),
+  zip: Type.Optional(ZipField),
   nicotine_usage: Type.Optional(
-    strict(
+    named(
+      'FlatNicotine',
       {
-        last_used: literalUnion(NICOTINE_LAST_USED, {
-          description: 'When nicotine of any kind was last used.',
-        }),
+        last_used: NicotineLastUsedSchema,
         product_usage: Type.Optional(
-          Type.Array(strict({ type: Name, frequency: Type.Optional(FlatFrequency) }), {
+          Type.Array(named('FlatNicotineProduct', { type: Name, frequency: Type.Optional(FlatFrequency) }), {
             maxItems: 50,
             description: 'The nicotine products used.',
           }),
@@ -61,7 +62,7 @@ export const FlatBody = strict({
   ),
   conditions: Type.Optional(
     Type.Array(
-      strict({
+      named('FlatCondition', {
         name: Name,
         ...both('was_diagnosed', 'wasDiagnosed', ROW_DATES.diagnosed),
         ...both('last_treatment', 'lastTreatment', ROW_DATES.lastTreatment),
@@ -71,7 +72,7 @@ export const FlatBody = strict({
   ),
   medications: Type.Optional(
     Type.Array(
-      strict({
+      named('FlatMedication', {
         name: Name,
         use: Type.Optional(
           Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
@@ -82,8 +83,8 @@ export const FlatBody = strict({
       { maxItems: 200, description: '{} or null means none.' },
     ),
   ),
-  quote_options: QuoteOptions,
-  products: Type.Optional(Products),
+  quote_options: QuoteOptionsSchema,
+  products: Type.Optional(ProductsField),
   include_product_class: Type.Optional(
     oneOrMoreClasses(
       'Selects every product of these classes, in catalog order, after the ones in `products`. With it, `products` may be left out.',
@@ -97,3 +98,9 @@ export const FlatBody = strict({
   ...ROOT_OPTIONS,
   only_product_class: Type.Optional(oneOrMoreClasses('Returns only products of this class.')),
 });
+
+/** A quote takes both forms. */
+export const QuoteRequestSchema = component(
+  'QuoteRequest',
+  Type.Union([NestedQuoteRequestSchema, FlatRequestSchema]),
+);

@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
-import { USAGE_GROUPS } from '../../../requests/index.ts';
+import { ProblemSchema } from './problem.ts';
 import {
+  arrayEnvelopeOf,
+  cursorPageOf,
   described,
+  envelopeOf,
   idOf,
   literalUnion,
+  named,
   nullable,
   objectName,
-  ProblemDocument,
   pageQuery,
   strict,
   Timestamp,
-} from '../../../wire/index.ts';
+} from './schema.ts';
+import { USAGE_GROUPS } from './vocabulary/index.ts';
 
 const FIELDS = {
   id: idOf('request', 'The X-Request-Id of the response.'),
@@ -27,12 +31,18 @@ const FIELDS = {
   replayed: Type.Boolean({ description: 'The response was stored under an Idempotency-Key.' }),
 };
 
-export const RequestSchema = strict(FIELDS);
-export const RequestWithProblem = strict({
+const LoggedRequestSchema = named('LoggedRequest', FIELDS);
+const LoggedRequestWithProblemSchema = named('LoggedRequestWithProblem', {
   ...FIELDS,
-  problem: nullable(ProblemDocument, 'The problem document that was sent; null for a success.'),
+  problem: nullable(ProblemSchema, 'The problem document that was sent; null for a success.'),
 });
-export const RequestPath = strict({ id: idOf('request', 'The request.') });
+
+export const RequestPageSchema = cursorPageOf('RequestPage', LoggedRequestSchema);
+export const RequestResponseSchema = envelopeOf('RequestResponse', {
+  object: 'request',
+  data: LoggedRequestWithProblemSchema,
+});
+export const RequestPathSchema = strict({ id: idOf('request', 'The request.') });
 
 const Instant = Type.String({
   format: 'date-time',
@@ -45,7 +55,7 @@ const Day = Type.String({
   description: 'A UTC day such as 2026-01-31.',
 });
 
-export const RequestListQuery = strict({
+export const RequestListQuerySchema = strict({
   ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
   method: Type.Optional(
     literalUnion(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], {
@@ -71,14 +81,14 @@ export const RequestListQuery = strict({
   until: Type.Optional(Instant),
 });
 
-export const UsageQuery = strict({
+export const UsageQuerySchema = strict({
   from: Type.Optional(Day),
   to: Type.Optional(Type.String({ ...Day, description: 'The last UTC day; today by default.' })),
   group_by: Type.Optional(literalUnion(USAGE_GROUPS, { description: 'What a row counts.' })),
 });
 
 const Count = Type.Integer({ minimum: 0 });
-export const UsageRowSchema = strict({
+const UsageRowSchema = named('UsageRow', {
   day: Type.Optional(Type.String({ format: 'date', description: 'The UTC day; when grouped by day.' })),
   operation: Type.Optional(Type.String({ description: 'The operation; when grouped by operation.' })),
   token_hint: Type.Optional(
@@ -91,11 +101,18 @@ export const UsageRowSchema = strict({
   errors: described(Count, 'Requests that ended with a problem.'),
 });
 
-export const CurrentUsage = strict({
+export const UsageListSchema = arrayEnvelopeOf('UsageList', UsageRowSchema);
+
+const CurrentUsageSchema = named('CurrentUsage', {
   period: Type.String({ description: 'The UTC month, YYYY-MM.' }),
   license_id: idOf('license', 'The license of the token.'),
   used: described(Count, 'Executions counted this month.'),
   quota: nullable(Count, 'Executions allowed per month; null means no limit.'),
   remaining: nullable(Count, 'What is left of the quota; null means no limit.'),
   resets_at: Timestamp,
+});
+
+export const CurrentUsageResponseSchema = envelopeOf('CurrentUsageResponse', {
+  object: 'usage',
+  data: CurrentUsageSchema,
 });

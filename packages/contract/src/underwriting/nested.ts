@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { NICOTINE_FREQUENCIES, NICOTINE_LAST_USED, STATES } from '../../underwriting/index.ts';
+import { described, named } from '../schema.ts';
 import {
   LARGEST_FACE_CENTS,
-  Products,
-  QuoteOptions,
+  ProductsField,
+  QuoteOptionsSchema,
   ROOT_OPTIONS,
   ROW_DATES,
-  SexText,
-  Zip,
-} from '../offers/request-fields.ts';
-import { literalUnion, strict } from '../schemas.ts';
+  SexField,
+  ZipField,
+} from './request-fields.ts';
+import { NicotineFrequencySchema, NicotineLastUsedSchema, StateSchema } from './values.ts';
 
 const NAMED = {
   id: Type.Optional(
@@ -21,13 +21,13 @@ const NAMED = {
   text: Type.Optional(Type.String({ maxLength: 500, description: "The applicant's own words." })),
 };
 
-const Condition = strict({
+const ConditionSchema = named('Condition', {
   ...NAMED,
   was_diagnosed: Type.Optional(ROW_DATES.diagnosed),
   last_treatment: Type.Optional(ROW_DATES.lastTreatment),
 });
 
-const Medication = strict({
+const MedicationSchema = named('Medication', {
   ...NAMED,
   use: Type.Optional(
     Type.String({ maxLength: 500, description: 'The condition the medication is taken for.' }),
@@ -39,16 +39,15 @@ const Medication = strict({
   last_fill: Type.Optional(ROW_DATES.lastFill),
 });
 
-const Nicotine = strict(
+const NicotineSchema = named(
+  'Nicotine',
   {
-    last_used: literalUnion(NICOTINE_LAST_USED, { description: 'When nicotine of any kind was last used.' }),
+    last_used: NicotineLastUsedSchema,
     specificity: Type.Optional(
       Type.Array(
-        strict({
+        named('NicotineProduct', {
           ...NAMED,
-          frequency: Type.Optional(
-            literalUnion(NICOTINE_FREQUENCIES, { description: 'How often the product is used.' }),
-          ),
+          frequency: Type.Optional(NicotineFrequencySchema),
         }),
         { maxItems: 50, description: 'The nicotine products used, such as cigars or patches.' },
       ),
@@ -57,53 +56,57 @@ const Nicotine = strict(
   { description: 'If omitted, nothing is known about nicotine, and no class that depends on it is open.' },
 );
 
-export const NestedApplicant = strict(
+const ApplicantSchema = named(
+  'Applicant',
   {
-    sex: SexText,
+    sex: SexField,
     dob: Type.String({ description: 'Date of birth, YYYY-MM-DD.', examples: ['1961-04-12'] }),
     height_inches: Type.Integer({ minimum: 1, maximum: 108, description: 'Height in inches.' }),
     weight_lbs: Type.Integer({ minimum: 1, maximum: 1000, description: 'Weight in pounds.' }),
     conditions: Type.Optional(
-      Type.Array(Condition, { maxItems: 200, description: '{} or null means none.' }),
+      Type.Array(ConditionSchema, { maxItems: 200, description: '{} or null means none.' }),
     ),
     medications: Type.Optional(
-      Type.Array(Medication, { maxItems: 200, description: '{} or null means none.' }),
+      Type.Array(MedicationSchema, { maxItems: 200, description: '{} or null means none.' }),
     ),
-    nicotine: Type.Optional(Nicotine),
+    nicotine: Type.Optional(NicotineSchema),
   },
   { description: 'The person to be insured.' },
 );
 
 const COVERAGE = {
-  state: literalUnion(STATES, { description: 'Where the applicant lives.' }),
-  zip: Type.Optional(Zip),
+  state: described(StateSchema, 'Where the applicant lives.'),
+  zip: Type.Optional(ZipField),
 };
 const COVERAGE_TEXT = { description: 'Where the applicant lives and how much coverage is requested.' };
 
-export const PrequalifyBody = strict({
-  applicant: NestedApplicant,
-  coverage: strict(
-    {
-      ...COVERAGE,
-      face_amount_cents: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: LARGEST_FACE_CENTS,
-          description: 'One face amount. Give either this or quote_options.',
-          'x-expects': `a whole number of cents from 1 to ${LARGEST_FACE_CENTS}`,
-        }),
-      ),
-      quote_options: Type.Optional(QuoteOptions),
-    },
-    COVERAGE_TEXT,
-  ),
-  products: Products,
+const CoverageSchema = named(
+  'Coverage',
+  {
+    ...COVERAGE,
+    face_amount_cents: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LARGEST_FACE_CENTS,
+        description: 'One face amount. Give either this or quote_options.',
+        'x-expects': `a whole number of cents from 1 to ${LARGEST_FACE_CENTS}`,
+      }),
+    ),
+    quote_options: Type.Optional(QuoteOptionsSchema),
+  },
+  COVERAGE_TEXT,
+);
+
+export const PrequalifyRequestSchema = named('PrequalifyRequest', {
+  applicant: ApplicantSchema,
+  coverage: CoverageSchema,
+  products: ProductsField,
   ...ROOT_OPTIONS,
 });
 
-export const NestedQuoteBody = strict({
-  applicant: NestedApplicant,
-  coverage: strict({ ...COVERAGE, quote_options: QuoteOptions }, COVERAGE_TEXT),
-  products: Products,
+export const NestedQuoteRequestSchema = named('NestedQuoteRequest', {
+  applicant: ApplicantSchema,
+  coverage: named('QuoteCoverage', { ...COVERAGE, quote_options: QuoteOptionsSchema }, COVERAGE_TEXT),
+  products: ProductsField,
   ...ROOT_OPTIONS,
 });

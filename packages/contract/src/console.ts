@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { idOf, literalUnion, strict } from './schema.ts';
+import { ROLES, TOKEN_MODES } from './vocabulary/index.ts';
+
+const Address = Type.String({ minLength: 3, maxLength: 254 });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+export const SignInBodySchema = strict({ email: Address });
+export const TicketBodySchema = strict({ ticket: Type.String({ minLength: 1, maxLength: 200 }) });
+export const SessionChangeBodySchema = strict({
+  license_id: Type.Optional(idOf('license', 'A license of the account.')),
+  mode: Type.Optional(literalUnion(TOKEN_MODES)),
+});
+export const MemberBodySchema = strict({ email: Address, name: Name, role: literalUnion(ROLES) });
+export const RoleBodySchema = strict({ role: literalUnion(ROLES) });
+export const MemberPathSchema = strict({ id: idOf('member', 'The member.') });
+export const TokenPathSchema = strict({ id: idOf('token', 'The token.') });
+export const RequestIdPathSchema = strict({ id: idOf('request', 'The request.') });
+export const HistoryQuerySchema = strict({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries before this number.' })),
+});
+export const InvoicePathSchema = strict({ id: idOf('invoice', 'The invoice.') });

@@ -1,0 +1,3 @@
+export * from './ids.ts';
+export * from './problems.ts';
+export * from './values.ts';

@@ -1,0 +1,52 @@
+/** Values that requests and responses take, besides those of underwriting, which the engine declares. */
+
+export const TOKEN_MODES = ['test', 'live'] as const;
+
+/** What a member may do, from least to most; each role may do everything the ones before it may. */
+export const ROLES = ['agent', 'developer', 'owner'] as const;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
+
+export const REPLAY_SELECTIONS = ['all', 'failed', 'unsent'] as const;
+export const REPLAY_STATUSES = ['pending', 'running', 'completed', 'canceled'] as const;
+
+export const USAGE_GROUPS = ['day', 'operation', 'token', 'license'] as const;
+
+export const QUESTION_TYPES = ['date', 'choice', 'number', 'text'] as const;
+
+export const WARNING_CODES = [
+  'interpreted_text',
+  'unrecognized_text',
+  'suspicious_amount',
+  'amount_out_of_range',
+] as const;
+
+export const DATASET_CATEGORIES = [
+  'conditions',
+  'medications',
+  'products',
+  'spelling_corrections',
+  'nicotine_options',
+] as const;
+
+export const DATASET_DESCRIPTIONS: Readonly<Record<(typeof DATASET_CATEGORIES)[number], string>> = {
+  conditions: 'Health conditions, procedures and histories, with the medications that treat them.',
+  medications: 'Medications by generic and brand name, with the conditions they are used for.',
+  products: 'Insurance products that can be prequalified and quoted.',
+  spelling_corrections: 'Misspellings, abbreviations and other names, with the name they stand for.',
+  nicotine_options: 'Nicotine products that an applicant may use.',
+};
+
+export const SUGGESTED_KINDS = ['conditions', 'medications', 'nicotine_options', 'products'] as const;
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/** One plain email address: no display name, no list, no quoting. Nothing in it can end a header or a command. */
+export const ADDRESS_PATTERN = `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`;
+
+/** The shape of an https link; whether it is a URL is checked separately. */
+export const LINK_PATTERN = '^https://[^\\s\\u0000-\\u0020"<>\\\\^`{|}\\u007f]+$';
+
+/** The version of event envelopes and payloads. */
+export const EVENT_API_VERSION = '2026-11-01';

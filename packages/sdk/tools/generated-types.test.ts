@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { startApi } from '../../../apps/service/test/api.ts';
+import { sdkTypes, TARGET } from './generate-types.ts';
+
+const api = await startApi();
+
+it('the SDK has exactly the types of the document that the service serves today', async () => {
+  const document = (await api.app.inject({ url: '/openapi.json' })).json();
+  await expect(await sdkTypes(document)).toMatchFileSnapshot(TARGET);
+});
