@@ -9,9 +9,9 @@ const shared = {
 const sharedTest = {
   pool: 'forks',
   // A time-out ends a test that hangs; it never judges how fast the machine is.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 240_000 } },
 } as const;
 /** These tests start services, databases and browsers, which takes long on a busy machine. */
 const startsProcesses = {

@@ -1,3 +1,4 @@
+import type { Measurement } from './reference-names.ts';
 import type { NicotineFrequency, NicotineLastUsed } from './rules/nicotine-definition.ts';
 
 export type Sex = 'male' | 'female';
@@ -34,4 +35,7 @@ export interface Applicant {
   readonly conditions: readonly ApplicantCondition[];
   readonly medications: readonly ApplicantMedication[];
   readonly nicotine: ApplicantNicotine | null;
+  readonly measurements?: {
+    readonly [M in Measurement]?: { readonly value: number; readonly date?: string | null };
+  };
 }

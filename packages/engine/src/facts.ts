@@ -1,16 +1,24 @@
 import type { ApplicantNicotine, Sex } from './applicant.ts';
 import { ageLastBirthday, ageNearestBirthday, type Day, elapsedHalfMonths } from './calendar.ts';
-import type { ConditionKind } from './reference-names.ts';
+import type { ConditionKind, Measurement } from './reference-names.ts';
 
 /** Represents "not stated" in every compared number. */
 export const UNKNOWN = -1;
 
-/** How a condition that the applicant did not disclose came to count. */
-export interface ImpliedBy {
-  readonly medication: string;
-  /** `listed`: the pack says so; `stated`: it is the stated use; otherwise the certainty of the catalog's indication. */
-  readonly basis: 'listed' | 'stated' | 'always' | 'usual';
-}
+/**
+ * How a condition that the applicant did not disclose came to count. `listed`: the pack says so; `stated`: it is the stated
+ * use; `always`: the medication means nothing else; `supported`: another medication is taken for it too; `dosage`: the
+ * dosage says so; `usual`: it is a common use, and nothing explains the medication.
+ */
+export type ImpliedBy =
+  | {
+      readonly basis: 'listed' | 'stated' | 'always' | 'supported' | 'dosage' | 'usual';
+      readonly medication: string;
+    }
+  | { readonly basis: 'measured'; readonly measurement: Measurement; readonly value: number }
+  | { readonly basis: 'combined'; readonly parts: readonly string[] };
+
+export type MedicationBasis = Extract<ImpliedBy, { readonly medication: string }>['basis'];
 
 /** A condition row as numbers. Elapsed times are half months (see `elapsedHalfMonths`), UNKNOWN when undated. */
 export interface ConditionFact {
@@ -27,6 +35,8 @@ export interface ConditionFact {
   readonly youngestAtDiagnosis: number;
   /** null for a disclosed condition. */
   readonly impliedBy: ImpliedBy | null;
+  /** The medication that shows treatment after the stated date; null when none does. */
+  readonly treatedBy: MedicationFact | null;
 }
 
 export interface MedicationFact {
@@ -53,7 +63,16 @@ export interface Facts {
   readonly conditions: readonly ConditionFact[];
   readonly medications: readonly MedicationFact[];
   readonly nicotine: ApplicantNicotine | null;
+  readonly measurements: MeasurementFacts;
 }
+
+/** What was measured; the day is null when not stated. */
+export type MeasurementFacts = {
+  readonly [M in Measurement]?: { readonly value: number; readonly day: Day | null };
+};
+
+/** An applicant of whom no measurement is known. */
+export const NOTHING_MEASURED: MeasurementFacts = {};
 
 export function sinceOrUnknown(day: Day | null, asOf: Day): number {
   return day === null ? UNKNOWN : elapsedHalfMonths(day, asOf);
@@ -88,16 +107,20 @@ export function conditionFact(
     ageAtDiagnosis: ageOn(diagnosedDay),
     youngestAtDiagnosis: ageOn(diagnosedEarliest),
     impliedBy,
+    treatedBy: null,
   };
 }
 
-/** An undisclosed condition that a medication implies. */
+/**
+ * An undisclosed condition that a medication implies, with the medication's dates. Where rows are judged together, a
+ * medication without a last fill is taken now; that says nothing about when the condition was diagnosed.
+ */
 export function impliedFact(
   condition: string,
-  { medication, basis }: { readonly medication: MedicationFact; readonly basis: ImpliedBy['basis'] },
-  facts: Pick<Facts, 'birth' | 'asOf'>,
+  { medication, basis }: { readonly medication: MedicationFact; readonly basis: MedicationBasis },
+  { birth, asOf, together }: Pick<Facts, 'birth' | 'asOf'> & { readonly together: boolean },
 ): ConditionFact {
-  return conditionFact(
+  const fact = conditionFact(
     {
       name: condition,
       diagnosedDay: medication.firstFillDay,
@@ -105,9 +128,21 @@ export function impliedFact(
       treatedDay: medication.lastFillDay,
       impliedBy: { medication: medication.name, basis },
     },
-    facts.birth,
-    facts.asOf,
+    birth,
+    asOf,
   );
+  return together && medication.lastFillDay === null
+    ? { ...fact, treatedDay: asOf, sinceTreatment: 0 }
+    : fact;
+}
+
+/** The same condition, treated on a later day than stated. The time since the diagnosis stays. */
+export function treatedOn(
+  row: ConditionFact,
+  day: Day,
+  { asOf, by }: { readonly asOf: Day; readonly by: MedicationFact },
+): ConditionFact {
+  return { ...row, treatedDay: day, sinceTreatment: elapsedHalfMonths(day, asOf), treatedBy: by };
 }
 
 /** Time since an event is time since its day, whatever treatment continues; maintenance never restarts the clock. */

@@ -1,3 +1,4 @@
+import type { InferencePolicy } from './evidence/derived-facts.ts';
 import type { NicotineDefinition } from './rules/nicotine-definition.ts';
 import type { Rule } from './rules/rule.ts';
 import type { ConditionSubject, MedicationSubject } from './rules/subject.ts';
@@ -156,12 +157,6 @@ export interface ImpliedCondition {
   readonly source: string;
 }
 
-/** Whether conditions implied by medications count, by certainty. A stated use counts as `always`. */
-export interface InferencePolicy {
-  readonly always: 'count' | 'ignore';
-  readonly usual: 'count' | 'ignore';
-}
-
 export interface PlanInfo {
   readonly key: string;
   readonly label: string;
@@ -199,6 +194,8 @@ export interface FlatPack {
   /** null: the product asks no health questions and ignores what no rule names. */
   readonly unlisted: UnlistedTreatment | null;
   readonly inference: InferencePolicy;
+  /** Whether a medication that only prevents a return counts as treatment; `treatment` unless stated. */
+  readonly maintenance?: 'treatment' | 'none';
   readonly planInfo: readonly PlanInfo[];
   readonly sources: readonly string[];
 }

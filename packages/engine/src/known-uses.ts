@@ -31,3 +31,67 @@ function isAsSevere(use: ReferenceCondition, meant: ReferenceCondition): boolean
 function sharesGroup(use: ReferenceCondition, meant: ReferenceCondition): boolean {
   return meant.groups.length === 0 || meant.groups.some((group) => use.groups.includes(group));
 }
+
+/** From this share of its prescriptions on, a grave use counts although nobody stated it. */
+const GRAVE_SHARE = 0.25;
+/** From this share on, several grave uses together make the most common of them count. */
+const MOSTLY_GRAVE_SHARE = 0.5;
+const LEAST_GRAVE = SEVERITIES.indexOf('serious');
+
+type ConditionRows = ReadonlyMap<string, ReferenceCondition>;
+
+/**
+ * What a medication counts as taken for if nothing disclosed explains it: its most common use first, then every grave
+ * use that makes up a quarter of its prescriptions, narrower conditions included; where grave uses make up half of them
+ * together, the most common of these. For a medication whose most common use is grave, the usual indications count
+ * as well: they say which form it is. Where prescriptions are not counted, or rows are judged alone (`together` is
+ * false), the usual indications alone decide.
+ */
+export function assumedUses(
+  medication: ReferenceMedication,
+  rows: ConditionRows,
+  together: boolean,
+): readonly string[] {
+  const { uses, prescriptions = [], indications } = medication;
+  const usual = indications.flatMap(({ condition, certainty }) => (certainty === 'usual' ? [condition] : []));
+  const total = prescriptions.reduce((sum, count) => sum + count, 0);
+  if (!together || total === 0) return usual;
+  const byCount = uses
+    .map((name, index) => ({ name, count: prescriptions[index] ?? 0 }))
+    .sort((left, right) => right.count - left.count);
+  const most = byCount[0]?.name ?? '';
+  const grave = byCount.filter(({ name }) => isGrave(name, rows));
+  const graveShare = grave.reduce((sum, { count }) => sum + count, 0) / total;
+  const common = knownUses(medication).filter(
+    (name) => isGrave(name, rows) && shareOf(name, medication, rows) >= GRAVE_SHARE,
+  );
+  return [
+    ...new Set([
+      most,
+      ...common,
+      ...(graveShare >= MOSTLY_GRAVE_SHARE ? grave.slice(0, 1).map(({ name }) => name) : []),
+      ...(isGrave(most, rows) ? usual : []),
+    ]),
+  ];
+}
+
+function isGrave(name: string, rows: ConditionRows): boolean {
+  const row = rows.get(name);
+  return row !== undefined && SEVERITIES.indexOf(row.severity) <= LEAST_GRAVE;
+}
+
+/** The share of the prescriptions for the condition and everything narrower. */
+function shareOf(
+  condition: string,
+  { uses, prescriptions = [] }: ReferenceMedication,
+  rows: ConditionRows,
+): number {
+  let matching = 0;
+  let total = 0;
+  uses.forEach((use, index) => {
+    const count = prescriptions[index] ?? 0;
+    total += count;
+    if (use === condition || rows.get(use)?.ancestors.includes(condition)) matching += count;
+  });
+  return total === 0 ? 0 : matching / total;
+}

@@ -5,10 +5,13 @@ import {
   type ConditionFact,
   conditionFact,
   type Facts,
+  type MeasurementFacts,
   type MedicationFact,
+  NOTHING_MEASURED,
   sinceOrUnknown,
   UNKNOWN,
 } from './facts.ts';
+import { MEASUREMENTS, type Measurement } from './reference-names.ts';
 import { parseRowDate } from './row-date.ts';
 
 export const MAX_AGE = 120;
@@ -33,6 +36,7 @@ export function normalizeApplicant(applicant: Applicant, asOf: Day): Normalized 
   const medications = applicant.medications.map((row, index) =>
     medicationOf(row, new RowDates(['medications', index], asOf, issues), asOf),
   );
+  const measurements = measurementsOf(applicant, asOf, issues);
   if (issues.length > 0) return { ok: false, issues };
   return {
     ok: true,
@@ -47,6 +51,7 @@ export function normalizeApplicant(applicant: Applicant, asOf: Day): Normalized 
       conditions,
       medications,
       nicotine: applicant.nicotine,
+      measurements,
     },
   };
 }
@@ -104,6 +109,18 @@ function medicationOf(row: ApplicantMedication, dates: RowDates, asOf: Day): Med
     sinceFirstFill: sinceOrUnknown(firstFill.day, asOf),
     sinceLastFill: sinceOrUnknown(lastFillDay, asOf),
   };
+}
+
+function measurementsOf({ measurements }: Applicant, asOf: Day, issues: ApplicantIssue[]): MeasurementFacts {
+  if (measurements === undefined) return NOTHING_MEASURED;
+  const facts: { [M in Measurement]?: { value: number; day: Day | null } } = {};
+  for (const name of MEASUREMENTS) {
+    const measured = measurements[name];
+    if (measured === undefined) continue;
+    const dates = new RowDates(['measurements', name], asOf, issues);
+    facts[name] = { value: measured.value, day: dates.read('date', measured.date).day };
+  }
+  return facts;
 }
 
 interface Dated {

@@ -1,3 +1,5 @@
+import type { ConditionSubject } from './rules/subject.ts';
+
 /** The severity of a condition without further details, most severe first. */
 export const SEVERITIES = ['terminal', 'severe', 'serious', 'moderate', 'minor', 'none'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -17,6 +19,79 @@ export type Certainty = (typeof CERTAINTIES)[number];
 export interface ReferenceNames {
   readonly conditions: readonly ReferenceCondition[];
   readonly medications: readonly ReferenceMedication[];
+  /** Absent in catalogs from before rows were judged together; there each row is judged alone, as it was then. */
+  readonly evidence?: EvidenceRules;
+}
+
+/** What several rows, a dosage or a measurement say together. */
+export interface EvidenceRules {
+  readonly combinations: readonly Combination[];
+  /** Lists of groups about one disease: a use in one of them agrees with a disclosed condition in another. */
+  readonly relatedGroups: readonly (readonly string[])[];
+  readonly dosageBands: readonly DosageBand[];
+  readonly measured: readonly MeasuredCondition[];
+}
+
+/** Conditions that together count as another one. */
+export interface Combination {
+  readonly parts: readonly CombinationPart[];
+  readonly whole: string;
+}
+
+/**
+ * `one`: the condition or a member of the group is present. `different`: two of them that are not the same disease.
+ * `twice`: the same one at two times.
+ */
+export interface CombinationPart {
+  readonly count: 'one' | 'different' | 'twice';
+  readonly subject: ConditionSubject;
+  /** Conditions too unspecific to tell from the others; only for `different`. */
+  readonly except: readonly string[];
+  /** How many months two dates must be apart to be two times; only for `twice`. */
+  readonly monthsApart: number;
+}
+
+/** What a daily dosage from `from` up to, but not including, `below` says about the taker. */
+export interface DosageBand {
+  readonly medication: string;
+  readonly from: number;
+  /** null: no upper end. */
+  readonly below: number | null;
+  readonly condition: string;
+  /** `usual`: the condition counts as a use. `possible`: it does not, although the drug is often taken for it. */
+  readonly certainty: 'usual' | 'possible';
+}
+
+export const MEASUREMENTS = [
+  'a1c',
+  'systolic',
+  'diastolic',
+  'ejection_fraction',
+  'egfr',
+  'psa',
+  'total_cholesterol',
+  'hdl',
+] as const;
+export type Measurement = (typeof MEASUREMENTS)[number];
+
+/** How people write each measurement. */
+export const MEASUREMENT_NAMES: Readonly<Record<Measurement, string>> = {
+  a1c: 'A1C',
+  systolic: 'Systolic Blood Pressure',
+  diastolic: 'Diastolic Blood Pressure',
+  ejection_fraction: 'Ejection Fraction',
+  egfr: 'eGFR',
+  psa: 'PSA',
+  total_cholesterol: 'Total Cholesterol',
+  hdl: 'HDL',
+};
+
+/** A condition that a measured value from `from` up to, but not including, `below` means. */
+export interface MeasuredCondition {
+  readonly measurement: Measurement;
+  readonly from: number | null;
+  readonly below: number | null;
+  readonly condition: string;
 }
 
 export interface ReferenceRow {
@@ -37,7 +112,11 @@ export interface ReferenceCondition extends ReferenceRow {
 export interface ReferenceMedication extends ReferenceRow {
   /** Condition names. A medication with exactly one use is taken to be for that use when none is stated. */
   readonly uses: readonly string[];
+  /** Prescriptions for each of the uses. Without them, the indications alone say what the medication is taken for. */
+  readonly prescriptions?: readonly number[];
   readonly indications: readonly Indication[];
+  /** Taken to prevent a return, such as a hormone pill after cancer: whether it is treatment is the product's choice. */
+  readonly maintenance?: boolean;
 }
 
 /** The conditions that a medication implies. */

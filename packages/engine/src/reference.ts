@@ -1,5 +1,10 @@
-import type { ConditionFact, MedicationFact } from './facts.ts';
-import { knownUses, sufficientUses } from './known-uses.ts';
+import { NameTable } from './compiled/subject-index.ts';
+import { compileEvidence } from './evidence/compile-evidence.ts';
+import type { DerivedFacts } from './evidence/derived-facts.ts';
+import type { EvidenceTables } from './evidence/evidence-tables.ts';
+import { FactModel } from './evidence/fact-model.ts';
+import type { Facts } from './facts.ts';
+import { knownUses } from './known-uses.ts';
 import type {
   ConditionKind,
   Indication,
@@ -14,12 +19,18 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The reference names, indexed for membership tests. */
 export class Reference {
+  readonly #names: ReferenceNames;
   readonly #conditions: Memberships;
   readonly #medications: Memberships;
   readonly #conditionRows: ReadonlyMap<string, ReferenceCondition>;
   readonly #medicationRows: ReadonlyMap<string, ReferenceMedication>;
 
+  readonly #derived = new WeakMap<Facts, DerivedFacts>();
+  #evidence: EvidenceTables | null = null;
+  #model: FactModel | null = null;
+
   constructor(names: ReferenceNames) {
+    this.#names = names;
     this.#conditions = new Memberships(names.conditions);
     this.#medications = new Memberships(names.medications);
     this.#conditionRows = new Map(names.conditions.map((row) => [row.name, row]));
@@ -34,16 +45,23 @@ export class Reference {
     return this.#medications.includes(subject.name, subject.type === 'medication_group', name);
   }
 
-  /**
-   * What the medication is taken for: the stated use, else the disclosed conditions that explain it, else its only
-   * use. Empty when several are possible.
-   */
-  usesOf(medication: MedicationFact, disclosed: readonly ConditionFact[]): readonly string[] {
-    if (medication.use !== null) return [medication.use];
-    const explaining = disclosed.filter(({ name }) => this.explains(name, medication.name));
-    if (explaining.length > 0) return explaining.map(({ name }) => name);
-    const uses = this.#medicationRows.get(medication.name)?.uses ?? [];
-    return uses.length === 1 ? uses : [];
+  /** What the rows of an applicant say together. */
+  derive(facts: Facts): DerivedFacts {
+    const known = this.#derived.get(facts);
+    if (known !== undefined) return known;
+    this.#model ??= new FactModel(this.evidence);
+    const derived = this.#model.derive(facts);
+    this.#derived.set(facts, derived);
+    return derived;
+  }
+
+  get evidence(): EvidenceTables {
+    this.#evidence ??= compileEvidence({
+      reference: this.#names,
+      conditions: new NameTable('condition', this.#names.conditions),
+      medications: new NameTable('medication', this.#names.medications),
+    });
+    return this.#evidence;
   }
 
   indicationsOf(medication: string): readonly Indication[] {
@@ -57,21 +75,8 @@ export class Reference {
     return knownUses(row).some((name) => this.isCondition({ type: 'condition', name }, condition));
   }
 
-  /** Whether the condition, once disclosed, leaves no need to count what the medication `always` means. */
-  isEnough(condition: string, medication: string, always: string): boolean {
-    const row = this.#medicationRows.get(medication);
-    if (row === undefined) return false;
-    return sufficientUses(always, row, this.#conditionRows).some((name) =>
-      this.isCondition({ type: 'condition', name }, condition),
-    );
-  }
-
   conditionRow(name: string): ReferenceCondition | undefined {
     return this.#conditionRows.get(name);
-  }
-
-  isKnownCondition(name: string): boolean {
-    return this.#conditionRows.has(name);
   }
 
   kindOf(condition: string): ConditionKind {

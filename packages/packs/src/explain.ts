@@ -3,6 +3,7 @@ import {
   type ApplicantIssue,
   type ConditionFact,
   type Coverage,
+  describeImplied,
   earliestOpening,
   type FlatPack,
   formatDay,
@@ -48,8 +49,10 @@ export interface PackExplanation {
 
 export interface InferredCondition {
   readonly condition: string;
-  readonly medication: string;
-  readonly basis: NonNullable<ConditionFact['impliedBy']>['basis'];
+  /** "always the reason for Biktarvy", "because of Diabetes and Neuropathy". */
+  readonly reason: string;
+  /** Whether the dates are those of a medication. */
+  readonly isFilled: boolean;
   /** First and last fill, which count as diagnosis and last treatment; null if not stated. */
   readonly diagnosed: string | null;
   readonly treated: string | null;
@@ -110,8 +113,8 @@ export function explainPack(
 function inferredOf({ name, impliedBy, diagnosedDay, treatedDay }: ConditionFact): InferredCondition {
   return {
     condition: name,
-    medication: impliedBy?.medication ?? '',
-    basis: impliedBy?.basis ?? 'listed',
+    reason: impliedBy === null ? '' : describeImplied(impliedBy),
+    isFilled: impliedBy !== null && 'medication' in impliedBy,
     diagnosed: diagnosedDay === null ? null : formatDay(diagnosedDay),
     treated: treatedDay === null ? null : formatDay(treatedDay),
   };
@@ -141,18 +144,15 @@ export function formatExplanation(explanation: PackExplanation): string {
   return `${lines.join('\n')}\n`;
 }
 
-const BASIS_TEXTS = {
-  listed: 'implied by',
-  stated: 'the stated use of',
-  always: 'always the reason for',
-  usual: 'usually the reason for',
-} as const;
-
 /** What the product inferred from the disclosures, before any class. */
 function notes({ inferred, unlisted, missing, pack }: PackExplanation): readonly string[] {
   const inferences = inferred.map(
-    ({ condition, medication, basis, diagnosed, treated }) =>
-      `INFERRED ${condition}: ${BASIS_TEXTS[basis]} ${medication}; first filled ${diagnosed ?? 'on an unknown day'}, last filled ${treated ?? 'on an unknown day'}`,
+    ({ condition, reason, isFilled, diagnosed, treated }) =>
+      `INFERRED ${condition}: ${reason}${
+        isFilled
+          ? `; first filled ${diagnosed ?? 'on an unknown day'}, last filled ${treated ?? 'on an unknown day'}`
+          : ''
+      }`,
   );
   const passed = unlisted.map(
     ({ used, threshold, outcome }) =>

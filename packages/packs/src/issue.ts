@@ -51,6 +51,10 @@ export const issueCodes = [
   'disclosing_helps',
   'later_is_worse',
   'drug_better_than_condition',
+  'splitting_helps',
+  'truth_hurts',
+  'treatment_ignored',
+  'company_hurts',
   'scenario_mismatch',
 ] as const;
 

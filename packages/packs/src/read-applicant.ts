@@ -3,6 +3,8 @@ import {
   type ApplicantCondition,
   type ApplicantMedication,
   type ApplicantNicotine,
+  MEASUREMENTS,
+  type Measurement,
   NICOTINE_FREQUENCIES,
   NICOTINE_LAST_USED,
 } from '@prequal/engine';
@@ -19,6 +21,7 @@ const APPLICANT_KEYS = [
   'conditions',
   'medications',
   'nicotine',
+  'measurements',
 ];
 
 /** An applicant of a scenario: the fields of the API, with catalog names where the API has free text. */
@@ -41,6 +44,7 @@ export function readApplicant(value: YamlValue | undefined, subjects: PackSubjec
     conditions,
     medications,
     nicotine: nicotine === undefined ? null : (readNicotineUse(nicotine, subjects) ?? null),
+    ...readMeasurements(map.get('measurements')),
   };
 }
 
@@ -90,6 +94,21 @@ function readMedication(row: YamlValue, subjects: PackSubjects): ApplicantMedica
     firstFill: dateText(map, 'first_fill'),
     lastFill: dateText(map, 'last_fill'),
   };
+}
+
+/** Numbers by the name of the measurement: `{ a1c: 9.2 }`. */
+function readMeasurements(value: YamlValue | undefined): Pick<Applicant, 'measurements'> {
+  const map = value?.map('"measurements"', MEASUREMENTS);
+  if (map === undefined) return {};
+  const measurements: { [M in Measurement]?: { value: number } } = {};
+  for (const name of MEASUREMENTS) {
+    const measured = map.get(name);
+    const number = measured?.plain();
+    if (measured === undefined) continue;
+    if (typeof number === 'number') measurements[name] = { value: number };
+    else measured.refuse(`"${name}" must be a number.`);
+  }
+  return { measurements };
 }
 
 function readNicotineUse(value: YamlValue, subjects: PackSubjects): ApplicantNicotine | undefined {

@@ -5,6 +5,8 @@ import {
   type ConditionClock,
   type ConditionSubject,
   type IfUnknown,
+  MEASUREMENTS,
+  type Measurement,
   type MedicationClock,
   type MedicationSubject,
   NICOTINE_FREQUENCIES,
@@ -13,6 +15,7 @@ import {
   type SetMember,
   type WindowCell,
 } from '@prequal/engine';
+import { didYouMean } from './nearest-name.ts';
 import { nicotineProducts } from './read-nicotine.ts';
 import { listOf, SubjectReader } from './read-subject.ts';
 import type { RuleRow } from './rule-row.ts';
@@ -55,6 +58,15 @@ export class KindCells implements RuleCells {
   medication(): MedicationSubject | undefined {
     const one = this.#oneSubject();
     return one === undefined ? undefined : this.#reader.medication(one, this.#row.place('subject'));
+  }
+
+  measurement(): Measurement | undefined {
+    const one = this.#oneSubject();
+    if (one === undefined) return undefined;
+    const found = MEASUREMENTS.find((name) => name === one);
+    if (found !== undefined) return found;
+    const hint = didYouMean(one, MEASUREMENTS) || ` The measurements are ${MEASUREMENTS.join(', ')}.`;
+    return this.#row.refuse('subject', `"${one}" is not a measurement.${hint}`);
   }
 
   members(least: number): readonly SetMember[] | undefined {

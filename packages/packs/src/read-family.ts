@@ -39,6 +39,7 @@ const VARIANT_KEYS = [
   'face_limits',
   'unlisted',
   'inference',
+  'maintenance',
   'pricing',
   'plan_info',
 ];
@@ -159,6 +160,7 @@ export function resolveVariant(
   const released = settings.get('released')?.flag('"released"') ?? true;
   const unlisted = readUnlisted(settings, book);
   const inference = readInference(settings);
+  const maintenance = settings.get('maintenance')?.oneOf('"maintenance"', ['treatment', 'none']);
   if (nicotine === undefined || pricing === undefined || dates === undefined) return undefined;
   if (unlisted === undefined) return undefined;
   if (ageBasis === undefined || revision === undefined || sources === undefined) return undefined;
@@ -186,6 +188,7 @@ export function resolveVariant(
     impliedConditions: rules.implied,
     unlisted,
     inference,
+    ...(maintenance && { maintenance }),
     planInfo,
     sources,
   };

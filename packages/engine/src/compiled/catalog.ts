@@ -1,3 +1,4 @@
+import type { EvidenceTables } from '../evidence/evidence-tables.ts';
 import type { PremiumMode, ProductClass, RateClass } from '../flat-pack.ts';
 import type { SalesPeriod } from '../tables/sales-period.ts';
 
@@ -120,8 +121,6 @@ export interface ConditionTables {
 export interface MedicationTables {
   readonly idOf: ReadonlyMap<string, number>;
   readonly profileOf: Int32Array;
-  /** [medication] → the condition it is always taken for, or NONE. */
-  readonly onlyUse: Int32Array;
   /** [profile] → first row. Row 0 of a profile is an unknown use, row 1 a use that no pack lists. */
   readonly firstRow: Int32Array;
   /** [profile] → first pair of (use, row) in `uses` and `useRows`, sorted by use; one more entry than profiles. */
@@ -142,22 +141,32 @@ export interface MedicationTables {
   /** [profile] → first entry in `sums`, the dosage sums that it adds to; one more entry than profiles. */
   readonly firstSum: Int32Array;
   readonly sums: Int32Array;
-  /** [medication] → first entry in `explainers`, the conditions it is known to be taken for; one more entry than medications. */
-  readonly firstExplainer: Int32Array;
-  readonly explainers: Int32Array;
-  /** [medication] → first indication; one more entry than medications. */
-  readonly firstIndication: Int32Array;
-  readonly indicated: Int32Array;
-  /** 1: always, 0: usual. What is only possible is left out. */
-  readonly isAlways: Uint8Array;
-  /** [indication] → first entry in `sufficient`, the uses whose disclosure is enough; one more entry than indications. */
-  readonly firstSufficient: Int32Array;
-  readonly sufficient: Int32Array;
-  /** Offsets in the axis vectors: all ones in the words of the variants that count what medications always or usually mean. */
-  readonly alwaysMask: number;
-  readonly usualMask: number;
   /** Predicates that look at every medication, whatever it is. */
   readonly everyPredicates: Int32Array;
+}
+
+/** Rules about measured values. */
+export interface MeasurementTables {
+  /** [rule] → position in MEASUREMENTS. */
+  readonly measurement: Uint8Array;
+  /** [rule] → position in COMPARISONS. */
+  readonly op: Uint8Array;
+  readonly value: Float64Array;
+  readonly guard: Int32Array;
+  readonly word: Int32Array;
+  readonly bits: Uint32Array;
+  readonly nextBits: Uint32Array;
+}
+
+/** What rows say together, and for which variants it counts. */
+export interface EvidencePart {
+  readonly tables: EvidenceTables;
+  /**
+   * Offsets in the axis vectors, all ones in the words of the variants that count a fact, NONE for all variants:
+   * [needs] for facts that do not depend on maintenance, then as many for the variants that count maintenance as treatment,
+   * then for the others.
+   */
+  readonly masks: Int32Array;
 }
 
 export interface NicotineTables {
@@ -236,6 +245,8 @@ export interface CompiledCatalog {
   readonly guards: GuardTables;
   readonly conditions: ConditionTables;
   readonly medications: MedicationTables;
+  readonly evidence: EvidencePart;
+  readonly measurements: MeasurementTables;
   readonly nicotine: NicotineTables;
   readonly demographics: DemographicTables;
   readonly pricing: PricingTables;
@@ -247,7 +258,7 @@ export function transferables(catalog: CompiledCatalog): ArrayBuffer[] {
   const collect = (value: unknown): void => {
     if (ArrayBuffer.isView(value)) buffers.add(value.buffer as ArrayBuffer);
   };
-  for (const part of Object.values(catalog)) {
+  for (const part of [...Object.values(catalog), ...Object.values(catalog.evidence.tables)]) {
     collect(part);
     if (typeof part === 'object' && !ArrayBuffer.isView(part)) Object.values(part).forEach(collect);
   }

@@ -1,9 +1,6 @@
-import type { FlatPack } from '../flat-pack.ts';
-import type { ReferenceNames } from '../reference-names.ts';
 import type { ConditionSubject } from '../rules/subject.ts';
 import type { AxisBuilder } from './axis-builder.ts';
-import { type GuardedAxes, type MedicationTables, NONE } from './catalog.ts';
-import { compileIndications } from './compile-indications.ts';
+import type { GuardedAxes, MedicationTables } from './catalog.ts';
 import { groupBy } from './grouping.ts';
 import { UNGUARDED } from './guard-table.ts';
 import type { ImpliedEntry, RuleSorter, UseContribution } from './rule-sorter.ts';
@@ -26,17 +23,15 @@ interface ProfileRows {
 }
 
 export interface MedicationSources {
-  readonly reference: ReferenceNames;
   readonly conditions: NameTable;
   readonly medications: NameTable;
   readonly rules: RuleSorter;
   readonly axes: AxisBuilder;
   readonly layout: WordLayout;
-  readonly packs: readonly FlatPack[];
 }
 
 export function compileMedications(sources: MedicationSources): MedicationTables {
-  const { reference, conditions, medications, rules } = sources;
+  const { medications, rules } = sources;
   const { profileOf, keys } = profilesOf(
     medications,
     (key) =>
@@ -53,15 +48,9 @@ export function compileMedications(sources: MedicationSources): MedicationTables
   const rows = profiles.flatMap((profile) => profile.rows);
   const predicates = keys.map((subjects) => rules.predicates.of(subjects));
   const sums = keys.map((subjects) => rules.dosageSums.of(subjects));
-  const onlyUse = new Int32Array(medications.names.length).fill(NONE);
-  for (const { name, uses } of reference.medications) {
-    const [use] = uses;
-    if (uses.length === 1 && use !== undefined) onlyUse[medications.ensure(name)] = conditions.ensure(use);
-  }
   return {
     idOf: medications.idOf,
     profileOf,
-    onlyUse,
     firstRow: offsets(profiles.map((profile) => profile.rows)),
     firstUse: offsets(profiles.map((profile) => profile.uses)),
     uses: Int32Array.from(profiles.flatMap((profile) => profile.uses.map(({ use }) => use))),
@@ -75,7 +64,6 @@ export function compileMedications(sources: MedicationSources): MedicationTables
     predicates: Int32Array.from(predicates.flat()),
     firstSum: offsets(sums),
     sums: Int32Array.from(sums.flat()),
-    ...compileIndications(sources),
     everyPredicates: Int32Array.from(rules.everyMedication),
   };
 }

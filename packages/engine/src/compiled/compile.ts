@@ -1,3 +1,4 @@
+import { compileEvidence } from '../evidence/compile-evidence.ts';
 import { CATEGORIES, type FlatPack, MAX_CLASSES } from '../flat-pack.ts';
 import type { ReferenceNames } from '../reference-names.ts';
 import { subjectsOfRule } from '../rules/rule.ts';
@@ -11,7 +12,9 @@ import { compileNicotine } from './compile-nicotine.ts';
 import { compilePricing } from './compile-pricing.ts';
 import { CounterBuilder } from './counter-builder.ts';
 import { DosageBuilder } from './dosage-builder.ts';
+import { evidenceMasks } from './evidence-masks.ts';
 import { GuardBuilder } from './guard-table.ts';
+import { compileMeasurements } from './measurement-limits.ts';
 import { RuleSorter } from './rule-sorter.ts';
 import { NameTable } from './subject-index.ts';
 import { UnlistedRules } from './unlisted-rules.ts';
@@ -31,22 +34,18 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
   });
   const conditionNames = new NameTable('condition', reference.conditions);
   const medicationNames = new NameTable('medication', reference.medications);
-  for (const { uses, indications } of reference.medications) {
-    for (const use of uses) conditionNames.ensure(use);
-    for (const { condition } of indications) conditionNames.ensure(condition);
-  }
   for (const pack of packs) ensureNames(pack, conditionNames, medicationNames);
+  const evidence = compileEvidence({ reference, conditions: conditionNames, medications: medicationNames });
   const unlisted = new UnlistedRules(packs, layout);
   const conditions = compileConditions({ reference, names: conditionNames, rules, unlisted, axes });
   const medications = compileMedications({
-    reference,
     conditions: conditionNames,
     medications: medicationNames,
     rules,
     axes,
     layout,
-    packs,
   });
+  const masks = evidenceMasks(packs, axes, layout);
   return {
     heads: packs.map(headOf),
     wordCount: layout.wordCount,
@@ -60,6 +59,8 @@ export function compileCatalog(packs: readonly FlatPack[], reference: ReferenceN
     guards: guards.build(),
     conditions,
     medications,
+    evidence: { tables: evidence, masks },
+    measurements: compileMeasurements(rules.measurements),
     nicotine: compileNicotine(packs, rules),
     demographics: compileDemographics(packs, layout),
     pricing: compilePricing(packs),

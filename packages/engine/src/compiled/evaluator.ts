@@ -8,7 +8,7 @@ import { isSoldOn } from '../tables/sales-period.ts';
 import { AGE_SLOTS, type CompiledCatalog, HEIGHT_SLOTS, NONE } from './catalog.ts';
 import { CompactOffers } from './compact-offers.ts';
 import { GuardState } from './guard-state.ts';
-import { HealthEvaluation, type RowPosition } from './health.ts';
+import { HealthEvaluation } from './health.ts';
 import { RowPricer } from './row-pricer.ts';
 import { CLASSES_PER_WORD } from './word-layout.ts';
 
@@ -135,12 +135,12 @@ export class Evaluator {
   }
 
   /**
-   * What a row contributes to `closings`, as numbers. Applicants who differ only in the dates, the dosage or the use of this
-   * row and for whom it contributes the same have the same closings, which is much cheaper to find out this way.
+   * What conditions and medications contribute to `closings`, as numbers. Applicants who differ in nothing else and have the
+   * same signature have the same closings, which is much cheaper to find out this way.
    */
-  contribution(facts: Facts, coverage: Coverage, row: RowPosition): readonly number[] {
+  signature(facts: Facts, coverage: Coverage): readonly number[] {
     this.#guards.prepare(facts, STATES.indexOf(coverage.state));
-    return this.#health.contribution(facts, row);
+    return this.#health.signature(facts);
   }
 
   #isFixed({ facts, coverage, skipHealth }: Fixed): boolean {

@@ -1,21 +1,25 @@
-import { type ConditionFact, type Facts, impliedFact, type MedicationFact } from '../facts.ts';
+import { ConditionRelations } from '../evidence/condition-relations.ts';
+import { type DerivedCondition, NEEDS_SUMS } from '../evidence/derived-facts.ts';
+import { FactModel } from '../evidence/fact-model.ts';
+import {
+  type ConditionFact,
+  type Facts,
+  impliedFact,
+  type MedicationFact,
+  NOTHING_MEASURED,
+} from '../facts.ts';
 import { AXIS_SLOTS, type CompiledCatalog, type GuardedAxes, NONE } from './catalog.ts';
 import { COUNTING } from './counter-builder.ts';
 import { DosageSums } from './dosage-sums.ts';
 import type { GuardState } from './guard-state.ts';
 import { UNGUARDED } from './guard-table.ts';
 import { SLOT } from './interval.ts';
+import { closeMeasured } from './measurement-limits.ts';
 
 const NOTHING: readonly GuardedAxes[] = [];
 
-/** Which row of an applicant. */
-export interface RowPosition {
-  readonly kind: 'conditions' | 'medications';
-  readonly index: number;
-}
-
 /** The first of the four numbers of a recorded contribution that is no vector; a vector has its guard there. */
-const RECORDED = { count: -2, dosage: -3 } as const;
+const RECORDED = { count: -2, dosage: -3, measurement: -4 } as const;
 
 /** Everything that conditions and medications close, ORed into the words of all variants at once. */
 export class HealthEvaluation {
@@ -28,11 +32,11 @@ export class HealthEvaluation {
   readonly #counts: Int32Array;
   readonly #countedIn: Int32Array;
   readonly #postedIn: Int32Array;
-  /** The disclosed conditions as numbers, NONE for unknown names; the arrays are reused. */
-  readonly #disclosed: number[] = [];
-  /** What a medication is taken for, as positions of rows. */
+  readonly #model: FactModel;
+  readonly #relations: ConditionRelations;
+  /** What a medication is taken for, as positions of rows; the array is reused. */
   readonly #useRows: number[] = [];
-  /** Where the contribution of a row is recorded, four numbers at a time, instead of being closed; null in an evaluation. */
+  /** Where contributions are recorded, four numbers at a time, instead of being closed; null in an evaluation. */
   #recorded: number[] | null = null;
   /** Counters of earlier evaluations are stale, not cleared: each evaluation has its own number. */
   #evaluation = 0;
@@ -42,6 +46,8 @@ export class HealthEvaluation {
     this.#targets = guards.targets;
     this.#tobaccoMask = tobaccoMask;
     this.#dosages = new DosageSums(catalog);
+    this.#model = new FactModel(catalog.evidence.tables);
+    this.#relations = new ConditionRelations(catalog.evidence.tables);
     this.#counts = new Int32Array(catalog.counters.counterNeed.length);
     this.#countedIn = new Int32Array(catalog.counters.counterNeed.length);
     this.#postedIn = new Int32Array(catalog.counters.postingCounter.length);
@@ -50,47 +56,62 @@ export class HealthEvaluation {
   close(facts: Facts): void {
     this.#evaluation += 1;
     this.#dosages.reset();
-    this.#disclose(facts);
-    for (let index = 0; index < facts.conditions.length; index += 1) {
-      const row = facts.conditions[index];
-      const id = this.#disclosed[index] ?? NONE;
-      if (row !== undefined && id !== NONE) this.#closeCondition(row, id, NONE);
-    }
-    for (let index = 0; index < facts.medications.length; index += 1) {
-      const row = facts.medications[index];
-      if (row !== undefined) this.#closeMedication(row, index, facts);
-    }
-    this.#dosages.close(this.#targets);
+    this.#closeRows(facts);
+    if (this.#recorded === null) this.#dosages.close(this.#targets);
   }
 
   /**
-   * What one row contributes to what is closed, as numbers. The dates, dosage and use of a row count only through
-   * these, so applicants who differ in them alone and have the same contribution have the same closings.
+   * What the conditions and medications of an applicant contribute to what is closed, as numbers. Applicants who differ in
+   * nothing else and have the same signature have the same closings.
    */
-  contribution(facts: Facts, { kind, index }: RowPosition): readonly number[] {
+  signature(facts: Facts): readonly number[] {
     const recorded: number[] = [];
     this.#recorded = recorded;
-    this.#disclose(facts);
-    const condition = facts.conditions[index];
-    const medication = facts.medications[index];
-    const id = this.#disclosed[index] ?? NONE;
-    if (kind === 'medications' && medication !== undefined) this.#closeMedication(medication, index, facts);
-    if (kind === 'conditions' && condition !== undefined && id !== NONE)
-      this.#closeCondition(condition, id, NONE);
+    this.close(facts);
     this.#recorded = null;
     return recorded;
   }
 
-  #disclose(facts: Facts): void {
-    const { idOf } = this.#catalog.conditions;
-    this.#disclosed.length = 0;
-    for (let index = 0; index < facts.conditions.length; index += 1) {
-      this.#disclosed.push(idOf.get(facts.conditions[index]?.name ?? '') ?? NONE);
+  #closeRows(facts: Facts): void {
+    const derived = this.#model.derive(facts);
+    for (const condition of derived.conditions) if (condition.id !== NONE) this.#closeDerived(condition);
+    for (let index = 0; index < facts.medications.length; index += 1) {
+      const row = facts.medications[index];
+      if (row !== undefined) this.#closeMedication(row, { index, uses: derived.uses[index] ?? [], facts });
     }
+    const { measurements } = this.#catalog;
+    if (measurements.measurement.length > 0 && facts.measurements !== NOTHING_MEASURED)
+      closeMeasured(measurements, facts.measurements, (rule) => this.#closeLimit(rule));
   }
 
-  /** `mask` is the vector offset of the variants that imply the condition, NONE for a disclosed one. */
-  #closeCondition(row: ConditionFact, id: number, mask: number): void {
+  #closeLimit(rule: number): void {
+    const { guard, word, bits, nextBits } = this.#catalog.measurements;
+    const target = this.#targets[guard[rule] ?? UNGUARDED];
+    if (!target) return;
+    if (this.#recorded !== null) {
+      this.#recorded.push(RECORDED.measurement, rule, 0, 0);
+      return;
+    }
+    const at = word[rule] ?? 0;
+    target[at] = (target[at] ?? 0) | (bits[rule] ?? 0);
+    const next = nextBits[rule] ?? 0;
+    if (next !== 0) target[at + 1] = (target[at + 1] ?? 0) | next;
+  }
+
+  /** A condition that maintenance keeps treated is another one for the products that count that as treatment. */
+  #closeDerived({ id, fact, maintained, needs, row }: DerivedCondition): void {
+    const { masks } = this.#catalog.evidence;
+    const isDisclosed = row !== NONE;
+    if (maintained === null) {
+      this.#closeCondition(fact, id, masks[needs] ?? NONE, isDisclosed);
+      return;
+    }
+    this.#closeCondition(maintained, id, masks[NEEDS_SUMS + needs] ?? NONE, isDisclosed);
+    this.#closeCondition(fact, id, masks[2 * NEEDS_SUMS + needs] ?? NONE, isDisclosed);
+  }
+
+  /** `mask` is the vector offset of the variants for which the condition counts, NONE for all. */
+  #closeCondition(row: ConditionFact, id: number, mask: number, isDisclosed: boolean): void {
     const { conditions } = this.#catalog;
     const profile = conditions.profileOf[id] ?? NONE;
     if (profile === NONE) return;
@@ -108,23 +129,26 @@ export class HealthEvaluation {
     const end = conditions.firstPredicate[profile + 1] ?? 0;
     for (let at = conditions.firstPredicate[profile] ?? 0; at < end; at += 1) {
       const predicate = conditions.predicates[at] ?? 0;
-      if (this.#test(predicate, sinceDiagnosis, sinceTreatment)) this.#count(predicate, mask);
+      if (this.#test(predicate, sinceDiagnosis, sinceTreatment)) this.#count(predicate, mask, isDisclosed);
     }
   }
 
-  #closeMedication(row: MedicationFact, index: number, facts: Facts): void {
+  #closeMedication(
+    row: MedicationFact,
+    {
+      index,
+      uses,
+      facts,
+    }: { readonly index: number; readonly uses: readonly string[]; readonly facts: Facts },
+  ): void {
     const { medications } = this.#catalog;
     for (let at = 0; at < medications.everyPredicates.length; at += 1) {
       this.#countMedication(medications.everyPredicates[at] ?? 0, row, index, facts);
     }
     const id = medications.idOf.get(row.name);
-    this.#closeStatedUse(row, facts);
-    if (id === undefined) return;
-    const isExplained = this.#isExplained(id);
-    this.#closeIndicated(id, row, facts, isExplained);
-    const profile = medications.profileOf[id] ?? NONE;
+    const profile = id === undefined ? NONE : (medications.profileOf[id] ?? NONE);
     if (profile === NONE) return;
-    this.#findUseRows(id, profile, row.use, isExplained);
+    this.#findUseRows(profile, uses);
     for (let position = 0; position < this.#useRows.length; position += 1) {
       const useRow = this.#useRows[position] ?? 0;
       if (this.#useRows.indexOf(useRow) < position) continue;
@@ -147,23 +171,16 @@ export class HealthEvaluation {
     }
   }
 
-  /** The rows of every use: the stated one, else those disclosed conditions that explain the medication, else its only use. */
-  #findUseRows(id: number, profile: number, stated: string | null, isExplained: boolean): void {
+  /** One row for each use; the first one of the profile when the use is not known. */
+  #findUseRows(profile: number, uses: readonly string[]): void {
     const { conditions, medications } = this.#catalog;
-    this.#useRows.length = 0;
-    if (stated === null && isExplained) {
-      for (let at = 0; at < this.#disclosed.length; at += 1) {
-        const condition = this.#disclosed[at] ?? NONE;
-        if (condition !== NONE && this.#explains(condition, id))
-          this.#useRows.push(this.#useRow(profile, condition));
-      }
-      return;
-    }
-    const use = stated === null ? (medications.onlyUse[id] ?? NONE) : conditions.idOf.get(stated);
     const first = medications.firstRow[profile] ?? 0;
-    if (use === NONE) this.#useRows.push(first);
-    else if (use === undefined) this.#useRows.push(first + 1);
-    else this.#useRows.push(this.#useRow(profile, use));
+    this.#useRows.length = 0;
+    if (uses.length === 0) this.#useRows.push(first);
+    for (let at = 0; at < uses.length; at += 1) {
+      const use = conditions.idOf.get(uses[at] ?? '');
+      this.#useRows.push(use === undefined ? first + 1 : this.#useRow(profile, use));
+    }
   }
 
   #useRow(profile: number, use: number): number {
@@ -190,76 +207,15 @@ export class HealthEvaluation {
     }
   }
 
-  /** A stated use counts as a condition, with the medication's dates. */
-  #closeStatedUse(row: MedicationFact, facts: Facts): void {
-    if (row.use === null) return;
-    const { conditions, medications } = this.#catalog;
-    const use = conditions.idOf.get(row.use);
-    if (use === undefined || use >= conditions.knownCount) return;
-    this.#closeUndisclosed(use, medications.alwaysMask, row, facts);
-  }
-
-  /** Counts what the medication usually means unless it is explained, and what it always means unless enough is disclosed. */
-  #closeIndicated(id: number, row: MedicationFact, facts: Facts, isExplained: boolean): void {
-    const { conditions, medications } = this.#catalog;
-    const first = medications.firstIndication[id] ?? 0;
-    const end = medications.firstIndication[id + 1] ?? 0;
-    if (first === end) return;
-    const named = row.use === null ? NONE : (conditions.idOf.get(row.use) ?? NONE);
-    const use = named < conditions.knownCount ? named : NONE;
-    for (let at = first; at < end; at += 1) {
-      const isAlways = medications.isAlways[at] === 1;
-      if (isAlways ? this.#isEnough(at, use) : isExplained || this.#explains(use, id)) continue;
-      const mask = isAlways ? medications.alwaysMask : medications.usualMask;
-      this.#closeUndisclosed(medications.indicated[at] ?? 0, mask, row, facts);
-    }
-  }
-
   #closeUndisclosed(condition: number, mask: number, row: MedicationFact, facts: Facts): void {
-    for (let at = 0; at < this.#disclosed.length; at += 1) {
-      if (this.#countsAs(this.#disclosed[at] ?? NONE, condition)) return;
+    const { conditions, evidence } = this.#catalog;
+    for (let at = 0; at < facts.conditions.length; at += 1) {
+      const disclosed = conditions.idOf.get(facts.conditions[at]?.name ?? '') ?? NONE;
+      if (this.#relations.countsAs(disclosed, condition)) return;
     }
-    this.#closeCondition(impliedFact('', { medication: row, basis: 'listed' }, facts), condition, mask);
-  }
-
-  #isExplained(medication: number): boolean {
-    for (let at = 0; at < this.#disclosed.length; at += 1) {
-      const condition = this.#disclosed[at] ?? NONE;
-      if (condition !== NONE && this.#explains(condition, medication)) return true;
-    }
-    return false;
-  }
-
-  /** Whether a disclosed condition or the stated use leaves no need to count the indication. */
-  #isEnough(indication: number, use: number): boolean {
-    const { firstSufficient, sufficient } = this.#catalog.medications;
-    const end = firstSufficient[indication + 1] ?? 0;
-    for (let at = firstSufficient[indication] ?? 0; at < end; at += 1) {
-      const condition = sufficient[at] ?? NONE;
-      if (this.#countsAs(use, condition)) return true;
-      for (let row = 0; row < this.#disclosed.length; row += 1) {
-        if (this.#countsAs(this.#disclosed[row] ?? NONE, condition)) return true;
-      }
-    }
-    return false;
-  }
-
-  #explains(condition: number, medication: number): boolean {
-    const { firstExplainer, explainers } = this.#catalog.medications;
-    const end = firstExplainer[medication + 1] ?? 0;
-    for (let at = firstExplainer[medication] ?? 0; at < end; at += 1) {
-      if (this.#countsAs(condition, explainers[at] ?? NONE)) return true;
-    }
-    return false;
-  }
-
-  /** Whether a disclosed condition is the one meant, or a more specific one. */
-  #countsAs(id: number, condition: number): boolean {
-    const { firstBroader, broader } = this.#catalog.conditions;
-    if (id === NONE || id === condition) return id !== NONE;
-    const end = firstBroader[id + 1] ?? 0;
-    for (let at = firstBroader[id] ?? 0; at < end; at += 1) if (broader[at] === condition) return true;
-    return false;
+    const { together } = evidence.tables;
+    const fact = impliedFact('', { medication: row, basis: 'listed' }, { ...facts, together });
+    this.#closeCondition(fact, condition, mask, false);
   }
 
   /** A vague date can mean two ages at diagnosis: what either of them closes is closed. */
@@ -346,26 +302,24 @@ export class HealthEvaluation {
 
   #countMedication(predicate: number, row: MedicationFact, index: number, facts: Facts): void {
     if (!this.#test(predicate, row.sinceLastFill, row.sinceFirstFill)) return;
-    const isOncePerName = this.#catalog.counters.predicateMode[predicate] === COUNTING.differentMedication;
-    // A contribution does not depend on other rows.
-    if (isOncePerName && this.#recorded === null) {
+    if (this.#catalog.counters.predicateMode[predicate] === COUNTING.differentMedication) {
       for (let earlier = 0; earlier < index; earlier += 1) {
         const other = facts.medications[earlier];
         const same = other !== undefined && other.name === row.name;
         if (same && this.#test(predicate, other.sinceLastFill, other.sinceFirstFill)) return;
       }
     }
-    this.#count(predicate, NONE);
+    this.#count(predicate, NONE, false);
   }
 
-  #count(predicate: number, mask: number): void {
+  #count(predicate: number, mask: number, isDisclosed: boolean): void {
+    const { counters, axes } = this.#catalog;
+    const mode = counters.predicateMode[predicate];
+    if (mode === COUNTING.everyRow && !isDisclosed) return;
     if (this.#recorded !== null) {
       this.#recorded.push(RECORDED.count, predicate, mask, 0);
       return;
     }
-    const { counters, axes } = this.#catalog;
-    const mode = counters.predicateMode[predicate];
-    if (mode === COUNTING.everyRow && mask !== NONE) return;
     const end = counters.firstPosting[predicate + 1] ?? 0;
     for (let posting = counters.firstPosting[predicate] ?? 0; posting < end; posting += 1) {
       const counter = counters.postingCounter[posting] ?? 0;

@@ -1,10 +1,12 @@
 import type { FlatPack, ImpliedCondition } from '../flat-pack.ts';
+import type { Measurement } from '../reference-names.ts';
 import type { NicotineDefinition } from '../rules/nicotine-definition.ts';
 import { closedCount } from '../rules/outcome.ts';
 import { type Rule, reachedSubject, ruleNodeOf } from '../rules/rule.ts';
 import type { RuleSink, Timed } from '../rules/rule-sink.ts';
 import { isConditionMember, type SetMember } from '../rules/set-member.ts';
 import type {
+  Comparison,
   ConditionClock,
   ConditionSubject,
   IfUnknown,
@@ -51,6 +53,14 @@ interface NicotineEntry {
   readonly guard: number;
 }
 
+export interface MeasurementEntry {
+  readonly measurement: Measurement;
+  readonly op: Comparison;
+  readonly value: number;
+  readonly closing: Closing;
+  readonly guard: number;
+}
+
 /** What the rules of all packs are sorted into. */
 interface SorterDeps {
   readonly layout: WordLayout;
@@ -72,6 +82,7 @@ export class RuleSorter {
   readonly dosageSums = new SubjectIndex<number>();
   readonly everyMedication: number[] = [];
   readonly nicotine: NicotineEntry[] = [];
+  readonly measurements: MeasurementEntry[] = [];
   readonly #deps: SorterDeps;
 
   constructor(deps: SorterDeps) {
@@ -172,6 +183,14 @@ class ClosingSink implements RuleSink {
   ): void {
     const interval = medicationInterval(window, ifUnknown);
     this.#addPredicate(subject, { interval, counting: COUNTING.differentMedication }, this.#addCounter(need));
+  }
+
+  measurement(
+    measurement: Measurement,
+    { op, value }: { readonly op: Comparison; readonly value: number },
+  ): void {
+    const closing = this.#closing;
+    this.#sorter.measurements.push({ measurement, op, value, closing, guard: this.#guard });
   }
 
   nicotine(definition: NicotineDefinition): void {

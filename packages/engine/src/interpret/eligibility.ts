@@ -1,6 +1,6 @@
 import { formatDay } from '../calendar.ts';
 import type { Coverage } from '../coverage.ts';
-import { type ConditionFact, clockedByKind, type Facts } from '../facts.ts';
+import type { ConditionFact, Facts } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import type { Reason } from '../reasons.ts';
 import type { Reference } from '../reference.ts';
@@ -17,7 +17,7 @@ import { isSoldOn, salesPeriod } from '../tables/sales-period.ts';
 import { isClassAvailable } from '../tables/state-availability.ts';
 import { isZipServed } from '../tables/zip-exclusion.ts';
 import { unlistedOutcome } from '../unlisted.ts';
-import { impliedConditions } from './inference.ts';
+import { productConditions } from './inference.ts';
 import type { TableKind, TraceEntry } from './trace.ts';
 
 /** What a product is interpreted for: an applicant and a coverage, with the meaning of the names. */
@@ -46,9 +46,18 @@ export function interpretEligibility(
 ): Eligibility {
   const age = insuranceAge(pack, facts);
   const tobacco = pack.nicotine !== null && usesNicotine(pack.nicotine, facts.nicotine);
-  const disclosed = facts.conditions.map((row) => clockedByKind(row, reference.kindOf(row.name)));
-  const implied = skipHealth ? [] : impliedConditions(pack, reference, facts);
-  const view: FactView = { facts, disclosed, conditions: [...disclosed, ...implied], tobacco, reference };
+  const derived = reference.derive(facts);
+  const { disclosed, implied } = skipHealth
+    ? { disclosed: [], implied: [] }
+    : productConditions(pack, reference, { facts, derived });
+  const view: FactView = {
+    facts,
+    disclosed,
+    conditions: [...disclosed, ...implied],
+    usesOf: (row) => derived.uses[facts.medications.indexOf(row)] ?? [],
+    tobacco,
+    reference,
+  };
   const who = { age, sex: facts.sex, state: coverage.state };
   const entries = [
     ...tableEntries(pack, { facts, coverage, age, tobacco }, skipHealth),

@@ -1,41 +1,61 @@
+import { countsNeeds, type DerivedCondition, type DerivedFacts } from '../evidence/derived-facts.ts';
 import { type ConditionFact, clockedByKind, type Facts, impliedFact, type MedicationFact } from '../facts.ts';
 import type { FlatPack } from '../flat-pack.ts';
 import type { Reference } from '../reference.ts';
 
-interface InferenceInput {
-  readonly pack: FlatPack;
-  readonly reference: Reference;
-  readonly facts: Facts;
+export interface ProductConditions {
+  readonly disclosed: readonly ConditionFact[];
+  /** What this product counts although the applicant did not disclose it. */
+  readonly implied: readonly ConditionFact[];
 }
 
-/** The conditions that this product counts although the applicant did not disclose them. */
-export function impliedConditions(
+/** The applicant's conditions as one product sees them. */
+export function productConditions(
   pack: FlatPack,
   reference: Reference,
-  facts: Facts,
+  { facts, derived }: { readonly facts: Facts; readonly derived: DerivedFacts },
+): ProductConditions {
+  const clocked = (row: ConditionFact) => clockedByKind(row, reference.kindOf(row.name));
+  const seen = ({ fact, maintained }: DerivedCondition) =>
+    clocked(pack.maintenance === 'none' ? fact : (maintained ?? fact));
+  const listed = listedConditions(pack, reference, { facts, derived });
+  const isListed = (fact: ConditionFact) =>
+    listed.some((row) => row.name === fact.name && medicationOf(row) === medicationOf(fact));
+  const others = derived.conditions.filter(
+    ({ row, needs, fact }) => row === -1 && countsNeeds(pack.inference, needs) && !isListed(fact),
+  );
+  return {
+    disclosed: derived.conditions.filter(({ row }) => row !== -1).map(seen),
+    implied: [...listed.map(clocked), ...others.map(seen)],
+  };
+}
+
+function medicationOf({ impliedBy }: ConditionFact): string | null {
+  return impliedBy !== null && 'medication' in impliedBy ? impliedBy.medication : null;
+}
+
+/** What the pack says that medications imply, unless the condition or a more specific one is disclosed. */
+function listedConditions(
+  pack: FlatPack,
+  reference: Reference,
+  { facts, derived }: { readonly facts: Facts; readonly derived: DerivedFacts },
 ): readonly ConditionFact[] {
   const isDisclosed = (name: string) =>
     facts.conditions.some((row) => reference.isCondition({ type: 'condition', name }, row.name));
-  const implied = facts.medications.flatMap((row) =>
-    differentNames([
-      ...listedBy({ pack, reference, facts }, row).map((name) =>
-        impliedFact(name, { medication: row, basis: 'listed' }, facts),
-      ),
-      ...inferredFrom({ pack, reference, facts }, row),
-    ]),
-  );
-  return implied
-    .filter((row) => !isDisclosed(row.name))
-    .map((row) => clockedByKind(row, reference.kindOf(row.name)));
+  const { together } = reference.evidence;
+  return facts.medications.flatMap((row, index) => {
+    const listed = listedBy(pack, reference, { row, uses: derived.uses[index] ?? [] });
+    return [...new Set(listed)]
+      .filter((name) => !isDisclosed(name))
+      .map((name) => impliedFact(name, { medication: row, basis: 'listed' }, { ...facts, together }));
+  });
 }
 
-function differentNames(rows: readonly ConditionFact[]): readonly ConditionFact[] {
-  return rows.filter((row, index) => index === rows.findIndex(({ name }) => name === row.name));
-}
-
-/** A condition that the applicant disclosed, or a more specific one, is not implied again. */
-function listedBy({ pack, reference, facts }: InferenceInput, row: MedicationFact): readonly string[] {
-  const uses = reference.usesOf(row, facts.conditions);
+function listedBy(
+  pack: FlatPack,
+  reference: Reference,
+  { row, uses }: { readonly row: MedicationFact; readonly uses: readonly string[] },
+): readonly string[] {
   return pack.impliedConditions
     .filter(
       (implied) =>
@@ -45,30 +65,4 @@ function listedBy({ pack, reference, facts }: InferenceInput, row: MedicationFac
           implied.uses.some((listed) => uses.some((use) => reference.isCondition(listed, use)))),
     )
     .map((implied) => implied.condition);
-}
-
-/**
- * A stated use counts as disclosed with the medication's dates. What the medication usually means counts unless a
- * disclosed condition or a stated use explains it. What it always means counts unless one of them is enough.
- */
-function inferredFrom(
-  { pack, reference, facts }: InferenceInput,
-  row: MedicationFact,
-): readonly ConditionFact[] {
-  const { always, usual } = pack.inference;
-  const { use } = row;
-  const stated = use !== null && reference.isKnownCondition(use);
-  const known = [...facts.conditions.map(({ name }) => name), ...(stated ? [use] : [])];
-  const isExplained = known.some((name) => reference.explains(name, row.name));
-  const indicated = reference.indicationsOf(row.name).flatMap(({ condition, certainty }) => {
-    const isEnough = (name: string) => reference.isEnough(name, row.name, condition);
-    if (certainty === 'always' && always === 'count' && !known.some(isEnough))
-      return [impliedFact(condition, { medication: row, basis: 'always' }, facts)];
-    if (certainty === 'usual' && usual === 'count' && !isExplained)
-      return [impliedFact(condition, { medication: row, basis: 'usual' }, facts)];
-    return [];
-  });
-  return stated && always === 'count'
-    ? [impliedFact(use, { medication: row, basis: 'stated' }, facts), ...indicated]
-    : indicated;
 }

@@ -18,7 +18,7 @@ export function datedMedication(
     (row) =>
       view.reference.isMedication(rule.subject, row.name) &&
       medicationInWindow(row, window, rule.ifUnknown) &&
-      usesCount(view.reference.usesOf(row, view.disclosed)),
+      usesCount(view.usesOf(row)),
   );
   if (rows.length === 0) return null;
   return {
@@ -34,7 +34,7 @@ function missingFill(row: MedicationFact, clock: MedicationClock): readonly Miss
 }
 
 function describe(row: MedicationFact, window: Window<MedicationClock> | undefined, view: FactView): string {
-  const uses = view.reference.usesOf(row, view.disclosed);
+  const uses = view.usesOf(row);
   const purpose =
     uses.length === 0 ? 'use not stated, so the worst listed one counts' : `for ${uses.join(' and ')}`;
   return `${describeMedicationWindow(row, window)}; ${purpose}`;

@@ -1,5 +1,6 @@
 import type { ConditionFact, Facts, ImpliedBy, MedicationFact } from '../facts.ts';
 import type { Reference } from '../reference.ts';
+import { MEASUREMENT_NAMES } from '../reference-names.ts';
 
 /** What a rule may look at: the applicant as one product sees it. */
 export interface FactView {
@@ -8,6 +9,8 @@ export interface FactView {
   readonly disclosed: readonly ConditionFact[];
   /** The disclosed conditions, then those that medications imply. */
   readonly conditions: readonly ConditionFact[];
+  /** What a medication is taken for, by condition name; empty when that is not known. */
+  usesOf(row: MedicationFact): readonly string[];
   /** By this product's own definition. */
   readonly tobacco: boolean;
   readonly reference: Reference;
@@ -44,11 +47,16 @@ const BASIS_WORDS = {
   listed: 'implied by',
   stated: 'the stated use of',
   always: 'always the reason for',
+  supported: 'another medication is taken for it too, so it is the reason for',
+  dosage: 'the dosage says that it is the reason for',
   usual: 'usually the reason for',
 } as const;
 
-export function describeImplied({ medication, basis }: ImpliedBy): string {
-  return `${BASIS_WORDS[basis]} ${medication}`;
+export function describeImplied(implied: ImpliedBy): string {
+  if (implied.basis === 'combined') return `because of ${implied.parts.join(' and ')}`;
+  if (implied.basis === 'measured')
+    return `measured: ${MEASUREMENT_NAMES[implied.measurement]} ${implied.value}`;
+  return `${BASIS_WORDS[implied.basis]} ${implied.medication}`;
 }
 
 export function medicationUsed(row: MedicationFact, detail: string): UsedFact {

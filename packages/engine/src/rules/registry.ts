@@ -6,6 +6,7 @@ import { ConditionRepeated } from './condition-repeated.ts';
 import { ConditionWithTobacco } from './condition-with-tobacco.ts';
 import { ConditionWithin } from './condition-within.ts';
 import { DiagnosedAtAge } from './diagnosed-at-age.ts';
+import { MeasurementLimit } from './measurement.ts';
 import { MedicationCount } from './medication-count.ts';
 import { MedicationDosage } from './medication-dosage.ts';
 import { MedicationFor } from './medication-for.ts';
@@ -27,6 +28,7 @@ export const RULE_NODES = Object.freeze({
   medication_not_for: MedicationNotFor,
   medication_dosage: MedicationDosage,
   medication_count: MedicationCount,
+  measurement: MeasurementLimit,
   all_of: AllOf,
   at_least: AtLeast,
   nicotine_use: NicotineUse,

@@ -1,3 +1,4 @@
+import type { Measurement } from '../reference-names.ts';
 import type { NicotineFrequency } from './nicotine-definition.ts';
 import type { SetMember } from './set-member.ts';
 import type {
@@ -34,6 +35,7 @@ export interface RuleCells {
   isEmpty(column: BodyColumn): boolean;
   condition(): ConditionSubject | undefined;
   medication(): MedicationSubject | undefined;
+  measurement(): Measurement | undefined;
   /** The members of a set, at least so many. */
   members(least: number): readonly SetMember[] | undefined;
   uses(column: 'uses' | 'not_for'): readonly ConditionSubject[] | undefined;

@@ -1,3 +1,4 @@
+import type { Measurement } from '../reference-names.ts';
 import type { NicotineDefinition } from './nicotine-definition.ts';
 import type { SetMember } from './set-member.ts';
 import type {
@@ -44,5 +45,6 @@ export interface RuleSink {
   repeated(subject: ConditionSubject, timed: Timed<ConditionClock>, need: number): void;
   /** At least so many different medications; without a subject of all. */
   different(subject: MedicationSubject | undefined, timed: Timed<MedicationClock>, need: number): void;
+  measurement(measurement: Measurement, limit: { readonly op: Comparison; readonly value: number }): void;
   nicotine(definition: NicotineDefinition): void;
 }

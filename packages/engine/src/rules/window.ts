@@ -1,8 +1,9 @@
+import { formatDay } from '../calendar.ts';
 import type { ConditionFact, MedicationFact } from '../facts.ts';
 import { UNKNOWN } from '../facts.ts';
 import type { Comparison, ConditionClock, IfUnknown, MedicationClock, Window } from './subject.ts';
 
-function compare(value: number, op: Comparison, limit: number): boolean {
+export function comparisonHolds(value: number, op: Comparison, limit: number): boolean {
   switch (op) {
     case '<':
       return value < limit;
@@ -21,7 +22,7 @@ export function holds(
   limit: number,
   { op, ifUnknown }: { readonly op: Comparison; readonly ifUnknown?: IfUnknown },
 ): boolean {
-  return value === UNKNOWN ? ifUnknown !== 'silent' : compare(value, op, limit);
+  return value === UNKNOWN ? ifUnknown !== 'silent' : comparisonHolds(value, op, limit);
 }
 
 /** Elapsed time is in half months, so N months are 2N of them. */
@@ -30,7 +31,9 @@ function inWindow(
   window: Window<ConditionClock | MedicationClock>,
   ifUnknown: IfUnknown | undefined,
 ): boolean {
-  return elapsed === UNKNOWN ? ifUnknown !== 'silent' : compare(elapsed, window.op, 2 * window.months);
+  return elapsed === UNKNOWN
+    ? ifUnknown !== 'silent'
+    : comparisonHolds(elapsed, window.op, 2 * window.months);
 }
 
 export function sinceCondition(row: ConditionFact, clock: ConditionClock): number {
@@ -86,7 +89,17 @@ export function describeConditionWindow(
   window: Window<ConditionClock> | undefined,
 ): string {
   if (window === undefined) return 'present';
-  return `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceCondition(row, window.clock))}`;
+  const elapsed = `${CLOCK_WORDS[window.clock]} ${describeElapsed(sinceCondition(row, window.clock))}`;
+  const { treatedBy } = row;
+  return window.clock === 'treatment' && treatedBy !== null
+    ? `${elapsed}; ${describeTreatment(treatedBy, row.name)}`
+    : elapsed;
+}
+
+/** "Ibrance, filled 2026-10, treats Cancer - Breast". */
+function describeTreatment({ name, lastFillDay }: MedicationFact, condition: string): string {
+  const when = lastFillDay === null ? 'taken now' : `filled ${formatDay(lastFillDay).slice(0, 7)}`;
+  return `${name}, ${when}, treats ${condition}`;
 }
 
 export function describeMedicationWindow(

@@ -9,7 +9,7 @@ import { Random } from '../random.ts';
 import { Reference } from '../reference.ts';
 import { randomApplicant, randomCoverage, randomOptions } from './random-applicant.ts';
 import { randomPack } from './random-pack.ts';
-import { WORLD } from './world.ts';
+import { WORLD, WORLD_TOGETHER } from './world.ts';
 
 export interface EqualityReport {
   /** The compared rows (variant × class × amount), and how many of them were eligible. */
@@ -48,8 +48,9 @@ function compareCatalog(
   const random = new Random(seed);
   const rules = random.pick([2, 6, 15, 40]);
   const packs = Array.from({ length: VARIANTS }, (_, variant) => randomPack(random, variant, { rules }));
-  const reference = new Reference(WORLD);
-  const evaluator = new Evaluator(compileCatalog(packs, WORLD));
+  const world = seed % 4 === 0 ? WORLD : WORLD_TOGETHER;
+  const reference = new Reference(world);
+  const evaluator = new Evaluator(compileCatalog(packs, world));
   for (let applicant = 0; applicant < APPLICANTS_PER_CATALOG; applicant += 1) {
     const asOf = dayOf(2024, 1, 1) + random.between(0, 1500);
     const normalized = normalizeApplicant(randomApplicant(random, asOf), asOf);

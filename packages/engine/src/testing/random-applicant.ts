@@ -18,6 +18,7 @@ export function randomApplicant(random: Random, asOf: Day): Applicant {
     conditions: random.list(0, 4, () => randomConditionRow(random, asOf)),
     medications: random.list(0, 5, () => randomMedicationRow(random, asOf)),
     nicotine: random.chance(0.6) ? randomNicotineUse(random) : null,
+    ...(random.chance(0.4) && { measurements: randomMeasurements(random, asOf) }),
   };
 }
 
@@ -56,6 +57,15 @@ function randomDate(random: Random, asOf: Day): string | null {
     default:
       return formatDay(addMonths(asOf, -months - 1) + 1);
   }
+}
+
+function randomMeasurements(random: Random, asOf: Day): NonNullable<Applicant['measurements']> {
+  return {
+    ...(random.chance(0.6) && {
+      a1c: { value: random.pick([5.4, 6.5, 7, 8.9, 9.5]), date: randomDate(random, asOf) },
+    }),
+    ...(random.chance(0.6) && { ejection_fraction: { value: random.pick([25, 39.9, 40, 60]) } }),
+  };
 }
 
 function randomNicotineUse(random: Random): ApplicantNicotine {

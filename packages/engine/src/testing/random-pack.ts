@@ -73,6 +73,7 @@ export function randomPack(random: Random, variant: number, shape: RandomPackSha
       always: random.chance(0.8) ? 'count' : 'ignore',
       usual: random.chance(0.6) ? 'count' : 'ignore',
     },
+    ...(random.chance(0.3) && { maintenance: random.pick(['treatment', 'none'] as const) }),
     planInfo: [],
     sources: ['generated'],
   };

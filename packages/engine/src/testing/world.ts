@@ -1,4 +1,5 @@
 import type {
+  CombinationPart,
   ConditionKind,
   Indication,
   ReferenceCondition,
@@ -124,3 +125,61 @@ export const WORLD: ReferenceNames = {
 
 export const CONDITION_NAMES: readonly string[] = WORLD.conditions.map(({ name }) => name);
 export const MEDICATION_NAMES: readonly string[] = WORLD.medications.map(({ name }) => name);
+
+function one(name: string): CombinationPart {
+  return { count: 'one', subject: { type: 'condition', name }, except: [], monthsApart: 0 };
+}
+
+/** How often the medications of the world are prescribed for their uses. */
+const PRESCRIPTIONS: Readonly<Record<string, readonly number[]>> = {
+  COREG: [60, 40],
+  CARVEDILOL: [60, 40],
+  GABAPENTIN: [90, 10],
+  ALBUTEROL: [70, 30],
+  NITROGLYCERIN: [80, 10, 5, 5],
+  FUROSEMIDE: [80, 20],
+  LISINOPRIL: [100],
+  OXYCODONE: [95, 5],
+};
+
+/** The same world with rows that are judged together. */
+export const WORLD_TOGETHER: ReferenceNames = {
+  conditions: WORLD.conditions,
+  medications: WORLD.medications.map((row) => ({
+    ...row,
+    ...(PRESCRIPTIONS[row.name] && { prescriptions: PRESCRIPTIONS[row.name] }),
+    ...(row.name === 'ERLOTINIB' && { maintenance: true }),
+  })),
+  evidence: {
+    combinations: [
+      { parts: [one('DIABETES'), one('NEUROPATHY')], whole: 'INSULIN SHOCK' },
+      { parts: [one('STROKE'), one('SEIZURES')], whole: 'STROKE WITH SEIZURES' },
+      {
+        parts: [
+          {
+            count: 'different',
+            subject: { type: 'condition_group', name: 'HEART' },
+            except: ['ANGINA'],
+            monthsApart: 0,
+          },
+        ],
+        whole: 'HEART FAILURE',
+      },
+      {
+        parts: [
+          { count: 'twice', subject: { type: 'condition', name: 'STROKE' }, except: [], monthsApart: 12 },
+        ],
+        whole: 'STROKE WITH SEIZURES',
+      },
+    ],
+    relatedGroups: [['HEART', 'NERVE']],
+    dosageBands: [
+      { medication: 'FUROSEMIDE', from: 40, below: null, condition: 'HEART FAILURE', certainty: 'usual' },
+      { medication: 'CARVEDILOL', from: 0, below: 41, condition: 'HEART FAILURE', certainty: 'possible' },
+    ],
+    measured: [
+      { measurement: 'a1c', from: 6.5, below: null, condition: 'DIABETES' },
+      { measurement: 'ejection_fraction', from: null, below: 40, condition: 'HEART FAILURE' },
+    ],
+  },
+};

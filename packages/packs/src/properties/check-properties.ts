@@ -5,6 +5,12 @@ import { ClassProbe } from './class-probe.ts';
 import { describeDates } from './dated.ts';
 import { disclosingNeverHelps } from './disclosing-never-helps.ts';
 import { drugEqualsCondition } from './drug-equals-condition.ts';
+import {
+  companyExplains,
+  splittingChangesNothing,
+  treatmentCounts,
+  truthNeverHurts,
+} from './evidence-properties.ts';
 import type { PropertyResult } from './finding.ts';
 import { graveAtBestClass } from './grave-conditions.ts';
 import { laterNeverWorse } from './later-never-worse.ts';
@@ -91,12 +97,33 @@ export function checkProperties(
       `${taken} gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
     );
   }
+  const evidence = [
+    {
+      code: 'splitting_helps',
+      property: 'splitting changes nothing',
+      result: splittingChangesNothing(probe),
+    },
+    { code: 'truth_hurts', property: 'truth never hurts', result: truthNeverHurts(probe) },
+    { code: 'treatment_ignored', property: 'treatment counts', result: treatmentCounts(probe) },
+    {
+      code: 'company_hurts',
+      property: `company explains (seed ${options.seed})`,
+      result: companyExplains(probe, options),
+    },
+  ] as const;
+  for (const { code, result } of evidence) {
+    for (const { variant, tested, bound, age } of result.findings) {
+      const message = `${tested} leaves a class open at age ${age} that ${bound} closes.`;
+      writer.add(code, { variant, rule: undefined }, message);
+    }
+  }
   const counts = [
     countOf('no terminal or severe condition at the best class', grave),
     countOf('narrower is never better', narrower),
     countOf(`disclosing never helps (seed ${options.seed})`, disclosing),
     countOf('later is never worse', later),
     countOf('an unambiguous drug is never better than its condition', drug),
+    ...evidence.map(({ property, result }) => countOf(property, result)),
   ];
   return { counts, issues: writer.issues };
 }

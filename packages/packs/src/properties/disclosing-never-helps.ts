@@ -1,4 +1,10 @@
-import { type ApplicantCondition, type ApplicantMedication, Random, Reference } from '@prequal/engine';
+import {
+  type ApplicantCondition,
+  type ApplicantMedication,
+  knownUses,
+  Random,
+  Reference,
+} from '@prequal/engine';
 import { type ClassProbe, positionsOpenedBy } from './class-probe.ts';
 import { datings } from './dated.ts';
 import { type FindingPlace, Findings, type PropertyResult } from './finding.ts';
@@ -10,8 +16,8 @@ export interface DisclosingHelps extends FindingPlace {
 }
 
 /**
- * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication may
- * open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
+ * Adds a condition or a medication to random applicants. Only a condition that explains a disclosed medication, or another
+ * medication for the same use, may open a class. Premiums depend on the class alone, so if classes are in order of price, the premium does not fall either.
  */
 export function disclosingNeverHelps(
   probe: ClassProbe,
@@ -30,6 +36,12 @@ export function disclosingNeverHelps(
     const use = uses.length > 0 && random.chance(0.3) ? random.pick(uses) : null;
     return { name, use, firstFill: diagnosed ?? null, lastFill: lastTreatment ?? null };
   };
+  const rows = new Map(probe.names.medications.map((row) => [row.name, row]));
+  const supports = ({ name, use }: ApplicantMedication, other: ApplicantMedication) => {
+    const row = rows.get(name);
+    const uses = use != null ? [use] : row === undefined ? [] : knownUses(row);
+    return uses.some((each) => reference.explains(each, other.name));
+  };
   for (let sample = 0; sample < samples; sample += 1) {
     const profile = random.pick(probe.profiles);
     const conditions = random.list(0, 2, condition);
@@ -40,6 +52,8 @@ export function disclosingNeverHelps(
       reference.explains(disclosed, name) ||
       (use != null && reference.isCondition({ type: 'condition', name: use }, disclosed));
     if (added.condition !== undefined && medications.some(explains)) continue;
+    if (added.medication !== undefined && medications.some((other) => supports(added.medication, other)))
+      continue;
     const before = probe.open(profile, { conditions, medications });
     const after = probe.open(profile, {
       conditions: added.condition === undefined ? conditions : [...conditions, added.condition],

@@ -110,15 +110,21 @@ export const readTable = <Column extends string>(
   table: string,
   columns: readonly Column[],
 ): CsvTable<Column> => {
+  const { rows, issues } = readOptionalTable(files, table, columns);
+  if (rows.length > 0 || issues.length > 0) return { rows, issues };
+  return { rows, issues: [{ file: `${table}.csv`, line: 1, column: 1, message: 'the table is empty' }] };
+};
+
+/** The same for a table that may be missing. */
+export const readOptionalTable = <Column extends string>(
+  files: SourceFiles,
+  table: string,
+  columns: readonly Column[],
+): CsvTable<Column> => {
   const parts = tableFiles(files, table).map((path): CsvTable<Column> => {
     const read = files.read(path);
     if (typeof read !== 'string') return readFile({ path, text: read.text }, columns);
     return { rows: [], issues: [{ file: path, line: 1, column: 1, message: UNREADABLE[read] }] };
   });
-  const rows = parts.flatMap((part) => part.rows);
-  const issues = parts.flatMap((part) => part.issues);
-  if (rows.length === 0 && issues.length === 0) {
-    issues.push({ file: `${table}.csv`, line: 1, column: 1, message: 'the table is empty' });
-  }
-  return { rows, issues };
+  return { rows: parts.flatMap((part) => part.rows), issues: parts.flatMap((part) => part.issues) };
 };

@@ -6,6 +6,7 @@ import { type ClassedMedication, linkIndications } from './indications.ts';
 import type { Condition, Medication, ReferenceCatalog } from './model.ts';
 import { NameClaims } from './name-claims.ts';
 import { type ConditionDraft, readConditions, readGroups } from './read-conditions.ts';
+import { readEvidence, readMaintenance } from './read-evidence.ts';
 import {
   type MedicationDraft,
   readDrugClasses,
@@ -50,15 +51,22 @@ const conditionOf = (
 
 const medicationOf = (
   { row: _, ...draft }: MedicationDraft,
-  classed: ClassedMedication | undefined,
-  usedFor: UseTables['usedFor'],
-): Medication => ({
-  ...draft,
-  drugClass: classed?.drugClass ?? '',
-  route: classed?.route ?? 'oral',
-  indications: classed?.indications ?? [],
-  usedFor: usedFor.get(draft.name) ?? [],
-});
+  {
+    classed,
+    usedFor,
+  }: { readonly classed: ClassedMedication | undefined; readonly usedFor: UseTables['usedFor'] },
+  maintenance: ReadonlySet<string>,
+): Medication => {
+  const drugClass = classed?.drugClass ?? '';
+  return {
+    ...draft,
+    drugClass,
+    route: classed?.route ?? 'oral',
+    indications: classed?.indications ?? [],
+    usedFor: usedFor.get(draft.name) ?? [],
+    ...(maintenance.has(drugClass) && { maintenance: true }),
+  };
+};
 
 /** Reads and checks all tables. Either every check passes, or every issue is listed. */
 export const loadReference = (files: SourceFiles): LoadOutcome => {
@@ -68,6 +76,7 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
   const groupLines = readGroups(files, issues);
   const medications = readMedications(files, claims.medication, issues);
   const drugClasses = readDrugClasses(files, issues);
+  const maintenance = readMaintenance(files, drugClasses, issues);
   const uses = readUses(files, issues);
   const indicationLines = readIndications(files, issues);
   const corrections = readCorrections(files, issues);
@@ -88,15 +97,27 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
     },
     issues,
   );
+  const evidence = readEvidence(
+    files,
+    {
+      conditions: new Set(conditions.map(({ name }) => name)),
+      groups: new Set(groupLines.map(({ group }) => group)),
+      medications,
+    },
+    issues,
+  );
   if (issues.length > 0) return { ok: false, issues };
 
   return {
     ok: true,
     catalog: {
       conditions: conditions.map((draft) => conditionOf(draft, groups, treatedWith)),
-      medications: medications.map((draft) => medicationOf(draft, classed.get(draft.name), usedFor)),
+      medications: medications.map((draft) =>
+        medicationOf(draft, { classed: classed.get(draft.name), usedFor }, maintenance),
+      ),
       corrections: corrections.map(({ from, to, domain }) => ({ from, to, domain })),
       nicotine,
+      evidence,
     },
   };
 };

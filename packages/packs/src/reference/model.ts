@@ -1,4 +1,4 @@
-import type { ConditionKind, Indication, Severity } from '@prequal/engine';
+import type { ConditionKind, EvidenceRules, Indication, Severity } from '@prequal/engine';
 
 /** Body systems and the like: how a reader finds a row. Rules use groups instead. */
 export const CONDITION_SECTIONS = [
@@ -93,6 +93,8 @@ export interface Medication {
   readonly usedFor: readonly UseLink[];
   /** In the order of the table; the most certain need not come first. */
   readonly indications: readonly Indication[];
+  /** Taken to prevent a return; absent in catalogs from before products could say whether that is treatment. */
+  readonly maintenance?: boolean;
 }
 
 export interface SpellingCorrection {
@@ -113,4 +115,6 @@ export interface ReferenceCatalog {
   readonly medications: readonly Medication[];
   readonly corrections: readonly SpellingCorrection[];
   readonly nicotine: readonly NicotineOption[];
+  /** Absent in catalogs from before rows were judged together. */
+  readonly evidence?: EvidenceRules;
 }

@@ -21,7 +21,8 @@ const DRUG_CLASS_COLUMNS = ['name'] as const;
 const USE_COLUMNS = ['medication', 'condition', 'count', 'estimated'] as const;
 const INDICATION_COLUMNS = ['subject', 'condition', 'certainty'] as const;
 
-export interface MedicationDraft extends Omit<Medication, 'drugClass' | 'route' | 'usedFor' | 'indications'> {
+export interface MedicationDraft
+  extends Omit<Medication, 'drugClass' | 'route' | 'usedFor' | 'indications' | 'maintenance'> {
   readonly row: TableRow<(typeof MEDICATION_COLUMNS)[number]>;
   /** Null for a brand that uses the values of its generic. */
   readonly drugClass: string | null;

@@ -27,13 +27,18 @@ const makeRows = (catalog: ReferenceCatalog): SubjectRows => {
       kind,
       milder,
     })),
-    medications: catalog.medications.map(({ name, generic, drugClass, usedFor, indications }) => ({
-      name,
-      ancestors: generic === null ? [] : [generic],
-      groups: drugClass === '' ? [] : [drugClass],
-      uses: usedFor.map((use) => use.name),
-      indications,
-    })),
+    medications: catalog.medications.map(
+      ({ name, generic, drugClass, usedFor, indications, maintenance }) => ({
+        name,
+        ancestors: generic === null ? [] : [generic],
+        groups: drugClass === '' ? [] : [drugClass],
+        uses: usedFor.map((use) => use.name),
+        prescriptions: usedFor.map((use) => use.count),
+        indications,
+        ...(maintenance && { maintenance }),
+      }),
+    ),
+    ...(catalog.evidence && { evidence: catalog.evidence }),
     nicotine: catalog.nicotine.map(({ name, type }) => ({ name, type })),
   };
 };

@@ -77,12 +77,12 @@ export class Openness {
       return;
     }
     const { coverage } = this.#stated.command;
-    const contribution = (of: Facts) => this.#evaluator.contribution(of, coverage, answers).join();
-    const known = new Set([contribution(facts)]);
+    const signature = (of: Facts) => this.#evaluator.signature(of, coverage).join();
+    const known = new Set([signature(facts)]);
     for (const answered of factsWithRows(this.#stated, answers)) {
-      const contributed = contribution(answered);
-      if (known.has(contributed)) continue;
-      known.add(contributed);
+      const signed = signature(answered);
+      if (known.has(signed)) continue;
+      known.add(signed);
       yield answered;
     }
   }

@@ -5,10 +5,15 @@ import { normalizeApplicant } from '../normalize.ts';
 import { Random } from '../random.ts';
 import { randomApplicant, randomCoverage } from '../testing/random-applicant.ts';
 import { randomPack } from '../testing/random-pack.ts';
-import { WORLD } from '../testing/world.ts';
+import { WORLD_TOGETHER } from '../testing/world.ts';
 import { compileCatalog } from './compile.ts';
 import { Evaluator } from './evaluator.ts';
-import type { RowPosition } from './health.ts';
+
+/** Which row of an applicant. */
+interface RowPosition {
+  readonly kind: 'conditions' | 'medications';
+  readonly index: number;
+}
 
 const AS_OF = dayOf(2026, 6, 15);
 const WITH_HEALTH = { skipHealth: false };
@@ -36,13 +41,13 @@ function withAnotherRow(
   };
 }
 
-describe('the contribution of a row', () => {
-  it('is the same only for rows that close the same', () => {
+describe('the signature of an applicant', () => {
+  it('is the same only for applicants for whom the same is closed', () => {
     const seen = { same: 0, different: 0 };
     for (let seed = 1; seed <= 12; seed += 1) {
       const random = new Random(seed);
       const packs = Array.from({ length: 8 }, (_, variant) => randomPack(random, variant, { rules: 25 }));
-      const evaluator = new Evaluator(compileCatalog(packs, WORLD));
+      const evaluator = new Evaluator(compileCatalog(packs, WORLD_TOGETHER));
       for (let round = 0; round < 60; round += 1) {
         const applicant = randomApplicant(random, AS_OF);
         const coverage = randomCoverage(random);
@@ -53,11 +58,11 @@ describe('the contribution of a row', () => {
         const [before, after] = [applicant, changed].map((each) => {
           const facts = factsOf(each);
           return {
-            contribution: evaluator.contribution(facts, coverage, row),
+            signature: evaluator.signature(facts, coverage),
             closings: evaluator.closings(facts, coverage, WITH_HEALTH).slice(),
           };
         });
-        const isSame = before?.contribution.join() === after?.contribution.join();
+        const isSame = before?.signature.join() === after?.signature.join();
         if (isSame)
           expect(after?.closings.join(), `seed ${seed}, round ${round}`).toBe(before?.closings.join());
         seen[isSame ? 'same' : 'different'] += 1;

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { Applicant } from '../applicant.ts';
+import { dayOf, formatDay } from '../calendar.ts';
+import { normalizeApplicant } from '../normalize.ts';
+import { Reference } from '../reference.ts';
+import { WORLD, WORLD_TOGETHER } from '../testing/world.ts';
+import type { DerivedFacts } from './derived-facts.ts';
+
+const AS_OF = dayOf(2026, 11, 16);
+
+function derive(
+  rows: Partial<Pick<Applicant, 'conditions' | 'medications' | 'measurements'>>,
+  world = WORLD_TOGETHER,
+): DerivedFacts {
+  const normalised = normalizeApplicant(
+    {
+      sex: 'male',
+      born: { dateOfBirth: '1964-03-02' },
+      heightInches: null,
+      weightLbs: null,
+      conditions: [],
+      medications: [],
+      nicotine: null,
+      ...rows,
+    },
+    AS_OF,
+  );
+  if (!normalised.ok) throw new Error('the applicant is invalid');
+  return new Reference(world).derive(normalised.facts);
+}
+
+function namesOf({ conditions }: DerivedFacts): string[] {
+  return conditions.map(({ fact }) => fact.name);
+}
+
+function treatedOf({ conditions }: DerivedFacts, name: string): string | null {
+  const day = conditions.find(({ fact }) => fact.name === name)?.fact.treatedDay ?? null;
+  return day === null ? null : formatDay(day);
+}
+
+describe('the treatment of a disclosed condition', () => {
+  const angina = { name: 'ANGINA', lastTreatment: '2015-01-01' };
+
+  it('lasts as long as a medication for it is filled', () => {
+    const derived = derive({
+      conditions: [angina],
+      medications: [{ name: 'NITROGLYCERIN', lastFill: '2026-10-05' }],
+    });
+    expect(treatedOf(derived, 'ANGINA')).toBe('2026-10-05');
+    expect(derived.conflicts).toEqual([{ condition: 0, medication: 0 }]);
+  });
+
+  it('lasts until today if the medication has no last fill', () => {
+    expect(
+      treatedOf(derive({ conditions: [angina], medications: [{ name: 'NITROGLYCERIN' }] }), 'ANGINA'),
+    ).toBe('2026-11-16');
+  });
+
+  it('keeps a stated date that is later than the last fill', () => {
+    const derived = derive({
+      conditions: [angina],
+      medications: [{ name: 'NITROGLYCERIN', lastFill: '2012-10-05' }],
+    });
+    expect(treatedOf(derived, 'ANGINA')).toBe('2015-01-01');
+    expect(derived.conflicts).toEqual([]);
+  });
+
+  it('does not change with a medication that is stated to be for something else', () => {
+    const derived = derive({
+      conditions: [angina],
+      medications: [{ name: 'NITROGLYCERIN', use: 'COPD' }],
+    });
+    expect(treatedOf(derived, 'ANGINA')).toBe('2015-01-01');
+  });
+
+  it('does not move the day of an event', () => {
+    const derived = derive({
+      conditions: [{ name: 'HEART ATTACK', diagnosed: '2012-05-01' }],
+      medications: [{ name: 'CARVEDILOL' }],
+    });
+    expect(treatedOf(derived, 'HEART ATTACK')).toBeNull();
+  });
+
+  it('counts a maintenance medication only for products that count it', () => {
+    const [cancer] = derive({
+      conditions: [{ name: 'LUNG CANCER', lastTreatment: '2015-01-01' }],
+      medications: [{ name: 'ERLOTINIB', lastFill: '2026-10-05' }],
+    }).conditions;
+    expect(formatDay(cancer?.fact.treatedDay ?? 0)).toBe('2015-01-01');
+    expect(formatDay(cancer?.maintained?.treatedDay ?? 0)).toBe('2026-10-05');
+  });
+});
+
+describe('what a medication is taken for', () => {
+  it('is its most common use, and a grave one that makes up a quarter', () => {
+    expect(namesOf(derive({ medications: [{ name: 'CARVEDILOL' }] }))).toEqual([
+      'HIGH BLOOD PRESSURE',
+      'HEART FAILURE',
+    ]);
+    expect(namesOf(derive({ medications: [{ name: 'FUROSEMIDE' }] }))).toEqual(['HIGH BLOOD PRESSURE']);
+  });
+
+  it('is what another medication is taken for', () => {
+    const derived = derive({ medications: [{ name: 'CARVEDILOL' }, { name: 'LISINOPRIL' }] });
+    expect(new Set(namesOf(derived))).toEqual(new Set(['HIGH BLOOD PRESSURE']));
+    expect(derived.uses[0]).toEqual(['HIGH BLOOD PRESSURE']);
+  });
+
+  it('is a disclosed condition that explains it', () => {
+    const derived = derive({
+      conditions: [{ name: 'HIGH BLOOD PRESSURE' }],
+      medications: [{ name: 'CARVEDILOL' }],
+    });
+    expect(namesOf(derived)).toEqual(['HIGH BLOOD PRESSURE']);
+  });
+
+  it('depends on the dosage where the catalog says so', () => {
+    expect(namesOf(derive({ medications: [{ name: 'FUROSEMIDE', dosage: '80 mg' }] }))).toContain(
+      'HEART FAILURE',
+    );
+    expect(namesOf(derive({ medications: [{ name: 'CARVEDILOL', dosage: '12.5 mg' }] }))).toEqual([
+      'HIGH BLOOD PRESSURE',
+    ]);
+  });
+
+  it('is only the most common use once it was last filled more than two years ago', () => {
+    const derived = derive({ medications: [{ name: 'CARVEDILOL', lastFill: '2012-01-01' }] });
+    expect(namesOf(derived)).toEqual(['HIGH BLOOD PRESSURE']);
+  });
+
+  it('opens no second, undated copy of a disclosed condition of the same disease', () => {
+    const derived = derive({
+      conditions: [{ name: 'STROKE WITH SEIZURES', diagnosed: '2012-05-01' }],
+      medications: [{ name: 'GABAPENTIN', use: 'NEUROPATHY' }],
+    });
+    expect(namesOf(derived)).toEqual(['STROKE WITH SEIZURES']);
+  });
+
+  it('counts a stated use that is graver than what is disclosed', () => {
+    const derived = derive({
+      conditions: [{ name: 'HIGH BLOOD PRESSURE' }],
+      medications: [{ name: 'CARVEDILOL', use: 'HEART FAILURE' }],
+    });
+    expect(namesOf(derived)).toEqual(['HIGH BLOOD PRESSURE', 'HEART FAILURE']);
+  });
+});
+
+describe('conditions that count as another one together', () => {
+  it('add it with the later of their dates', () => {
+    const derived = derive({
+      conditions: [
+        { name: 'DIABETES', diagnosed: '2010-01-01', lastTreatment: '2020-01-01' },
+        { name: 'NEUROPATHY', diagnosed: '2018-01-01', lastTreatment: '2019-01-01' },
+      ],
+    });
+    const whole = derived.conditions.find(({ fact }) => fact.name === 'INSULIN SHOCK');
+    expect(formatDay(whole?.fact.diagnosedDay ?? 0)).toBe('2018-01-01');
+    expect(formatDay(whole?.fact.treatedDay ?? 0)).toBe('2020-01-01');
+    expect(whole?.parts).toEqual([0, 1]);
+  });
+
+  it('leave it undated if one of them is', () => {
+    const derived = derive({
+      conditions: [{ name: 'DIABETES', diagnosed: '2010-01-01' }, { name: 'NEUROPATHY' }],
+    });
+    const whole = derived.conditions.find(({ fact }) => fact.name === 'INSULIN SHOCK');
+    expect(whole?.fact.diagnosedDay).toBeNull();
+  });
+
+  it('include a condition that only a medication implies', () => {
+    const derived = derive({ conditions: [{ name: 'NEUROPATHY' }], medications: [{ name: 'LANTUS' }] });
+    expect(namesOf(derived)).toEqual(['NEUROPATHY', 'DIABETES', 'INSULIN SHOCK']);
+  });
+
+  it('may be two different ones of a group, but not two names of one', () => {
+    const different = derive({ conditions: [{ name: 'HEART ATTACK' }, { name: 'STROKE' }] });
+    expect(namesOf(different)).toContain('HEART FAILURE');
+    const same = derive({ conditions: [{ name: 'STROKE' }, { name: 'LACUNAR STROKE' }] });
+    expect(namesOf(same)).toEqual(['STROKE', 'LACUNAR STROKE']);
+    const unspecific = derive({ conditions: [{ name: 'HEART ATTACK' }, { name: 'ANGINA' }] });
+    expect(namesOf(unspecific)).toEqual(['HEART ATTACK', 'ANGINA']);
+  });
+
+  it.each([
+    ['2012-01-01', '2015-06-01', true],
+    ['2012-01-01', '2012-06-01', false],
+    [null, null, true],
+  ])('may be one condition on %s and on %s: %s', (first, second, isTwice) => {
+    const derived = derive({
+      conditions: [
+        { name: 'STROKE', diagnosed: first },
+        { name: 'STROKE', diagnosed: second },
+      ],
+    });
+    expect(namesOf(derived).includes('STROKE WITH SEIZURES')).toBe(isTwice);
+  });
+});
+
+describe('measurements', () => {
+  it('imply conditions, unless these are disclosed', () => {
+    expect(namesOf(derive({ measurements: { a1c: { value: 6.5 } } }))).toEqual(['DIABETES']);
+    expect(namesOf(derive({ measurements: { a1c: { value: 6.4 } } }))).toEqual([]);
+    expect(namesOf(derive({ measurements: { ejection_fraction: { value: 35 } } }))).toEqual([
+      'HEART FAILURE',
+    ]);
+    expect(
+      namesOf(derive({ conditions: [{ name: 'DIABETES' }], measurements: { a1c: { value: 9 } } })),
+    ).toEqual(['DIABETES']);
+  });
+});
+
+describe('a catalog from before rows were judged together', () => {
+  it('judges each row alone', () => {
+    const derived = derive(
+      {
+        conditions: [
+          { name: 'ANGINA', lastTreatment: '2015-01-01' },
+          { name: 'DIABETES' },
+          { name: 'NEUROPATHY' },
+        ],
+        medications: [{ name: 'NITROGLYCERIN' }],
+        measurements: { ejection_fraction: { value: 20 } },
+      },
+      WORLD,
+    );
+    expect(namesOf(derived)).toEqual(['ANGINA', 'DIABETES', 'NEUROPATHY']);
+    expect(treatedOf(derived, 'ANGINA')).toBe('2015-01-01');
+  });
+});

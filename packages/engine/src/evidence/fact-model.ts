@@ -1,0 +1,148 @@
+import {
+  type ConditionFact,
+  conditionFact,
+  type Facts,
+  impliedFact,
+  type MedicationBasis,
+  treatedOn,
+} from '../facts.ts';
+import { Combiner } from './combiner.ts';
+import { ConditionRelations } from './condition-relations.ts';
+import { type DateConflict, type DerivedCondition, type DerivedFacts, NEEDS } from './derived-facts.ts';
+import type { EvidenceTables } from './evidence-tables.ts';
+import { MedicationReader, type ReadMedication } from './medication-reader.ts';
+
+const NO_ROWS: readonly number[] = [];
+
+/** Derives facts from an applicant's rows: what is treated, what medications are for, what rows mean together. */
+export class FactModel {
+  readonly #tables: EvidenceTables;
+  readonly #relations: ConditionRelations;
+  readonly #medications: MedicationReader;
+  readonly #combiner: Combiner;
+
+  constructor(tables: EvidenceTables) {
+    this.#tables = tables;
+    this.#relations = new ConditionRelations(tables);
+    this.#medications = new MedicationReader(tables, this.#relations);
+    this.#combiner = new Combiner(tables, this.#relations);
+  }
+
+  derive(facts: Facts): DerivedFacts {
+    const disclosed: number[] = [];
+    for (const { name } of facts.conditions) disclosed.push(this.#tables.conditionIds.get(name) ?? -1);
+    const medications = this.#medications.read(facts.medications, disclosed);
+    const conflicts: DateConflict[] = [];
+    const conditions: DerivedCondition[] = [];
+    for (let row = 0; row < facts.conditions.length; row += 1) {
+      const fact = facts.conditions[row];
+      if (fact === undefined) continue;
+      const id = disclosed[row] ?? -1;
+      const treated = this.#treated(fact, id, { row, medications, facts, conflicts });
+      conditions.push({ id, ...treated, needs: NEEDS.nothing, row, parts: NO_ROWS });
+    }
+    for (const medication of medications) this.#addImplied(conditions, medication, { facts, disclosed });
+    this.#addMeasured(conditions, facts, disclosed);
+    if (this.#tables.together) this.#combiner.combine(conditions, facts);
+    return { conditions, uses: medications.map(({ uses }) => uses), conflicts };
+  }
+
+  /**
+   * A course or state is treated as long as a medication for it is taken. One without a last fill is taken now. An event keeps
+   * its own day.
+   */
+  #treated(
+    fact: ConditionFact,
+    id: number,
+    {
+      row,
+      medications,
+      facts,
+      conflicts,
+    }: {
+      readonly row: number;
+      readonly medications: readonly ReadMedication[];
+      readonly facts: Facts;
+      readonly conflicts: DateConflict[];
+    },
+  ): Pick<DerivedCondition, 'fact' | 'maintained'> {
+    if (!this.#tables.together || id === -1 || medications.length === 0 || this.#tables.isEvent[id] === 1)
+      return { fact, maintained: null };
+    let treated = fact;
+    let maintained = fact;
+    for (let index = 0; index < medications.length; index += 1) {
+      const medication = medications[index];
+      if (medication === undefined || !this.#medications.isTreatment(medication, id)) continue;
+      const lastFill = medication.row.lastFillDay;
+      // An unknown date may be later than a fill of the past, but not later than one of today.
+      if (fact.treatedDay === null && lastFill !== null) continue;
+      const day = lastFill ?? facts.asOf;
+      if (fact.treatedDay !== null && day > fact.treatedDay)
+        conflicts.push({ condition: row, medication: index });
+      const by = { asOf: facts.asOf, by: medication.row };
+      if (isLater(day, maintained)) maintained = treatedOn(fact, day, by);
+      if (!medication.isMaintenance && isLater(day, treated)) treated = treatedOn(fact, day, by);
+    }
+    return {
+      fact: treated,
+      maintained: maintained === treated || maintained.treatedDay === treated.treatedDay ? null : maintained,
+    };
+  }
+
+  /** What a medication says about conditions that are not disclosed. */
+  #addImplied(
+    conditions: DerivedCondition[],
+    medication: ReadMedication,
+    { facts, disclosed }: { readonly facts: Facts; readonly disclosed: readonly number[] },
+  ): void {
+    const first = conditions.length;
+    const { together } = this.#tables;
+    const days = { birth: facts.birth, asOf: facts.asOf };
+    const add = (condition: number, basis: MedicationBasis, needs: number) => {
+      if (disclosed.some((id) => this.#relations.countsAs(id, condition))) return;
+      for (let at = first; at < conditions.length; at += 1) if (conditions[at]?.id === condition) return;
+      const name = this.#tables.conditionNames[condition] ?? '';
+      const fact = impliedFact(name, { medication: medication.row, basis }, { ...days, together });
+      conditions.push({ id: condition, fact, maintained: null, needs, row: -1, parts: NO_ROWS });
+    };
+    const { stated, always, indirect } = medication;
+    if (stated !== -1 && !disclosed.some((id) => this.#medications.agrees(medication, id)))
+      add(stated, 'stated', NEEDS.always);
+    for (const condition of always) add(condition, 'always', NEEDS.always);
+    for (const condition of indirect.conditions) add(condition, indirect.basis, NEEDS.usual);
+    for (const condition of medication.dosed) add(condition, 'dosage', NEEDS.usual);
+  }
+
+  #addMeasured(conditions: DerivedCondition[], facts: Facts, disclosed: readonly number[]): void {
+    for (const { measurement, from, below, condition } of this.#tables.measured) {
+      const measured = facts.measurements[measurement];
+      if (measured === undefined) continue;
+      const { value, day } = measured;
+      if ((from !== null && value < from) || (below !== null && value >= below)) continue;
+      if (disclosed.some((id) => this.#relations.countsAs(id, condition))) continue;
+      const fact = conditionFact(
+        {
+          name: this.#tables.conditionNames[condition] ?? '',
+          diagnosedDay: day,
+          diagnosedEarliest: day,
+          treatedDay: null,
+          impliedBy: { basis: 'measured', measurement, value },
+        },
+        facts.birth,
+        facts.asOf,
+      );
+      conditions.push({
+        id: condition,
+        fact,
+        maintained: null,
+        needs: NEEDS.nothing,
+        row: -1,
+        parts: NO_ROWS,
+      });
+    }
+  }
+}
+
+function isLater(day: number, fact: ConditionFact): boolean {
+  return fact.treatedDay === null || day > fact.treatedDay;
+}

@@ -1,0 +1,193 @@
+import {
+  type Combination,
+  type CombinationPart,
+  type DosageBand,
+  type EvidenceRules,
+  MEASUREMENTS,
+  type MeasuredCondition,
+} from '@prequal/engine';
+import type { SourceFiles } from '../source-files.ts';
+import { choiceOf, splitList } from './cells.ts';
+import { readOptionalTable, type TableIssue, type TableRow } from './csv-table.ts';
+import type { MedicationDraft } from './read-medications.ts';
+
+const COMBINATION_COLUMNS = ['parts', 'whole', 'note'] as const;
+const BAND_COLUMNS = ['subject', 'from', 'below', 'condition', 'certainty', 'note'] as const;
+const MEASURED_COLUMNS = ['measurement', 'from', 'below', 'condition', 'note'] as const;
+const MAINTENANCE_COLUMNS = ['class', 'note'] as const;
+const RELATED_COLUMNS = ['groups', 'note'] as const;
+
+const DIFFERENT = /^2 different (.+?)(?: \(not (.+)\))?$/;
+const TWICE = /^2 times (.+?) \((\d+) months apart\)$/;
+const GROUP = 'group:';
+const CLASS = 'class:';
+
+/** The names that the tables may use. */
+export interface EvidenceNames {
+  readonly conditions: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  readonly medications: readonly Pick<MedicationDraft, 'name' | 'generic' | 'drugClass'>[];
+}
+
+/** Reads what rows, dosages and measurements mean together. A catalog without these tables has none. */
+export const readEvidence = (
+  files: SourceFiles,
+  names: EvidenceNames,
+  issues: TableIssue[],
+): EvidenceRules => ({
+  combinations: readCombinations(files, names, issues),
+  relatedGroups: readRelatedGroups(files, names, issues),
+  dosageBands: readDosageBands(files, names, issues),
+  measured: readMeasured(files, names, issues),
+});
+
+/** The drug classes whose medications only prevent a return. */
+export const readMaintenance = (
+  files: SourceFiles,
+  drugClasses: ReadonlySet<string>,
+  issues: TableIssue[],
+): ReadonlySet<string> => {
+  const table = readOptionalTable(files, 'maintenance', MAINTENANCE_COLUMNS);
+  issues.push(...table.issues);
+  for (const row of table.rows) {
+    const name = row.cells.class;
+    if (!drugClasses.has(name)) issues.push(row.issue('class', `"${name}" is not a drug class`));
+  }
+  return new Set(table.rows.map((row) => row.cells.class));
+};
+
+const readCombinations = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): Combination[] => {
+  const table = readOptionalTable(files, 'combinations', COMBINATION_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const { whole } = row.cells;
+    const texts = splitList(row.cells.parts);
+    const parts = texts.map((text) => partOf(row, text, names));
+    for (const part of parts) if ('issue' in part) issues.push(part.issue);
+    const wholeIssue = conditionIssue(row, 'whole', { name: whole, names });
+    if (wholeIssue !== null) issues.push(wholeIssue);
+    const read = parts.flatMap((part) => ('part' in part ? [part.part] : []));
+    if (read.length === 1 && read[0]?.count === 'one')
+      issues.push(row.issue('parts', 'One condition is not a combination. Separate the parts by ";".'));
+    return read.length < texts.length || wholeIssue !== null ? [] : [{ parts: read, whole }];
+  });
+};
+
+type ReadPart = { readonly part: CombinationPart } | { readonly issue: TableIssue };
+
+/** `Stroke`, `group:Diabetes`, `2 different group:Cancer (not Skin Cancer, Cancer)`, `2 times Stroke (1 months apart)`. */
+const partOf = (
+  row: TableRow<(typeof COMBINATION_COLUMNS)[number]>,
+  text: string,
+  names: EvidenceNames,
+): ReadPart => {
+  const different = DIFFERENT.exec(text);
+  const twice = TWICE.exec(text);
+  const name = different?.[1] ?? twice?.[1] ?? text;
+  const except = different?.[2]?.split(',').map((each) => each.trim()) ?? [];
+  const isGroup = name.startsWith(GROUP);
+  const plain = isGroup ? name.slice(GROUP.length) : name;
+  if (!(isGroup ? names.groups : names.conditions).has(plain))
+    return { issue: row.issue('parts', `"${plain}" is not a ${isGroup ? 'group' : 'condition'}`) };
+  const unknown = except.find((each) => !names.conditions.has(each));
+  if (unknown !== undefined) return { issue: row.issue('parts', `"${unknown}" is not a condition`) };
+  return {
+    part: {
+      count: different ? 'different' : twice ? 'twice' : 'one',
+      subject: { type: isGroup ? 'condition_group' : 'condition', name: plain },
+      except,
+      monthsApart: Number(twice?.[2] ?? 0),
+    },
+  };
+};
+
+const conditionIssue = <Column extends string>(
+  row: TableRow<Column>,
+  column: Column,
+  { name, names }: { readonly name: string; readonly names: EvidenceNames },
+): TableIssue | null =>
+  names.conditions.has(name) ? null : row.issue(column, `"${name}" is not a condition`);
+
+const readRelatedGroups = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): string[][] => {
+  const table = readOptionalTable(files, 'related-groups', RELATED_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.map((row) => {
+    const groups = splitList(row.cells.groups);
+    for (const group of groups) {
+      if (!names.groups.has(group)) issues.push(row.issue('groups', `"${group}" is not a group`));
+    }
+    return groups;
+  });
+};
+
+/** A line about a class or a generic holds for every medication of it. */
+const readDosageBands = (files: SourceFiles, names: EvidenceNames, issues: TableIssue[]): DosageBand[] => {
+  const table = readOptionalTable(files, 'dosage-bands', BAND_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const { subject, condition } = row.cells;
+    const certainty = choiceOf(row, 'certainty', ['usual', 'possible'] as const);
+    const from = limitOf(row, 'from', issues);
+    const below = limitOf(row, 'below', issues);
+    const unknown = conditionIssue(row, 'condition', { name: condition, names });
+    const medications = medicationsOf(subject, names);
+    if ('issue' in certainty) issues.push(certainty.issue);
+    if (unknown !== null) issues.push(unknown);
+    if (medications.length === 0)
+      issues.push(row.issue('subject', `"${subject}" is not a medication or drug class`));
+    if ('issue' in certainty || unknown !== null) return [];
+    return medications.map((medication) => ({
+      medication,
+      from: from ?? 0,
+      below,
+      condition,
+      certainty: certainty.value,
+    }));
+  });
+};
+
+const medicationsOf = (subject: string, { medications }: EvidenceNames): readonly string[] => {
+  const generics = new Map(medications.map(({ name, drugClass }) => [name, drugClass]));
+  const classOf = ({ generic, drugClass }: EvidenceNames['medications'][number]) =>
+    drugClass ?? (generic === null ? null : (generics.get(generic) ?? null));
+  return medications
+    .filter((row) =>
+      subject.startsWith(CLASS)
+        ? classOf(row) === subject.slice(CLASS.length)
+        : row.name === subject || row.generic === subject,
+    )
+    .map(({ name }) => name);
+};
+
+const readMeasured = (
+  files: SourceFiles,
+  names: EvidenceNames,
+  issues: TableIssue[],
+): MeasuredCondition[] => {
+  const table = readOptionalTable(files, 'measurements', MEASURED_COLUMNS);
+  issues.push(...table.issues);
+  return table.rows.flatMap((row) => {
+    const measurement = choiceOf(row, 'measurement', MEASUREMENTS);
+    const from = limitOf(row, 'from', issues);
+    const below = limitOf(row, 'below', issues);
+    const { condition } = row.cells;
+    const unknown = conditionIssue(row, 'condition', { name: condition, names });
+    if ('issue' in measurement) issues.push(measurement.issue);
+    if (unknown !== null) issues.push(unknown);
+    if ('issue' in measurement || unknown !== null) return [];
+    return [{ measurement: measurement.value, from, below, condition }];
+  });
+};
+
+/** A number, or null for no limit. */
+const limitOf = (
+  row: TableRow<'from' | 'below'>,
+  column: 'from' | 'below',
+  issues: TableIssue[],
+): number | null => {
+  const text = row.cells[column];
+  if (text === '') return null;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  issues.push(row.issue(column, `"${text}" is not a number. Leave the cell empty for no limit.`));
+  return null;
+};
