@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findBrowser } from './browser.ts';
+import { findBrowser, openBrowser } from './browser.ts';
 import { BROWSER_FOLDER, createBrowserFolder, unpackBrowser } from './packaged-browser.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -35,3 +35,15 @@ it.runIf(process.platform === 'linux' && process.arch === 'x64')(
     await rm(folder, { recursive: true });
   },
 );
+
+it('opens pages one after another in one browser', async () => {
+  const browser = await openBrowser();
+  for (const text of ['first', 'second', 'third']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.setContent(`<p>${text}</p>`);
+    expect(await page.textContent('p')).toBe(text);
+    await context.close();
+  }
+  await browser.close();
+}, 600_000);

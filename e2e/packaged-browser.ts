@@ -12,6 +12,9 @@ export const BROWSER_FOLDER = 'E2E_BROWSER_FOLDER';
 const PACKAGED = '@sparticuz/chromium';
 const UNPACK = `(await import('${PACKAGED}')).default.executablePath()`;
 
+/** A flag of the package: it ends the browser when a page is opened after another was closed. */
+const UNWANTED = '--single-process';
+
 interface UnpackedBrowser {
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -33,7 +36,7 @@ export async function unpackBrowser(): Promise<UnpackedBrowser> {
   };
   return {
     executablePath: join(folder, 'chromium'),
-    args: packaged.args,
+    args: packaged.args.filter((flag) => flag !== UNWANTED),
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: join(folder, 'fonts'),
