@@ -74,15 +74,7 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
   const certificate = await makeCertificate();
   const caFile = join(folder, 'ca.pem');
   await writeFile(caFile, certificate.cert);
-  const orders: FleetOrders = {
-    databaseUrl: server.url,
-    key: root.toString('base64'),
-    leaseMs: settings.hosts > 1 ? LONG_LEASE_MS : LEASE_MS,
-    retrySeconds: RETRY_SECONDS,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    allowPrivate: true,
-    caFile,
-  };
+  const orders = ordersFor(settings, { databaseUrl: server.url, key: root.toString('base64'), caFile });
   const fleet = new Fleet(orders);
   try {
     await receiver.start(certificate);
@@ -136,6 +128,19 @@ export async function prove(settings: ProofSettings): Promise<ProofReport> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function ordersFor(
+  { hosts }: ProofSettings,
+  given: Pick<FleetOrders, 'databaseUrl' | 'key' | 'caFile'>,
+): FleetOrders {
+  return {
+    ...given,
+    leaseMs: hosts > 1 ? LONG_LEASE_MS : LEASE_MS,
+    retrySeconds: RETRY_SECONDS,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    allowPrivate: true,
+  };
 }
 
 async function settle(

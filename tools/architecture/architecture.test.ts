@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES } from './boundaries.ts';
+import { MOST_LINES, MOST_LINES_OF_FUNCTION } from './boundaries.ts';
 import { findViolations, inspect } from './rules.ts';
 import { readSource } from './source.ts';
 import { readTree } from './tree.ts';
@@ -281,6 +281,29 @@ describe('functions', () => {
     const text = 'export function f(a: A, b: B, c: C, d: D) {}';
     expect(broken({ 'packages/engine/src/money/a.ts': text })).toEqual([]);
     expect(broken({ [`${SRC}/cases/a.test.ts`]: text })).toEqual([]);
+  });
+
+  it('have at most 70 lines, in tools and end-to-end programs too', () => {
+    const longest = lines(MOST_LINES_OF_FUNCTION - 2);
+    const declaration = (body: string) => `export function f() {\n${body}}\n`;
+    const arrow = (body: string) => `export const f = async () => {\n${body}};\n`;
+    const method = (body: string) => `export class X {\n  f() {\n${body}  }\n}\n`;
+    const component = (body: string) => `export function F() {\n${body}}\n`;
+    for (const of of [declaration, arrow, method, component]) {
+      for (const path of [`${SRC}/cases/a.ts`, 'apps/console/src/quote/a.tsx', 'tools/a.ts', 'e2e/a.ts']) {
+        expect(broken({ [path]: of(longest) })).toEqual([]);
+        expect(broken({ [path]: of(`${longest}x;\n`) })).toEqual(['function length']);
+      }
+    }
+  });
+
+  it('count with the functions inside them, and not in tests and generated files', () => {
+    const long = `const f = () => {\n${lines(MOST_LINES_OF_FUNCTION)}};\n`;
+    expect(findViolations(new Map([['tools/a.ts', `describe(() => {\n${long}});\n`]]))).toMatchObject([
+      { line: 1, rule: 'function length', detail: expect.stringContaining('at most 70') },
+      { line: 2, rule: 'function length' },
+    ]);
+    expect(broken({ 'tools/a.test.ts': long, 'tools/rows.generated.ts': long })).toEqual([]);
   });
 
   it('do not cast through unknown', () => {

@@ -182,6 +182,24 @@ export const SQL =
   /^\s*(?:select\s+(?:\d|\*|[a-z_]+\(|[\s\S]*\bfrom\b)|insert\s+into\b|update\s+[\w"]+(?:\s+\w+)?\s+set\b|delete\s+from\b|with\s+\w+\s+as\s*\(|(?:create|alter|drop)\s+(?:table|index|unique|function|database|trigger|schema|role|type|view|or\s+replace)\b|truncate\s|lock\s+table\b|(?:listen|notify)\s+[\w?]+$|(?:begin|commit|rollback)$)/i;
 
 export const MOST_LINES = { source: 400, test: 600 };
+/** From the first line of a function to its last, with the functions inside it. */
+export const MOST_LINES_OF_FUNCTION = 70;
+/** Functions that are still longer, by file. No file may be added. */
+export const LONG_FUNCTIONS: readonly string[] = [
+  'apps/service/src/cli/batch.ts',
+  'apps/service/src/compose.ts',
+  'apps/service/src/config/config.ts',
+  'apps/service/src/http/console/session-routes.ts',
+  'apps/service/src/http/server.ts',
+  'apps/service/src/http/service-routes.ts',
+  'apps/service/src/http/v1/cases/routes.ts',
+  'apps/service/src/http/v1/requests/routes.ts',
+  'apps/service/src/http/v1/webhook_endpoints/routes.ts',
+  'apps/service/src/storage/database.ts',
+  'apps/service/src/webhooks/worker.ts',
+  'packages/engine/src/compiled/row-pricer.ts',
+  'packages/packs/src/read-family.ts',
+];
 export const MOST_PARAMETERS = 3;
 /** Files whose functions may take more parameters, each with a reason. */
 export const MANY_PARAMETERS: readonly { readonly path: string; readonly reason: string }[] = [

@@ -2,10 +2,12 @@ import { dirname, join } from 'node:path/posix';
 import {
   GENERATED,
   GUARDED_MODULES,
+  LONG_FUNCTIONS,
   MACHINE_PATH,
   MANY_PARAMETERS,
   MAY_IMPORT,
   MOST_LINES,
+  MOST_LINES_OF_FUNCTION,
   MOST_PARAMETERS,
   NAMELESS,
   RESTRICTIONS,
@@ -49,6 +51,7 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
     if (source.syntaxError !== null) report(1, 'syntax', source.syntaxError);
     if (isTest(path)) checkTest(source, report);
     else checkStandalone(source, report);
+    if (!isTest(path) && !GENERATED.test(path)) checkFunctionLengths(source, report);
     if (PRODUCTION.test(path) && !isTest(path)) checkFunctions(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
   }
@@ -105,6 +108,14 @@ function checkFunctions({ path, functions, blindCasts }: SourceFile, report: Rep
     if (parameters <= MOST_PARAMETERS) continue;
     const most = `at most ${MOST_PARAMETERS}, or an options object`;
     report(line, 'parameters', `${name} takes ${parameters}; ${most}`);
+  }
+}
+
+function checkFunctionLengths({ path, functions }: SourceFile, report: Report): void {
+  if (LONG_FUNCTIONS.includes(path)) return;
+  for (const { name, length, line } of functions) {
+    if (length > MOST_LINES_OF_FUNCTION)
+      report(line, 'function length', `${name} has ${length} lines; at most ${MOST_LINES_OF_FUNCTION}`);
   }
 }
 

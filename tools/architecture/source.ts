@@ -19,6 +19,8 @@ export interface SourceFile {
     readonly name: string;
     readonly parameters: number;
     readonly line: number;
+    /** From its first line to its last. */
+    readonly length: number;
   }[];
   /** Casts that first cast to `unknown`, which switches the type checker off. */
   readonly blindCasts: readonly { readonly text: string; readonly line: number }[];
@@ -44,7 +46,7 @@ export interface Import {
 
 interface Found {
   readonly strings: StringLiteral[];
-  readonly functions: { name: string; parameters: number; line: number }[];
+  readonly functions: { name: string; parameters: number; line: number; length: number }[];
   readonly blindCasts: { text: string; line: number }[];
   /** Ranges of the text that are not code. */
   readonly blanks: [start: number, end: number][];
@@ -93,12 +95,13 @@ export function readSource(path: string, text: string): SourceFile {
   };
 }
 
-type AnyFunction = Pick<ArrowFunctionExpression, 'params' | 'start'>;
+type AnyFunction = Pick<ArrowFunctionExpression, 'params' | 'start' | 'end'>;
 
 function visitorOf(found: Found, text: string, lineAt: (index: number) => number): Visitor {
-  const keepFunction = ({ params, start }: AnyFunction): void => {
+  const keepFunction = ({ params, start, end }: AnyFunction): void => {
     const parameters = params.filter((param) => !('name' in param && param.name === 'this')).length;
-    found.functions.push({ name: firstLine(text.slice(start, start + 60)), parameters, line: lineAt(start) });
+    const [name, line] = [firstLine(text.slice(start, start + 60)), lineAt(start)];
+    found.functions.push({ name, parameters, line, length: lineAt(end) - line + 1 });
   };
   return new Visitor({
     Literal({ value, start, end, ...node }) {

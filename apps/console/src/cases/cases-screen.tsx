@@ -21,49 +21,18 @@ interface Shared {
 }
 
 export function CasesScreen() {
-  const items = useSignal<readonly CaseItem[] | null>(null);
-  const message = useSignal<string | null>(null);
-  const failure = useSignal<string | null>(null);
-  const shared = useSignal<Shared | null>(null);
+  if (vault.value !== null) return <CaseList />;
+  return (
+    <div class="cases">
+      <h1>{CASES.title}</h1>
+      <UnlockForm />
+    </div>
+  );
+}
+
+function CaseList() {
+  const { all, message, failure, shared, attempt, share, unshare, remove } = useCases();
   const wanted = useSignal('');
-  const attempt = (work: Promise<unknown>) => {
-    [message.value, failure.value] = [null, null];
-    work.catch((error) => {
-      failure.value = errorText(error);
-    });
-  };
-  const load = async () => {
-    items.value = await listCases();
-  };
-  useEffect(() => {
-    if (vault.value === null) items.value = null;
-    else attempt(load());
-  }, [vault.value]);
-  if (vault.value === null) {
-    return (
-      <div class="cases">
-        <h1>{CASES.title}</h1>
-        <UnlockForm />
-      </div>
-    );
-  }
-  const share = async ({ id }: CaseItem, key: string) => {
-    const { data } = await api.cases.share(id);
-    shared.value = { id, link: `${data.url}#k=${key}`, expires: String(data.expires_at).slice(0, 10) };
-  };
-  const unshare = async ({ id }: CaseItem) => {
-    await api.cases.unshare(id);
-    if (shared.value?.id === id) shared.value = null;
-    message.value = CASES.revoked;
-  };
-  const remove = async ({ id }: CaseItem) => {
-    await api.cases.delete(id);
-    if (openedCase.value?.id === id) openedCase.value = null;
-    if (shared.value?.id === id) shared.value = null;
-    await load();
-    message.value = CASES.removed;
-  };
-  const all = items.value;
   const shown = (all ?? []).filter(({ label }) =>
     (label?.name ?? '').toLowerCase().includes(wanted.value.trim().toLowerCase()),
   );
@@ -80,10 +49,10 @@ export function CasesScreen() {
           {CASES.lock}
         </button>
       </header>
-      <ErrorBanner text={failure.value} />
+      <ErrorBanner text={failure} />
       <div role="status">
-        {message.value !== null && <p class="banner">{message.value}</p>}
-        {all === null && failure.value === null && <p class="hint slow">{CASES.loading}</p>}
+        {message !== null && <p class="banner">{message}</p>}
+        {all === null && failure === null && <p class="hint slow">{CASES.loading}</p>}
       </div>
       {all?.length === 0 && <p class="hint">{CASES.empty}</p>}
       {all !== null && all.length > 0 && <BoundText label={CASES.filter} type="search" text={wanted} />}
@@ -98,14 +67,56 @@ export function CasesScreen() {
               onUnshare={() => attempt(unshare(item))}
               onRemove={() => attempt(remove(item))}
             />
-            {shared.value?.id === item.id && (
-              <ShareLink link={shared.value.link} expires={shared.value.expires} />
-            )}
+            {shared?.id === item.id && <ShareLink link={shared.link} expires={shared.expires} />}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The cases of the unlocked vault, what can be done with them, and how the last thing ended. */
+function useCases() {
+  const items = useSignal<readonly CaseItem[] | null>(null);
+  const message = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
+  const shared = useSignal<Shared | null>(null);
+  const attempt = (work: Promise<unknown>) => {
+    [message.value, failure.value] = [null, null];
+    work.catch((error) => {
+      failure.value = errorText(error);
+    });
+  };
+  const load = async () => {
+    items.value = await listCases();
+  };
+  useEffect(() => attempt(load()), [vault.value]);
+  const share = async ({ id }: CaseItem, key: string) => {
+    const { data } = await api.cases.share(id);
+    shared.value = { id, link: `${data.url}#k=${key}`, expires: String(data.expires_at).slice(0, 10) };
+  };
+  const unshare = async ({ id }: CaseItem) => {
+    await api.cases.unshare(id);
+    if (shared.value?.id === id) shared.value = null;
+    message.value = CASES.revoked;
+  };
+  const remove = async ({ id }: CaseItem) => {
+    await api.cases.delete(id);
+    if (openedCase.value?.id === id) openedCase.value = null;
+    if (shared.value?.id === id) shared.value = null;
+    await load();
+    message.value = CASES.removed;
+  };
+  return {
+    all: items.value,
+    message: message.value,
+    failure: failure.value,
+    shared: shared.value,
+    attempt,
+    share,
+    unshare,
+    remove,
+  };
 }
 
 async function open({ id }: CaseItem, key: string, name: string): Promise<void> {

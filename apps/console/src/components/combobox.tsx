@@ -21,15 +21,59 @@ export interface ComboboxProps {
 }
 
 /** The ARIA combobox pattern with a list of suggestions: arrows move, Enter picks, Escape closes. */
-export function Combobox({ label, placeholder, value, inputRef, search, onInput, onPick }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, placeholder, value, inputRef } = props;
   const id = useId();
+  const { options, active, isOpen, close, pick, change, onKeyDown } = useSuggestions(props);
+  return (
+    <div class="combobox">
+      <input
+        type="text"
+        role="combobox"
+        ref={inputRef ?? null}
+        aria-label={label}
+        aria-expanded={isOpen.value}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active.value < 0 ? undefined : `${id}-${active.value}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder}
+        value={value}
+        onInput={(event) => void change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen.value}>
+        {options.value.map((option, index) => (
+          <div
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active.value}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              pick(option, option.name);
+            }}
+          >
+            {option.name}
+            {option.matched !== option.name && <small> {option.matched}</small>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The suggestions for what is typed, and which of them the keyboard is on. */
+function useSuggestions({ value, search, onInput, onPick }: ComboboxProps) {
   const options = useSignal<readonly Option[]>([]);
   const active = useSignal(-1);
-  const open = useSignal(false);
+  const isOpen = useSignal(false);
   const running = useRef<AbortController | null>(null);
-
   const close = () => {
-    open.value = false;
+    isOpen.value = false;
     active.value = -1;
   };
   const pick = (option: Option | null, text: string) => {
@@ -55,7 +99,7 @@ export function Combobox({ label, placeholder, value, inputRef, search, onInput,
       const chosen = options.value[active.value]?.id;
       options.value = found;
       active.value = found.findIndex((option) => option.id === chosen);
-      open.value = found.length > 0;
+      isOpen.value = found.length > 0;
     } catch {
       // A search that was overtaken or failed leaves what was typed; it still counts as free text.
     }
@@ -63,7 +107,7 @@ export function Combobox({ label, placeholder, value, inputRef, search, onInput,
   const move = (step: number) => {
     const count = options.value.length;
     if (count === 0) return;
-    open.value = true;
+    isOpen.value = true;
     active.value = (active.value + step + count + (active.value < 0 && step < 0 ? 1 : 0)) % count;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,48 +116,10 @@ export function Combobox({ label, placeholder, value, inputRef, search, onInput,
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && value.trim() !== '') {
       event.preventDefault();
-      pick(open.value ? (options.value[active.value] ?? null) : null, value);
+      pick(isOpen.value ? (options.value[active.value] ?? null) : null, value);
     } else if (event.key === 'Escape') close();
   };
-  return (
-    <div class="combobox">
-      <input
-        type="text"
-        role="combobox"
-        ref={inputRef ?? null}
-        aria-label={label}
-        aria-expanded={open.value}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={active.value < 0 ? undefined : `${id}-${active.value}`}
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={placeholder}
-        value={value}
-        onInput={(event) => void change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-      />
-      <div id={`${id}-list`} role="listbox" aria-label={label} hidden={!open.value}>
-        {options.value.map((option, index) => (
-          <div
-            key={option.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active.value}
-            onMouseDown={(event) => {
-              event.preventDefault();
-              pick(option, option.name);
-            }}
-          >
-            {option.name}
-            {option.matched !== option.name && <small> {option.matched}</small>}
-          </div>
-        ))}
-      </div>
-    </div>
-  );
+  return { options, active, isOpen, close, pick, change, onKeyDown };
 }
 
 function fits({ name, matched }: Option, text: string): boolean {

@@ -49,20 +49,7 @@ function EventList() {
     <div class="screen">
       <h1>{EVENTS.title}</h1>
       <div class="filters">
-        <SelectFilter
-          name="type"
-          label={EVENTS.type}
-          options={SUBSCRIBABLE_EVENTS.map((type) => [type, type])}
-        />
-        <SelectFilter
-          name="endpoint_id"
-          label={EVENTS.endpoint}
-          options={(endpoints.value ?? []).map((endpoint) => [endpoint.id, endpoint.url])}
-        />
-        <SelectFilter name="delivery_status" label={EVENTS.status} options={DELIVERY_STATES} />
-        <TimeFilter name="created_after" label={EVENTS.after} />
-        <TimeFilter name="created_before" label={EVENTS.before} />
-        <ClearFilters names={FILTERS} />
+        <EventFilters endpoints={endpoints.value ?? []} />
         <label class="check">
           <input
             type="checkbox"
@@ -85,32 +72,7 @@ function EventList() {
       </div>
       <Notice error={events.error ?? endpoints.error} />
       {events.isLoaded && events.items.length === 0 && <p class="hint">{EVENTS.empty}</p>}
-      {events.items.length > 0 && (
-        <DataTable label={EVENTS.title} columns={[EVENTS.at, EVENTS.type, EVENTS.deliveries, EVENTS.event]}>
-          {events.items.map((event) => (
-            <tr key={event.id}>
-              <td>
-                <Moment at={event.created_at} />
-              </td>
-              <td>
-                <Link to={screenAddress('events', { id: event.id })}>{event.type}</Link>
-              </td>
-              <td class="whole">
-                {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}
-                {event.deliveries.map((delivery) => (
-                  <div key={delivery.endpoint_id} title={urlOf(delivery.endpoint_id)}>
-                    <StateTag state={delivery.status} />
-                    {delivery.attempt_count > 1 ? ` after ${delivery.attempt_count} attempts` : ''}
-                  </div>
-                ))}
-              </td>
-              <td>
-                <code>{event.id}</code>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
-      )}
+      {events.items.length > 0 && <EventTable events={events.items} urlOf={urlOf} />}
       {events.hasMore && (
         <button type="button" onClick={() => void events.loadMore()}>
           {EVENTS.more}
@@ -126,6 +88,70 @@ function EventList() {
         />
       )}
     </div>
+  );
+}
+
+function EventFilters({
+  endpoints,
+}: {
+  readonly endpoints: readonly { readonly id: string; readonly url: string }[];
+}) {
+  return (
+    <>
+      <SelectFilter
+        name="type"
+        label={EVENTS.type}
+        options={SUBSCRIBABLE_EVENTS.map((type) => [type, type])}
+      />
+      <SelectFilter
+        name="endpoint_id"
+        label={EVENTS.endpoint}
+        options={endpoints.map((endpoint) => [endpoint.id, endpoint.url])}
+      />
+      <SelectFilter name="delivery_status" label={EVENTS.status} options={DELIVERY_STATES} />
+      <TimeFilter name="created_after" label={EVENTS.after} />
+      <TimeFilter name="created_before" label={EVENTS.before} />
+      <ClearFilters names={FILTERS} />
+    </>
+  );
+}
+
+type ListedEvent = Awaited<
+  ReturnType<ReturnType<typeof api.events.list>['firstPage']>
+>['data']['data'][number];
+
+function EventTable({
+  events,
+  urlOf,
+}: {
+  readonly events: readonly ListedEvent[];
+  readonly urlOf: (endpointId: string) => string;
+}) {
+  return (
+    <DataTable label={EVENTS.title} columns={[EVENTS.at, EVENTS.type, EVENTS.deliveries, EVENTS.event]}>
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td>
+            <Moment at={event.created_at} />
+          </td>
+          <td>
+            <Link to={screenAddress('events', { id: event.id })}>{event.type}</Link>
+          </td>
+          <td class="whole">
+            {event.deliveries.length === 0 && <span class="hint">{EVENTS.noDeliveries}</span>}
+            {event.deliveries.map((delivery) => (
+              <div key={delivery.endpoint_id} title={urlOf(delivery.endpoint_id)}>
+                <StateTag state={delivery.status} />
+                {delivery.attempt_count > 1 ? ` after ${delivery.attempt_count} attempts` : ''}
+              </div>
+            ))}
+          </td>
+          <td>
+            <code>{event.id}</code>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

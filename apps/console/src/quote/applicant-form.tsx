@@ -12,55 +12,9 @@ const STATES = [['', '–'] as const, ...STATE_CODES.map((code) => [code, code] 
 const SEXES = [['male', QUOTE.male] as const, ['female', QUOTE.female] as const];
 
 export function ApplicantForm() {
-  const { sex, dob, height, weight, state, nicotine, quoteType, productClass } = form.value;
-  const refused = (field: string) => fieldErrors.value.get(`/applicant/${field}`) ?? null;
   return (
     <form onSubmit={(event) => event.preventDefault()} autocomplete="off">
-      <fieldset class="grid">
-        <legend>{QUOTE.applicant}</legend>
-        <SelectField
-          label={QUOTE.sex}
-          value={sex}
-          choices={SEXES}
-          onChange={(value) => changeForm({ sex: value === 'female' ? 'female' : 'male' })}
-        />
-        <TextField
-          label={QUOTE.birth}
-          note={age.value === null || age.value < 0 ? null : QUOTE.age(age.value)}
-          inputMode="numeric"
-          placeholder={QUOTE.birthHint}
-          value={dob}
-          error={problems.value.dob ?? refused('dob')}
-          onInput={(text) => changeForm({ dob: text })}
-        />
-        <TextField
-          label={QUOTE.height}
-          placeholder={QUOTE.heightHint}
-          value={height}
-          error={problems.value.height ?? refused('height_inches')}
-          onInput={(text) => changeForm({ height: text })}
-        />
-        <TextField
-          label={QUOTE.weight}
-          note={QUOTE.pounds}
-          inputMode="numeric"
-          value={weight}
-          error={problems.value.weight ?? refused('weight_lbs')}
-          onInput={(text) => changeForm({ weight: text })}
-        />
-        <SelectField
-          label={QUOTE.state}
-          value={state}
-          choices={STATES}
-          onChange={(value) => changeForm({ state: value })}
-        />
-        <SelectField
-          label={QUOTE.nicotine}
-          value={nicotine}
-          choices={QUOTE.nicotineChoices}
-          onChange={(value) => changeForm({ nicotine: value, nicotineProducts: [] })}
-        />
-      </fieldset>
+      <PersonFields />
       <RowList
         list="conditions"
         label={QUOTE.conditions}
@@ -81,32 +35,91 @@ export function ApplicantForm() {
           ['last_fill', QUOTE.lastFill],
         ]}
       />
-      <fieldset>
-        <legend>{QUOTE.coverage}</legend>
-        <div class="grid">
-          <SelectField
-            label={QUOTE.quoteBy}
-            value={quoteType}
-            choices={[
-              ['face_amounts', QUOTE.faceAmounts],
-              ['monthly_budget', QUOTE.budgets],
-            ]}
-            onChange={(value) =>
-              changeForm({
-                quoteType: value === 'monthly_budget' ? 'monthly_budget' : 'face_amounts',
-                amounts: [],
-              })
-            }
-          />
-          <SelectField
-            label={QUOTE.classes}
-            value={productClass}
-            choices={[['', QUOTE.allClasses], ...classChoices(products.value)]}
-            onChange={(value) => changeForm({ productClass: value })}
-          />
-        </div>
-        <Amounts />
-      </fieldset>
+      <CoverageFields />
     </form>
+  );
+}
+
+function PersonFields() {
+  const { sex, dob, height, weight, state, nicotine } = form.value;
+  const refused = (field: string) => fieldErrors.value.get(`/applicant/${field}`) ?? null;
+  return (
+    <fieldset class="grid">
+      <legend>{QUOTE.applicant}</legend>
+      <SelectField
+        label={QUOTE.sex}
+        value={sex}
+        choices={SEXES}
+        onChange={(value) => changeForm({ sex: value === 'female' ? 'female' : 'male' })}
+      />
+      <TextField
+        label={QUOTE.birth}
+        note={age.value === null || age.value < 0 ? null : QUOTE.age(age.value)}
+        inputMode="numeric"
+        placeholder={QUOTE.birthHint}
+        value={dob}
+        error={problems.value.dob ?? refused('dob')}
+        onInput={(text) => changeForm({ dob: text })}
+      />
+      <TextField
+        label={QUOTE.height}
+        placeholder={QUOTE.heightHint}
+        value={height}
+        error={problems.value.height ?? refused('height_inches')}
+        onInput={(text) => changeForm({ height: text })}
+      />
+      <TextField
+        label={QUOTE.weight}
+        note={QUOTE.pounds}
+        inputMode="numeric"
+        value={weight}
+        error={problems.value.weight ?? refused('weight_lbs')}
+        onInput={(text) => changeForm({ weight: text })}
+      />
+      <SelectField
+        label={QUOTE.state}
+        value={state}
+        choices={STATES}
+        onChange={(value) => changeForm({ state: value })}
+      />
+      <SelectField
+        label={QUOTE.nicotine}
+        value={nicotine}
+        choices={QUOTE.nicotineChoices}
+        onChange={(value) => changeForm({ nicotine: value, nicotineProducts: [] })}
+      />
+    </fieldset>
+  );
+}
+
+function CoverageFields() {
+  const { quoteType, productClass } = form.value;
+  return (
+    <fieldset>
+      <legend>{QUOTE.coverage}</legend>
+      <div class="grid">
+        <SelectField
+          label={QUOTE.quoteBy}
+          value={quoteType}
+          choices={[
+            ['face_amounts', QUOTE.faceAmounts],
+            ['monthly_budget', QUOTE.budgets],
+          ]}
+          onChange={(value) =>
+            changeForm({
+              quoteType: value === 'monthly_budget' ? 'monthly_budget' : 'face_amounts',
+              amounts: [],
+            })
+          }
+        />
+        <SelectField
+          label={QUOTE.classes}
+          value={productClass}
+          choices={[['', QUOTE.allClasses], ...classChoices(products.value)]}
+          onChange={(value) => changeForm({ productClass: value })}
+        />
+      </div>
+      <Amounts />
+    </fieldset>
   );
 }

@@ -53,44 +53,52 @@ function RequestList() {
       </div>
       <Notice error={requests.error} />
       {requests.isLoaded && requests.items.length === 0 && <p class="hint">{REQUESTS.empty}</p>}
-      {requests.items.length > 0 && (
-        <DataTable
-          label={REQUESTS.title}
-          columns={[
-            REQUESTS.at,
-            REQUESTS.status,
-            REQUESTS.request,
-            REQUESTS.code,
-            REQUESTS.by,
-            { number: REQUESTS.duration },
-          ]}
-        >
-          {requests.items.map((request) => (
-            <tr key={request.id}>
-              <td>
-                <Moment at={request.at} />
-              </td>
-              <td>
-                <StatusTag status={request.status} />
-                {request.replayed && <small>{REQUESTS.replayed}</small>}
-              </td>
-              <td>
-                <Link to={screenAddress('requests', { id: request.id })}>
-                  {request.method} {request.path}
-                </Link>
-              </td>
-              <td>{request.code}</td>
-              <td class="whole">{callerText(request)}</td>
-              <td class="number">{request.duration_ms} ms</td>
-            </tr>
-          ))}
-        </DataTable>
-      )}
+      {requests.items.length > 0 && <RequestTable requests={requests.items} />}
       {requests.hasMore && (
         <button type="button" onClick={() => void requests.loadMore()}>
           {REQUESTS.more}
         </button>
       )}
     </div>
+  );
+}
+
+type LoggedRequest = Awaited<
+  ReturnType<ReturnType<typeof api.requests.list>['firstPage']>
+>['data']['data'][number];
+
+function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  return (
+    <DataTable
+      label={REQUESTS.title}
+      columns={[
+        REQUESTS.at,
+        REQUESTS.status,
+        REQUESTS.request,
+        REQUESTS.code,
+        REQUESTS.by,
+        { number: REQUESTS.duration },
+      ]}
+    >
+      {requests.map((request) => (
+        <tr key={request.id}>
+          <td>
+            <Moment at={request.at} />
+          </td>
+          <td>
+            <StatusTag status={request.status} />
+            {request.replayed && <small>{REQUESTS.replayed}</small>}
+          </td>
+          <td>
+            <Link to={screenAddress('requests', { id: request.id })}>
+              {request.method} {request.path}
+            </Link>
+          </td>
+          <td>{request.code}</td>
+          <td class="whole">{callerText(request)}</td>
+          <td class="number">{request.duration_ms} ms</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

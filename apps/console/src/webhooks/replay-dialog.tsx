@@ -31,31 +31,7 @@ export function ReplayDialog({
   readonly choice: ReplayChoice;
   readonly onClose: () => void;
 }) {
-  const now = Date.now();
-  const from = useSignal(localOf(choice.from ?? new Date(now - KEPT_DAYS * DAY_MS).toISOString()));
-  // Fields have whole minutes: the next one includes what failed a moment ago.
-  const to = useSignal(localOf(choice.to ?? new Date(now + 60_000).toISOString()));
-  const only = useSignal(choice.only);
-  const types = useSignal<readonly EventType[]>(choice.types ?? []);
-  const replays = useSignal<readonly Replay[]>([]);
-  const { act, error } = useAction();
-  const running = useSignal(0);
-  const start = () =>
-    act(async () => {
-      const started: Replay[] = [];
-      for (const id of choice.endpointIds) {
-        const { data } = await api.webhookEndpoints.replay(id, {
-          from: instantOf(from.value),
-          to: instantOf(to.value),
-          only: only.value,
-          ...(types.value.length === 0 ? {} : { types: [...types.value] }),
-        });
-        started.push(data);
-      }
-      running.value = started.length;
-      replays.value = started;
-      return null;
-    });
+  const { from, to, only, types, replays, running, error, start } = useReplay(choice);
   return (
     <Dialog title={REPLAY.title} onClose={onClose}>
       <form
@@ -107,4 +83,34 @@ export function ReplayDialog({
       ))}
     </Dialog>
   );
+}
+
+/** What is chosen in the dialog, and the replays that were started with it. */
+function useReplay(choice: ReplayChoice) {
+  const now = Date.now();
+  const from = useSignal(localOf(choice.from ?? new Date(now - KEPT_DAYS * DAY_MS).toISOString()));
+  // Fields have whole minutes: the next one includes what failed a moment ago.
+  const to = useSignal(localOf(choice.to ?? new Date(now + 60_000).toISOString()));
+  const only = useSignal(choice.only);
+  const types = useSignal<readonly EventType[]>(choice.types ?? []);
+  const replays = useSignal<readonly Replay[]>([]);
+  const { act, error } = useAction();
+  const running = useSignal(0);
+  const start = () =>
+    act(async () => {
+      const started: Replay[] = [];
+      for (const id of choice.endpointIds) {
+        const { data } = await api.webhookEndpoints.replay(id, {
+          from: instantOf(from.value),
+          to: instantOf(to.value),
+          only: only.value,
+          ...(types.value.length === 0 ? {} : { types: [...types.value] }),
+        });
+        started.push(data);
+      }
+      running.value = started.length;
+      replays.value = started;
+      return null;
+    });
+  return { from, to, only, types, replays, running, error, start };
 }
