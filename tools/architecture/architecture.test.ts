@@ -125,6 +125,49 @@ describe('module boundaries', () => {
   });
 });
 
+describe('boundaries of the console', () => {
+  const inFolder = (folder: string, text: string) =>
+    broken({ [`apps/console/src/${folder}/part.tsx`]: text });
+
+  it('keep screens apart, also a screen that no table lists', () => {
+    expect(inFolder('quote', "import { x } from '../compare/compare-screen.tsx';")).toEqual([
+      'console boundary',
+    ]);
+    expect(inFolder('brand-new', "import type { X } from '../quote/offers.ts';")).toEqual([
+      'console boundary',
+    ]);
+    expect(inFolder('quote', "const x = await import('../compare/compare-screen.tsx');")).toEqual([
+      'console boundary',
+    ]);
+  });
+
+  it('let screens use the shared parts, and shared parts no screen', () => {
+    const parts = ['applicant/form.ts', 'components/link.tsx', 'navigation/address.ts', 'session/api.ts'];
+    for (const part of parts) {
+      expect(inFolder('brand-new', `import { x } from '../${part}'; import '../styles/base.css';`)).toEqual(
+        [],
+      );
+    }
+    expect(inFolder('components', "import { x } from '../quote/offers.ts';")).toEqual(['console boundary']);
+    expect(inFolder('components', "import { x } from '../applicant/form.ts';")).toEqual(['console boundary']);
+    expect(inFolder('applicant', "import { x } from './texts.ts';")).toEqual([]);
+  });
+
+  it('let only the shell put screens together', () => {
+    expect(inFolder('shell', "import { x } from '../quote/quote-screen.tsx';")).toEqual([]);
+    expect(broken({ 'apps/console/src/main.tsx': "import { x } from './shell/app.tsx';" })).toEqual([]);
+    expect(inFolder('quote', "import { x } from '../shell/session.ts';")).toEqual(['console boundary']);
+    expect(inFolder('quote', "import { x } from '../main.tsx';")).toEqual(['console boundary']);
+  });
+
+  it('let packages in, but not the sources of the service', () => {
+    expect(inFolder('quote', "import { x } from '@prequal/sdk'; import { y } from 'preact';")).toEqual([]);
+    expect(inFolder('quote', "import { x } from '../../../service/src/kernel/index.ts';")).toEqual([
+      'console boundary',
+    ]);
+  });
+});
+
 describe('cycles', () => {
   it('are found between files, also through types', () => {
     const circle = {

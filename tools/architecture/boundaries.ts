@@ -114,6 +114,27 @@ export const WIRING_FOLDERS = ['serve'];
 /** Packages that every module of the service may import, as it may import the kernel. */
 export const SHARED_PACKAGES = ['@prequal/contract'];
 
+export const CONSOLE = 'apps/console/src';
+
+/**
+ * The parts of the console that its screens share, and the other parts that each may import. Every other folder is a
+ * screen: it may import the parts, and only the shell imports it.
+ */
+export const CONSOLE_PARTS: Readonly<Record<string, readonly string[]>> = {
+  session: [],
+  navigation: ['session'],
+  components: ['session', 'navigation'],
+  applicant: [],
+  offers: ['session', 'applicant'],
+  comparison: ['components', 'offers'],
+  vault: ['session', 'components', 'applicant', 'offers', 'comparison'],
+  why: ['session', 'components', 'applicant', 'offers'],
+  replays: ['session', 'components'],
+  styles: [],
+};
+/** Folders of the console that put the screens together; `(root)` is where the page starts. */
+export const CONSOLE_WIRING = ['(root)', 'shell'];
+
 /** What each package may import besides its own files; nothing of Node.js, because all run in browsers too. */
 export const STANDALONE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/src/': [],

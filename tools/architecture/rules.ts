@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path/posix';
 import {
+  CONSOLE,
   GENERATED,
   GUARDED_MODULES,
   LONG_FUNCTIONS,
@@ -18,13 +18,12 @@ import {
   TABLES_FILE,
   WIRING_FOLDERS,
 } from './boundaries.ts';
+import { checkConsole } from './console.ts';
 import { findRepeatedExports } from './exports.ts';
 import { findModuleCycles, type ModuleEdge } from './module-graph.ts';
-import { type Import, readSource, type SourceFile } from './source.ts';
+import { type Import, readSource, resolveImport, type SourceFile } from './source.ts';
 import { checkTables, isAtomic } from './tables.ts';
-import type { Violation } from './violation.ts';
-
-type Report = (line: number, rule: string, detail: string) => void;
+import type { Report, Violation } from './violation.ts';
 
 const PRODUCTION = /^(?:apps|packages)\/[\w-]+\/src\//;
 const IS_CODE = /\.(?:ts|tsx|mts|js|mjs)$/;
@@ -54,6 +53,7 @@ export function findViolations(files: ReadonlyMap<string, string>): Violation[] 
     if (!isTest(path) && !GENERATED.test(path)) checkFunctionLengths(source, report);
     if (PRODUCTION.test(path) && !isTest(path)) checkFunctions(source, report);
     if (path.startsWith(`${SERVICE}/`) && !isTest(path)) checkService(source, report);
+    if (path.startsWith(`${CONSOLE}/`) && !isTest(path)) checkConsole(source, report);
   }
   const tables = checkTables(files);
   return [
@@ -197,15 +197,6 @@ function moduleOf(path: string): string | null {
 
 function isAllowedIn(inside: string, allowed: readonly string[]): boolean {
   return allowed.some((path) => inside === path || (path.endsWith('/') && inside.startsWith(path)));
-}
-
-/** The file that an import resolves to, or null if it comes from outside the repository. */
-function resolveImport(path: string, from: string): string | null {
-  if (from.startsWith('.')) return join(dirname(path), from);
-  const own = /^@prequal\/([\w-]+)(?:\/([\w-]+))?$/.exec(from);
-  if (own === null) return null;
-  const [, name, part] = own;
-  return `packages/${name}/src/${part === undefined ? '' : `${part}/`}index.ts`;
 }
 
 function findCycles(sources: readonly SourceFile[]): Violation[] {

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix';
 import {
   type ArrowFunctionExpression,
   parseSync,
@@ -93,6 +94,15 @@ export function readSource(path: string, text: string): SourceFile {
     blindCasts: found.blindCasts,
     syntaxError: errors[0]?.message ?? null,
   };
+}
+
+/** The file that an import resolves to, or null if it comes from outside the repository. */
+export function resolveImport(path: string, from: string): string | null {
+  if (from.startsWith('.')) return join(dirname(path), from);
+  const own = /^@prequal\/([\w-]+)(?:\/([\w-]+))?$/.exec(from);
+  if (own === null) return null;
+  const [, name, part] = own;
+  return `packages/${name}/src/${part === undefined ? '' : `${part}/`}index.ts`;
 }
 
 type AnyFunction = Pick<ArrowFunctionExpression, 'params' | 'start' | 'end'>;

@@ -4,3 +4,5 @@ export interface Violation {
   readonly rule: string;
   readonly detail: string;
 }
+
+export type Report = (line: number, rule: string, detail: string) => void;

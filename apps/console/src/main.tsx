@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import './styles/base.css';
-import { SharedCasePage } from './cases/shared-case.tsx';
-import { startSession, watchSession } from './session.ts';
+import { SharedCasePage } from './shared-case/shared-case.tsx';
 import { App } from './shell/app.tsx';
+import { startSession, watchSession } from './shell/session.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -1,4 +1,4 @@
-import { session } from '../current-session.ts';
+import { session } from '../session/current-session.ts';
 import '../styles/developer.css';
 import { History } from './history.tsx';
 import { Licenses } from './licenses.tsx';

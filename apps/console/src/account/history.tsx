@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { errorText, sessionCall } from '../api.ts';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
+import { errorText, sessionCall } from '../session/api.ts';
 import { ACCOUNT, ACTIONS } from './texts.ts';
 
 interface AuditEntry {

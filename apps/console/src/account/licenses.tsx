@@ -1,8 +1,8 @@
-import { sessionCall } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
+import { sessionCall } from '../session/api.ts';
 import { ACCOUNT } from './texts.ts';
 
 interface AccountLicense {

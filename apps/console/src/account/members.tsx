@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { type MemberSession, sessionCall } from '../api.ts';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
-import { session } from '../current-session.ts';
+import { type MemberSession, sessionCall } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 import { ACCOUNT, ROLE_NAMES } from './texts.ts';
 
 type Role = MemberSession['role'];

@@ -1,9 +1,9 @@
-import { api } from '../api.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Verbatim } from '../components/scroll.tsx';
 import { useLoad } from '../components/use-load.ts';
-import { session } from '../current-session.ts';
+import { api } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 import { type AccountIds, snippetsOf } from './snippets.ts';
 import { QUICK_START } from './texts.ts';
 

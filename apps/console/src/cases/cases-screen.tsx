@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api, errorText } from '../api.ts';
-import { picked } from '../compare/picked.ts';
+import { forgetApplicant } from '../applicant/forget.ts';
+import { type Form, form } from '../applicant/form.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { forgetApplicant } from '../forget.ts';
-import { type Form, form } from '../quote/form.ts';
-import { show } from '../shell/navigation.ts';
-import { openedCase } from './opened-case.ts';
+import { show } from '../navigation/navigation.ts';
+import { picked } from '../offers/picked.ts';
+import { api, errorText } from '../session/api.ts';
+import { openedCase } from '../vault/opened-case.ts';
+import { CASES } from '../vault/texts.ts';
+import { UnlockForm } from '../vault/unlock-form.tsx';
+import { type CaseItem, listCases, readCase, vault } from '../vault/vault.ts';
 import { ShareLink } from './share-link.tsx';
-import { CASES } from './texts.ts';
-import { UnlockForm } from './unlock-form.tsx';
-import { type CaseItem, listCases, readCase, vault } from './vault.ts';
-import './cases.css';
+import '../vault/vault.css';
 
 interface Shared {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { CASES } from './texts.ts';
+import { CASES } from '../vault/texts.ts';
 
 /** A link with the key of one case in its fragment, which browsers send to no server. */
 export function ShareLink({ link, expires }: { readonly link: string; readonly expires: string }) {

@@ -1,7 +1,7 @@
-import { sessionCall } from '../api.ts';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
+import { sessionCall } from '../session/api.ts';
 import { CATALOG } from './texts.ts';
 
 interface VersionChanges {

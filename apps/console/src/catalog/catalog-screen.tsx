@@ -1,10 +1,10 @@
-import { api, sessionCall } from '../api.ts';
+import { STATE_CODES } from '../applicant/states.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TextFilter } from '../components/filters.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
-import { classChoices, classLabel } from '../quote/product-class.ts';
-import { STATE_CODES } from '../quote/states.ts';
+import { classChoices, classLabel } from '../offers/product-class.ts';
+import { api, sessionCall } from '../session/api.ts';
 import '../styles/developer.css';
 import { CatalogChanges } from './catalog-changes.tsx';
 import { CATALOG } from './texts.ts';

@@ -1,13 +1,11 @@
 export const CATALOG = {
   title: 'Catalog',
   version: (version: string) => `Version ${version}`,
-  published: (day: string) => `published ${day}`,
   search: 'Find a product or carrier',
   class: 'Class',
   state: 'Sold in',
   shown: (count: number, total: number) => `${count} of ${total} products`,
   product: 'Product',
-  carrier: 'Carrier',
   ages: 'Ages',
   amounts: 'Face amounts',
   states: 'States',

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { errorText } from '../api.ts';
-import { SaveCase } from '../cases/save-case.tsx';
+import { requestBody } from '../applicant/form.ts';
+import { csvOf, type ProductComparison } from '../comparison/comparison.ts';
+import { ComparisonView } from '../comparison/comparison-view.tsx';
+import { COMPARE } from '../comparison/texts.ts';
 import { downloadCsv } from '../components/csv.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { requestBody } from '../quote/form.ts';
-import { show } from '../shell/navigation.ts';
-import { compare, csvOf, type ProductComparison } from './comparison.ts';
-import { ComparisonView } from './comparison-view.tsx';
-import { picked, togglePicked } from './picked.ts';
-import { COMPARE } from './texts.ts';
-import './compare.css';
+import { show } from '../navigation/navigation.ts';
+import { picked, togglePicked } from '../offers/picked.ts';
+import { errorText } from '../session/api.ts';
+import { SaveCase } from '../vault/save-case.tsx';
+import { compare } from './quote-picked.ts';
+import '../comparison/comparison.css';
 
 export function CompareScreen() {
   const comparison = useSignal<ProductComparison | null>(null);

@@ -1,4 +1,4 @@
-import { current, filterBy } from '../shell/navigation.ts';
+import { current, filterBy } from '../navigation/navigation.ts';
 import { instantOf, localOf } from './moment.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { go } from '../shell/navigation.ts';
+import { go } from '../navigation/navigation.ts';
 
 /** A link to another screen, without loading the page anew. Modified clicks open a tab as usual. */
 export function Link({

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { errorText } from '../api.ts';
+import { errorText } from '../session/api.ts';
 
 export interface Action {
   readonly error: string | null;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { errorText } from '../api.ts';
+import { errorText } from '../session/api.ts';
 
 export interface Loaded<T> {
   /** Null until the first response; kept while it is loaded again. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Page } from '@prequal/sdk';
 import { useEffect, useRef } from 'preact/hooks';
-import { errorText } from '../api.ts';
+import { errorText } from '../session/api.ts';
 
 export interface Pages<Item> {
   readonly items: readonly Item[];

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -9,7 +8,8 @@ import { Verbatim } from '../components/scroll.tsx';
 import { StateTag, StatusTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
-import { screenAddress } from '../shell/navigation.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { api } from '../session/api.ts';
 import { EVENTS } from './texts.ts';
 
 type FullEvent = Awaited<ReturnType<typeof api.events.retrieve>>['data'];

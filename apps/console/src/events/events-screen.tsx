@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TimeFilter } from '../components/filters.tsx';
 import { Link } from '../components/link.tsx';
@@ -9,10 +8,12 @@ import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
-import { current, screenAddress } from '../shell/navigation.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { current } from '../navigation/navigation.ts';
+import { api } from '../session/api.ts';
 import '../styles/developer.css';
-import { SUBSCRIBABLE_EVENTS } from '../webhooks/event-types.ts';
-import { type ReplayChoice, ReplayDialog } from '../webhooks/replay-dialog.tsx';
+import { SUBSCRIBABLE_EVENTS } from '../replays/event-types.ts';
+import { type ReplayChoice, ReplayDialog } from '../replays/replay-dialog.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { DELIVERY_STATES, EVENTS } from './texts.ts';
 

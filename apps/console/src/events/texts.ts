@@ -29,7 +29,6 @@ export const EVENTS = {
   noBody: '(empty)',
   noResponse: 'Nothing was kept: there was no response, or it is older than 30 days.',
   nextAttempt: 'Next attempt',
-  notFound: 'This event does not exist in this mode.',
 };
 
 export const DELIVERY_STATES = [

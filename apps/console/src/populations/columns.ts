@@ -1,5 +1,5 @@
-import { dateOf, inchesOf } from '../quote/form.ts';
-import { STATE_CODES } from '../quote/states.ts';
+import { dateOf, inchesOf } from '../applicant/form.ts';
+import { STATE_CODES } from '../applicant/states.ts';
 import { FIELD_ISSUES, FIELD_NAMES } from './texts.ts';
 
 export type Field = keyof typeof FIELD_NAMES;

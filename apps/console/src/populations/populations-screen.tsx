@@ -4,11 +4,11 @@ import { downloadCsv } from '../components/csv.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
-import { products } from '../quote/offers.ts';
-import { classChoices } from '../quote/product-class.ts';
+import { classChoices } from '../offers/product-class.ts';
+import { products } from '../offers/products.ts';
 import '../styles/developer.css';
 import { FIELDS, type Mapping, type PopulationRow } from './columns.ts';
-import { offersCsv } from './run-population.ts';
+import { offersCsv } from './offers-csv.ts';
 import { FIELD_NAMES, POPULATIONS } from './texts.ts';
 import { type Quotes, usePopulation } from './use-population.ts';
 

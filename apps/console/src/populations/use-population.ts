@@ -1,10 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { type PopulationTable, readTableText } from '@prequal/population';
 import { useEffect, useRef } from 'preact/hooks';
-import { session } from '../current-session.ts';
-import { loadProducts, products } from '../quote/offers.ts';
+import { loadProducts, products } from '../offers/products.ts';
+import { session } from '../session/current-session.ts';
 import { guessMapping, type Mapping, type PopulationRow, readPopulationRow } from './columns.ts';
-import { type RowOutcome, runPopulation } from './run-population.ts';
+import type { RowOutcome } from './offers-csv.ts';
+import { runPopulation } from './run-population.ts';
 import { POPULATIONS } from './texts.ts';
 
 const MOST_ROWS = 2000;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { changeForm, form } from '../applicant/form.ts';
 import { TextField } from '../components/text-field.tsx';
-import { changeForm, form } from './form.ts';
 import { fieldErrors } from './offers.ts';
 import { QUOTE } from './texts.ts';
 

@@ -1,11 +1,13 @@
+import { age, changeForm, form, problems } from '../applicant/form.ts';
+import { STATE_CODES } from '../applicant/states.ts';
+import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { classChoices } from '../offers/product-class.ts';
+import { products } from '../offers/products.ts';
 import { Amounts } from './amounts.tsx';
-import { age, changeForm, form, problems } from './form.ts';
-import { fieldErrors, products } from './offers.ts';
-import { classChoices } from './product-class.ts';
+import { fieldErrors } from './offers.ts';
 import { RowList } from './row-list.tsx';
-import { STATE_CODES } from './states.ts';
 import { QUOTE } from './texts.ts';
 
 const STATES = [['', '–'] as const, ...STATE_CODES.map((code) => [code, code] as const)];
@@ -53,7 +55,7 @@ function PersonFields() {
         onChange={(value) => changeForm({ sex: value === 'female' ? 'female' : 'male' })}
       />
       <TextField
-        label={QUOTE.birth}
+        label={APPLICANT.birth}
         note={age.value === null || age.value < 0 ? null : QUOTE.age(age.value)}
         inputMode="numeric"
         placeholder={QUOTE.birthHint}
@@ -62,14 +64,14 @@ function PersonFields() {
         onInput={(text) => changeForm({ dob: text })}
       />
       <TextField
-        label={QUOTE.height}
+        label={APPLICANT.height}
         placeholder={QUOTE.heightHint}
         value={height}
         error={problems.value.height ?? refused('height_inches')}
         onInput={(text) => changeForm({ height: text })}
       />
       <TextField
-        label={QUOTE.weight}
+        label={APPLICANT.weight}
         note={QUOTE.pounds}
         inputMode="numeric"
         value={weight}
@@ -77,7 +79,7 @@ function PersonFields() {
         onInput={(text) => changeForm({ weight: text })}
       />
       <SelectField
-        label={QUOTE.state}
+        label={APPLICANT.state}
         value={state}
         choices={STATES}
         onChange={(value) => changeForm({ state: value })}
@@ -85,7 +87,7 @@ function PersonFields() {
       <SelectField
         label={QUOTE.nicotine}
         value={nicotine}
-        choices={QUOTE.nicotineChoices}
+        choices={APPLICANT.nicotineChoices}
         onChange={(value) => changeForm({ nicotine: value, nicotineProducts: [] })}
       />
     </fieldset>

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
-import { amountOf } from '../compare/comparison.ts';
-import { MOST_PICKED, picked, togglePicked } from '../compare/picked.ts';
-import { show } from '../shell/navigation.ts';
+import { show } from '../navigation/navigation.ts';
+import { modeLabel } from '../offers/payment-mode.ts';
+import { MOST_PICKED, picked, togglePicked } from '../offers/picked.ts';
+import { amountOf, primaryRow, shownPremium, yearlyCents } from '../offers/premium.ts';
 import { whyOf } from '../why/explanation.ts';
 import { WhyDialog } from '../why/why-dialog.tsx';
-import { primaryRow, result, shownPremium, yearlyCents } from './offers.ts';
-import { modeLabel } from './payment-mode.ts';
+import { result } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const CATEGORIES = ['immediate', 'graded', 'rop', 'other'];

@@ -1,9 +1,10 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
-import { type Money, type PlanOffer, PrequalError, type PricingRow } from '@prequal/sdk';
-import { api, errorText } from '../api.ts';
-import { session } from '../current-session.ts';
-import { form, requestBody } from './form.ts';
-import { paymentsPerYear } from './payment-mode.ts';
+import { type PlanOffer, PrequalError } from '@prequal/sdk';
+import { whenForgotten } from '../applicant/forget.ts';
+import { form, requestBody } from '../applicant/form.ts';
+import { products } from '../offers/products.ts';
+import { api, errorText } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 
 export interface Disclosure {
   readonly param: string;
@@ -23,13 +24,6 @@ export interface OpenQuestion {
   readonly classes: number;
 }
 
-export interface SoldProduct {
-  readonly name: string;
-  readonly slug: string;
-  readonly class: string;
-  readonly carrier: string;
-}
-
 interface Result {
   readonly plans: readonly PlanOffer[];
   readonly provisional: boolean;
@@ -41,19 +35,12 @@ interface Result {
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
-export const products = signal<readonly SoldProduct[]>([]);
 export const result = signal<Result | null>(null);
 export const questions = signal<readonly OpenQuestion[]>([]);
 export const error = signal<string | null>(null);
 /** What the service refused, by the place that it belongs to. */
 export const fieldErrors = signal<ReadonlyMap<string, string>>(NO_ERRORS);
 export const busy = signal(false);
-
-export async function loadProducts(): Promise<void> {
-  const rows: SoldProduct[] = [];
-  for await (const row of api.products({ limit: 250 })) rows.push(row as SoldProduct);
-  products.value = rows;
-}
 
 export function chosenSlugs(): string[] {
   const { productClass } = form.value;
@@ -187,26 +174,4 @@ export function clearOffers(): void {
   error.value = null;
   fieldErrors.value = NO_ERRORS;
 }
-
-/** The row that an agent offers: the best class that is open. */
-export function primaryRow(offer: PlanOffer): PricingRow | null {
-  return offer.pricing.find((row) => row.primary) ?? null;
-}
-
-/** The premium that agents talk about: a month's, or that of the default mode of a product that is not paid monthly. */
-export function shownPremium(offer: PlanOffer): { readonly money: Money; readonly mode: string } | null {
-  const premium = primaryRow(offer)?.premium;
-  if (premium == null) return null;
-  const modes: Readonly<Record<string, Money | undefined>> = premium.modes;
-  const monthly = Object.keys(modes).find((mode) => paymentsPerYear(mode) === 12);
-  const money = monthly === undefined ? undefined : modes[monthly];
-  return monthly === undefined || money === undefined
-    ? { money: premium.amount, mode: premium.default_mode }
-    : { money, mode: monthly };
-}
-
-/** What the offer costs in a year, to rank offers that are paid in different modes. */
-export function yearlyCents(offer: PlanOffer): number {
-  const shown = shownPremium(offer);
-  return shown === null ? Number.POSITIVE_INFINITY : shown.money.cents * paymentsPerYear(shown.mode);
-}
+whenForgotten(clearOffers);

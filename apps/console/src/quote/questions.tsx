@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { answer } from '../applicant/form.ts';
+import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { answer } from './form.ts';
 import { fieldErrors, type OpenQuestion, questions } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
@@ -56,7 +57,7 @@ function Question({ question, onReply }: QuestionProps) {
       <TextField
         label={text}
         note={QUOTE.changes(products)}
-        placeholder={type === 'date' ? (QUOTE.fieldHints.was_diagnosed ?? '') : ''}
+        placeholder={type === 'date' ? (APPLICANT.fieldHints.was_diagnosed ?? '') : ''}
         value=""
         error={fieldErrors.value.get(param) ?? null}
         onCommit={onReply}

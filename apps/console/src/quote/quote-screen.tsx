@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { errorText } from '../api.ts';
+import { forgetApplicant } from '../applicant/forget.ts';
+import { missing, removed, removeFromForm, requestBody, undoRemoval } from '../applicant/form.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { session } from '../current-session.ts';
-import { forgetApplicant } from '../forget.ts';
+import { loadProducts, products } from '../offers/products.ts';
+import { errorText } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 import { ApplicantForm } from './applicant-form.tsx';
-import { missing, removed, removeFromForm, requestBody, undoRemoval } from './form.ts';
 import { OfferList } from './offer-list.tsx';
-import { busy, error, followForm, loadProducts, products, result, runQuote } from './offers.ts';
+import { busy, error, followForm, result, runQuote } from './offers.ts';
 import { Questions } from './questions.tsx';
 import { QUOTE } from './texts.ts';
 import './quote.css';

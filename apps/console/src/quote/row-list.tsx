@@ -1,9 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { api } from '../api.ts';
+import {
+  changeForm,
+  changeRow,
+  type FormRow,
+  form,
+  formRow,
+  type RowListName,
+  removeRow,
+} from '../applicant/form.ts';
+import { APPLICANT } from '../applicant/texts.ts';
 import { Combobox } from '../components/combobox.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { changeForm, changeRow, type FormRow, form, formRow, type RowListName, removeRow } from './form.ts';
+import { api } from '../session/api.ts';
 import { fieldErrors, result, rowPlace } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
@@ -83,7 +92,7 @@ function RowEditor({ list, row, fields, onRemove }: RowEditorProps) {
           <TextField
             key={name}
             label={label}
-            placeholder={QUOTE.fieldHints[name] ?? ''}
+            placeholder={APPLICANT.fieldHints[name] ?? ''}
             value={row.fields[name] ?? ''}
             error={fieldErrors.value.get(rowPlace(row.key, name)) ?? null}
             onCommit={(text) => changeRow(list, row.key, { fields: { ...row.fields, [name]: text } })}

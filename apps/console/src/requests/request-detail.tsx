@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { api, sessionCall } from '../api.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -8,8 +7,9 @@ import { Verbatim } from '../components/scroll.tsx';
 import { StatusTag } from '../components/state-tag.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
-import { session } from '../current-session.ts';
-import { screenAddress } from '../shell/navigation.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { api, sessionCall } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 import { callerText } from './caller-text.ts';
 import { curlOf } from './curl.ts';
 import { REQUESTS } from './texts.ts';

@@ -1,4 +1,3 @@
-import { api, sessionCall } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { ClearFilters, filterValue, SelectFilter, TextFilter, TimeFilter } from '../components/filters.tsx';
 import { Link } from '../components/link.tsx';
@@ -7,7 +6,9 @@ import { Notice } from '../components/notice.tsx';
 import { StatusTag } from '../components/state-tag.tsx';
 import { useLoad } from '../components/use-load.ts';
 import { usePages } from '../components/use-pages.ts';
-import { current, screenAddress } from '../shell/navigation.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { current } from '../navigation/navigation.ts';
+import { api, sessionCall } from '../session/api.ts';
 import '../styles/developer.css';
 import { callerText } from './caller-text.ts';
 import { RequestDetail } from './request-detail.tsx';

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CasesScreen } from '../cases/cases-screen.tsx';
 import { CompareScreen } from '../compare/compare-screen.tsx';
-import { picked } from '../compare/picked.ts';
+import { Bar } from '../components/bar.tsx';
 import { Link } from '../components/link.tsx';
-import { session, starting } from '../current-session.ts';
+import { screenAddress } from '../navigation/address.ts';
+import { screen } from '../navigation/navigation.ts';
+import { SCREENS, type Screen, screensOf } from '../navigation/screens.ts';
+import { picked } from '../offers/picked.ts';
 import { QuoteScreen } from '../quote/quote-screen.tsx';
-import { changeSession, signOut } from '../session.ts';
-import { Bar } from './bar.tsx';
+import { session, starting } from '../session/current-session.ts';
 import { LazyScreen } from './lazy-screen.tsx';
-import { type Screen, screen, screenAddress, screensOf } from './navigation.ts';
+import { changeSession, signOut } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { SHELL } from './texts.ts';
 
@@ -50,7 +52,7 @@ function Header() {
   const { member, account, mode, role = 'agent' } = session.value ?? {};
   const link = (name: Screen) => (
     <Link key={name} to={screenAddress(name)} isCurrent={screen.value === name}>
-      {SHELL[name]}
+      {SCREENS[name].label}
       {name === 'compare' && picked.value.length > 0 && SHELL.picked(picked.value.length)}
     </Link>
   );

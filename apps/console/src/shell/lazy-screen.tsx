@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Screen } from './navigation.ts';
+import type { Screen } from '../navigation/screens.ts';
 import { SHELL } from './texts.ts';
 
 export type LazyScreenName = Exclude<Screen, 'quote' | 'compare' | 'cases'>;

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { errorText } from '../api.ts';
+import { Bar } from '../components/bar.tsx';
 import { BoundText } from '../components/bound-field.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { signInError } from '../current-session.ts';
-import { requestLink } from '../session.ts';
-import { Bar } from './bar.tsx';
+import { errorText } from '../session/api.ts';
+import { signInError } from '../session/current-session.ts';
+import { requestLink } from './session.ts';
 import { SHELL } from './texts.ts';
 
 export function SignIn() {

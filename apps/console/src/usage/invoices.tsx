@@ -1,7 +1,7 @@
-import { sessionCall } from '../api.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
+import { sessionCall } from '../session/api.ts';
 import { USAGE } from './texts.ts';
 
 interface Money {

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { api, sessionCall } from '../api.ts';
 import { BarChart } from '../components/bar-chart.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLoad } from '../components/use-load.ts';
-import { session } from '../current-session.ts';
+import { api, sessionCall } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
 import '../styles/developer.css';
 import { Invoices } from './invoices.tsx';
 import { USAGE } from './texts.ts';

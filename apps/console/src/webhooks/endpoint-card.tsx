@@ -1,9 +1,9 @@
-import { api } from '../api.ts';
 import { Link } from '../components/link.tsx';
 import { StateTag } from '../components/state-tag.tsx';
-import { screenAddress } from '../shell/navigation.ts';
+import { screenAddress } from '../navigation/address.ts';
+import type { ReplayChoice } from '../replays/replay-dialog.tsx';
+import { api } from '../session/api.ts';
 import { Health } from './health.tsx';
-import type { ReplayChoice } from './replay-dialog.tsx';
 import { WEBHOOKS } from './texts.ts';
 import type { WatchedEndpoint } from './watched-endpoint.ts';
 

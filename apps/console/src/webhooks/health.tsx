@@ -1,4 +1,4 @@
-import type { api } from '../api.ts';
+import type { api } from '../session/api.ts';
 import { WEBHOOKS } from './texts.ts';
 
 export type EventItem = Awaited<

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { EventType } from '@prequal/sdk';
-import { api } from '../api.ts';
 import { BoundText } from '../components/bound-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
-import { EventTypeBoxes } from './event-type-boxes.tsx';
+import { EventTypeBoxes } from '../replays/event-type-boxes.tsx';
+import { api } from '../session/api.ts';
 import { WEBHOOKS } from './texts.ts';
 
 export function NewEndpointDialog({

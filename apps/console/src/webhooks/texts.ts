@@ -13,7 +13,6 @@ export const WEBHOOKS = {
   copySecret: 'Copy secret',
   test: 'Send test',
   testSent: 'A test event was queued.',
-  viewEvent: 'View it',
   rotate: 'Rotate secret',
   confirmRotate: 'Rotate the secret? The next delivery is signed with the new one.',
   disable: 'Disable',
@@ -26,23 +25,4 @@ export const WEBHOOKS = {
   noDeliveries: 'Nothing was sent yet.',
   health: (delivered: number, count: number) => `${delivered} of the last ${count} delivered`,
   oldestFirst: 'oldest to newest',
-};
-
-export const REPLAY = {
-  title: 'Resend events',
-  from: 'From (UTC)',
-  to: 'To (UTC)',
-  only: 'Which events',
-  all: 'All that the endpoint subscribes to',
-  failed: 'Failed and dead-lettered',
-  unsent: 'Never sent',
-  types: 'Event types (none selected means all)',
-  endpoints: (count: number) => (count === 1 ? '' : `To ${count} endpoints.`),
-  start: 'Resend',
-  again: 'Resend again',
-  progress: (done: number, total: number) => `${done} of ${total} sent`,
-  outcome: (delivered: number, failed: number) =>
-    `${delivered} delivered${failed === 0 ? '' : `, ${failed} failed`}.`,
-  canceled: 'Canceled: the endpoint was disabled or deleted.',
-  nothing: 'No event matches.',
 };

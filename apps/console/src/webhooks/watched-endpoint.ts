@@ -1,4 +1,4 @@
-import { api } from '../api.ts';
+import { api } from '../session/api.ts';
 import { statesOf } from './health.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof api.webhookEndpoints.list>>['data'][number];

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { api } from '../api.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useLoad } from '../components/use-load.ts';
+import { api } from '../session/api.ts';
 import '../styles/developer.css';
+import { type ReplayChoice, ReplayDialog } from '../replays/replay-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx';
-import { type ReplayChoice, ReplayDialog } from './replay-dialog.tsx';
 import { WEBHOOKS } from './texts.ts';
 import { watchEndpoint } from './watched-endpoint.ts';
 

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { PlanOffer } from '@prequal/sdk';
-import { api, errorText } from '../api.ts';
-import { bodyOf, type Form, form } from '../quote/form.ts';
+import { whenForgotten } from '../applicant/forget.ts';
+import { bodyOf, type Form, form } from '../applicant/form.ts';
+import { api, errorText } from '../session/api.ts';
 import type { ClassExplanation } from './class-explanation.ts';
 
 export interface ExplainedPlan {
@@ -51,6 +52,8 @@ export function closeWhy(): void {
   assumed.value = null;
   explainError.value = null;
 }
+
+whenForgotten(closeWhy);
 
 export function assume(change: Partial<Form> & { readonly day?: string | null }): void {
   const { day, ...facts } = change;

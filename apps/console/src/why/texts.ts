@@ -6,7 +6,6 @@ export const WHY = {
   closed: 'Closed',
   opensOn: (day: string) => `opens on ${day}`,
   never: 'does not open with time alone',
-  noRule: 'No rule of this product closes it.',
   age: (years: number, basis: string) => `Insurance age ${years} (${basis} birthday)`,
   tobacco: 'tobacco rates',
   noTobacco: 'non-tobacco rates',

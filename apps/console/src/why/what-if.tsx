@@ -1,7 +1,7 @@
+import { type FormRow, form, type RowListName } from '../applicant/form.ts';
+import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { type FormRow, form, type RowListName } from '../quote/form.ts';
-import { QUOTE } from '../quote/texts.ts';
 import { assume, assumption, backToFacts, explanation } from './explanation.ts';
 import { WHY } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function WhatIf() {
         <SelectField
           label={WHY.nicotine}
           value={facts.nicotine}
-          choices={QUOTE.nicotineChoices}
+          choices={APPLICANT.nicotineChoices}
           onChange={(nicotine) => assume({ nicotine })}
         />
       </div>
@@ -81,7 +81,7 @@ function AssumedRow({ list, row, rows }: AssumedRowProps) {
       {kept !== undefined && (
         <TextField
           label={label}
-          placeholder={QUOTE.fieldHints[field] ?? ''}
+          placeholder={APPLICANT.fieldHints[field] ?? ''}
           value={kept.fields[field] ?? ''}
           onCommit={(text) => replace({ ...kept, fields: { ...kept.fields, [field]: text } })}
         />

@@ -1,0 +1,199 @@
+import { computed, signal } from '@preact/signals';
+import { APPLICANT } from './texts.ts';
+
+export interface FormRow {
+  readonly key: number;
+  readonly text: string;
+  readonly id: string | null;
+  /** Values by the field names of the API. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+let rowKey = 0;
+export function formRow(text: string, id: string | null): FormRow {
+  rowKey += 1;
+  return { key: rowKey, text, id, fields: {} };
+}
+
+export interface Form {
+  readonly sex: 'male' | 'female';
+  readonly dob: string;
+  readonly height: string;
+  readonly weight: string;
+  readonly state: string;
+  readonly nicotine: string;
+  readonly nicotineProducts: readonly { readonly text: string; readonly frequency?: string }[];
+  readonly conditions: readonly FormRow[];
+  readonly medications: readonly FormRow[];
+  readonly quoteType: 'face_amounts' | 'monthly_budget';
+  readonly amounts: readonly string[];
+  readonly productClass: string;
+}
+
+const EMPTY: Form = {
+  sex: 'male',
+  dob: '',
+  height: '',
+  weight: '',
+  state: '',
+  nicotine: '',
+  nicotineProducts: [],
+  conditions: [],
+  medications: [],
+  quoteType: 'face_amounts',
+  amounts: ['10000'],
+  productClass: '',
+};
+
+/** The applicant lives in memory only: never in storage, the address or the title. */
+export const form = signal<Form>(EMPTY);
+
+/** The form before the latest removal, until something else is changed. */
+export const removed = signal<Form | null>(null);
+
+export function changeForm(change: Partial<Form>): void {
+  removed.value = null;
+  form.value = { ...form.value, ...change };
+}
+
+export function clearForm(): void {
+  removed.value = null;
+  form.value = EMPTY;
+}
+
+/** Does something that loses part of the form and can be undone. */
+export function removeFromForm(remove: () => void): void {
+  const before = form.value;
+  remove();
+  removed.value = before === form.value ? null : before;
+}
+
+export function undoRemoval(): void {
+  if (removed.value !== null) changeForm(removed.value);
+}
+
+export function changeRow(list: RowListName, key: number, change: Partial<FormRow>): void {
+  changeForm({ [list]: form.value[list].map((row) => (row.key === key ? { ...row, ...change } : row)) });
+}
+
+export type RowListName = 'conditions' | 'medications';
+
+export function removeRow(list: RowListName, key: number): void {
+  removeFromForm(() => changeForm({ [list]: form.value[list].filter((row) => row.key !== key) }));
+}
+
+/** `5'10"`, `5 10`, `5-10`, `5ft10` or plain inches; null when it is none of them. */
+export function inchesOf(text: string): number | null {
+  const plain = text.trim();
+  const feet = /^([3-8])\s*(?:'|’|ft|feet|-|\s)\s*(\d{1,2})?\s*(?:"|”|in|inches)?$/i.exec(plain);
+  if (feet !== null) return Number(feet[1]) * 12 + Number(feet[2] ?? 0);
+  const inches = /^(\d{2,3})\s*(?:"|in|inches)?$/i.exec(plain);
+  return inches === null ? null : Number(inches[1]);
+}
+
+/** `4/12/1961`, `04121961` and `1961-04-12` are the same day; null when there is no such day. */
+export function dateOf(text: string): string | null {
+  const plain = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
+  const us = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
+  const [year, month, day] =
+    iso !== null ? [iso[1], iso[2], iso[3]] : us !== null ? [us[3], us[1], us[2]] : [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null;
+}
+
+export const age = computed(() => {
+  const date = dateOf(form.value.dob);
+  if (date === null) return null;
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const now = new Date();
+  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);
+  return now.getFullYear() - year - (before ? 1 : 0);
+});
+
+/** What is wrong with each field of the applicant; nothing is wrong with a field that is still empty. */
+export const problems = computed(() => {
+  const { dob, height, weight } = form.value;
+  const wrong = (text: string, valid: boolean, message: string) =>
+    text.trim() === '' || valid ? null : message;
+  return {
+    dob: wrong(dob, dateOf(dob) !== null && (age.value ?? -1) >= 0, APPLICANT.wrongBirth),
+    height: wrong(height, inchesOf(height) !== null, APPLICANT.wrongHeight),
+    weight: wrong(weight, poundsOf(weight) !== null, APPLICANT.wrongWeight),
+  };
+});
+
+/** Names of the required fields that have no valid value yet. */
+export const missing = computed(() => {
+  const { dob, height, weight, state, amounts } = form.value;
+  const fields: readonly (readonly [boolean, string])[] = [
+    [dateOf(dob) !== null, APPLICANT.birth],
+    [inchesOf(height) !== null, APPLICANT.height],
+    [poundsOf(weight) !== null, APPLICANT.weight],
+    [state !== '', APPLICANT.state],
+    [amounts.length > 0, APPLICANT.amount],
+  ];
+  return fields.filter(([given]) => !given).map(([, name]) => name.toLowerCase());
+});
+
+function poundsOf(text: string): number | null {
+  const plain = /^(\d{2,4})\s*(?:lbs?|pounds?)?\.?$/i.exec(text.trim());
+  return plain === null ? null : Number(plain[1]);
+}
+
+/** The body of a prequalification without its products; null while something required is missing. */
+export function bodyOf(content: Form) {
+  const { sex, dob, height, weight, state, nicotine, nicotineProducts, amounts } = content;
+  const [date, inches, pounds] = [dateOf(dob), inchesOf(height), poundsOf(weight)];
+  if (date === null || inches === null || pounds === null || state === '' || amounts.length === 0)
+    return null;
+  const rows = (list: readonly FormRow[]) =>
+    list.map(({ id, text, fields }) => ({ ...(id === null ? {} : { id }), text, ...filled(fields) }));
+  return {
+    applicant: {
+      sex,
+      dob: date,
+      height_inches: inches,
+      weight_lbs: pounds,
+      conditions: rows(content.conditions),
+      medications: rows(content.medications),
+      ...(nicotine === ''
+        ? {}
+        : {
+            nicotine: {
+              last_used: nicotine,
+              ...(nicotineProducts.length === 0 ? {} : { specificity: nicotineProducts }),
+            },
+          }),
+    },
+    coverage: { state, quote_options: { quote_type: content.quoteType, amounts } },
+  };
+}
+
+export const requestBody = computed(() => bodyOf(form.value));
+
+function filled(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
+}
+
+/** Puts a value where a question's JSON pointer says. */
+export function answer(param: string, value: string): void {
+  const [, , list, ...rest] = param.split('/');
+  if (list === 'conditions' || list === 'medications') {
+    const row = form.value[list][Number(rest[0])];
+    const field = rest[1];
+    if (row === undefined || field === undefined) return;
+    if (field === 'id') changeRow(list, row.key, { id: value });
+    else changeRow(list, row.key, { fields: { ...row.fields, [field]: value } });
+  } else if (rest[0] === 'last_used') changeForm({ nicotine: value });
+  else if (rest[0] === 'specificity') {
+    const products = [...form.value.nicotineProducts];
+    const index = Number(rest[1]);
+    const current = products[index] ?? { text: '' };
+    products[index] =
+      rest[2] === 'frequency' ? { ...current, frequency: value } : { ...current, text: value };
+    changeForm({ nicotineProducts: products });
+  }
+}

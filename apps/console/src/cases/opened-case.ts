@@ -1,4 +1,0 @@
-import { signal } from '@preact/signals';
-
-/** The case that is open, so that saving again updates it. */
-export const openedCase = signal<{ readonly id: string; readonly name: string } | null>(null);

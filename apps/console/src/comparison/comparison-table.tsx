@@ -1,0 +1,82 @@
+import type { PlanOffer } from '@prequal/sdk';
+import { Scroll } from '../components/scroll.tsx';
+import { amountOf, primaryRow } from '../offers/premium.ts';
+import { type ProductComparison, premiumIn } from './comparison.ts';
+import { COMPARE } from './texts.ts';
+
+export interface ComparisonTableProps {
+  readonly comparison: Pick<ProductComparison, 'plans' | 'amounts'>;
+  readonly mode: string;
+  readonly onRemove?: (slug: string) => void;
+}
+
+/** Products as rows, amounts as columns, in one payment mode. */
+export function ComparisonTable({ comparison: { plans, amounts }, mode, onRemove }: ComparisonTableProps) {
+  const slugs = [...new Set(plans.map((plan) => plan.product.slug))];
+  const find = (slug: string, amount: string) =>
+    plans.find((plan) => plan.product.slug === slug && amountOf(plan) === amount);
+  return (
+    <Scroll label={COMPARE.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{COMPARE.product}</th>
+            {amounts.map((amount) => (
+              <th scope="col" key={amount}>
+                {amount}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {slugs.map((slug) => {
+            const first = plans.find((plan) => plan.product.slug === slug);
+            return (
+              <tr key={slug}>
+                <th scope="row">
+                  {first?.product.name}
+                  <small>{first?.carrier.name}</small>
+                  {onRemove !== undefined && (
+                    <button
+                      type="button"
+                      class="plain no-print"
+                      aria-label={COMPARE.remove(first?.product.name ?? slug)}
+                      onClick={() => onRemove(slug)}
+                    >
+                      {COMPARE.removeShort}
+                    </button>
+                  )}
+                </th>
+                {amounts.map((amount) => (
+                  <Cell key={amount} plan={find(slug, amount)} mode={mode} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Cell({ plan, mode }: { readonly plan: PlanOffer | undefined; readonly mode: string }) {
+  const row = plan === undefined ? null : primaryRow(plan);
+  if (plan === undefined || row === null) {
+    const reasons = [...new Set(plan?.pricing.flatMap((each) => each.eligibility.reasons) ?? [])];
+    return (
+      <td class="no">
+        {COMPARE.notOffered}
+        {reasons.length > 0 && <small>{reasons.join(', ')}</small>}
+      </td>
+    );
+  }
+  const benefit = plan.budget === undefined ? null : (row.death_benefit ?? plan.death_benefit);
+  const premium = premiumIn(plan, mode);
+  return (
+    <td>
+      {premium === null ? <span class="no">{COMPARE.notInMode}</span> : <strong>{premium.display}</strong>}
+      <small>{row.rate_class}</small>
+      {benefit != null && <small>{benefit.amount.display}</small>}
+    </td>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Money, PlanOffer } from '@prequal/sdk';
+import { csvText } from '../components/csv.ts';
+import { amountOf, primaryRow } from '../offers/premium.ts';
+
+export interface ProductComparison {
+  readonly requestId: string;
+  readonly day: string;
+  readonly catalogVersion: string;
+  readonly provisional: boolean;
+  /** As displayed, smallest first. */
+  readonly amounts: readonly string[];
+  readonly plans: readonly PlanOffer[];
+}
+
+export function modesOf(plans: readonly PlanOffer[]): string[] {
+  return [...new Set(plans.flatMap((plan) => Object.keys(primaryRow(plan)?.premium?.modes ?? {})))];
+}
+
+export function premiumIn(plan: PlanOffer, mode: string): Money | null {
+  const modes: Readonly<Record<string, Money | undefined>> = primaryRow(plan)?.premium?.modes ?? {};
+  return modes[mode] ?? null;
+}
+
+export function csvOf({ plans, requestId, day, catalogVersion }: ProductComparison): string {
+  const modes = modesOf(plans);
+  const head = [
+    'carrier',
+    'product',
+    'amount',
+    'rate_class',
+    'death_benefit',
+    ...modes,
+    'catalog_version',
+    'request_id',
+    'date',
+  ];
+  const rows = plans.map((plan) => {
+    const row = primaryRow(plan);
+    const benefit = row?.death_benefit ?? plan.death_benefit;
+    return [
+      plan.carrier.name,
+      plan.product.name,
+      amountOf(plan),
+      row?.rate_class ?? '',
+      row === null ? '' : (benefit?.amount.display ?? ''),
+      ...modes.map((mode) => premiumIn(plan, mode)?.display ?? ''),
+      catalogVersion,
+      requestId,
+      day,
+    ];
+  });
+  return csvText([head, ...rows]);
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAddress, screenAddress } from './address.ts';
+import { SCREENS, type Screen, screensOf } from './screens.ts';
+
+const NAMES = Object.keys(SCREENS) as Screen[];
+const open = (address: string) => parseAddress(new URL(address, 'https://console.example'));
+
+describe('an address', () => {
+  it('leads back to the screen, the id and the filters that it was made of', () => {
+    const text = fc.string({ minLength: 1, unit: 'grapheme' });
+    const filters = fc.dictionary(text, text, { maxKeys: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), text, filters, (screen, id, given) => {
+        expect(open(screenAddress(screen, { filters: given }))).toEqual({ screen, id: null, filters: given });
+        fc.pre(screen !== 'quote' && id !== '.' && id !== '..');
+        expect(open(screenAddress(screen, { id, filters: given }))).toEqual({ screen, id, filters: given });
+      }),
+    );
+  });
+
+  it('contains no filter that is not set', () => {
+    expect(screenAddress('events', { filters: { type: '', endpoint_id: 'we_1' } })).toBe(
+      '/console/events?endpoint_id=we_1',
+    );
+    expect(screenAddress('quote')).toBe('/console/');
+  });
+
+  it.each(['/console', '/console/', '/console/nowhere', '/console/toString'])(
+    'that names no screen is the quote screen: %s',
+    (address) => expect(open(address).screen).toBe('quote'),
+  );
+
+  it.each(['/console/events/', '/console/events'])('without an id has none: %s', (address) =>
+    expect(open(address)).toEqual({ screen: 'events', id: null, filters: {} }),
+  );
+
+  it('that a person has damaged is still read', () => {
+    expect(open('/console/events/%E0%A4%A').id).toBe('%E0%A4%A');
+  });
+});
+
+describe('roles', () => {
+  it('open all screens, except agents', () => {
+    expect(screensOf('owner')).toEqual(NAMES);
+    expect(screensOf('developer')).toEqual(NAMES);
+    expect(screensOf('agent')).toEqual(['quote', 'compare', 'cases', 'populations', 'catalog']);
+  });
+});

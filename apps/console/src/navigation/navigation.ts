@@ -1,0 +1,30 @@
+import { computed, effect, signal } from '@preact/signals';
+import { parseAddress, type ScreenLocation, screenAddress } from './address.ts';
+import { BRAND, SCREENS, type Screen } from './screens.ts';
+
+export const current = signal<ScreenLocation>(parseAddress(location));
+export const screen = computed(() => current.value.screen);
+addEventListener('popstate', () => {
+  current.value = parseAddress(location);
+});
+effect(() => {
+  document.title = `${SCREENS[screen.value].label} · ${BRAND}`;
+});
+
+export function go(address: string): void {
+  history.pushState(null, '', address);
+  current.value = parseAddress(location);
+  document.getElementById('content')?.focus();
+  scrollTo(0, 0);
+}
+
+export function show(next: Screen): void {
+  go(screenAddress(next));
+}
+
+/** Changes filters in place: the address can be shared, and Back leaves the screen. */
+export function filterBy(change: Readonly<Record<string, string>>): void {
+  const { screen: name, filters } = current.value;
+  history.replaceState(null, '', screenAddress(name, { filters: { ...filters, ...change } }));
+  current.value = parseAddress(location);
+}

@@ -1,0 +1,17 @@
+import { signal } from '@preact/signals';
+import { api } from '../session/api.ts';
+
+export interface SoldProduct {
+  readonly name: string;
+  readonly slug: string;
+  readonly class: string;
+  readonly carrier: string;
+}
+
+export const products = signal<readonly SoldProduct[]>([]);
+
+export async function loadProducts(): Promise<void> {
+  const rows: SoldProduct[] = [];
+  for await (const row of api.products({ limit: 250 })) rows.push(row as SoldProduct);
+  products.value = rows;
+}

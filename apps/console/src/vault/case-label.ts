@@ -1,0 +1,40 @@
+/** A label as the service stores it, in Base64: AES-256-GCM with its nonce and its tag. */
+export interface CaseLabel {
+  readonly ciphertext: string;
+  readonly iv: string;
+  readonly tag: string;
+}
+
+export interface LabelContent {
+  readonly name: string;
+  /** The key of the case. */
+  readonly key: string;
+}
+
+const TAG_BYTES = 16;
+
+export async function sealLabel(content: LabelContent, key: CryptoKey): Promise<CaseLabel> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain = new TextEncoder().encode(JSON.stringify(content));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
+  return {
+    ciphertext: base64(sealed.slice(0, -TAG_BYTES)),
+    iv: base64(iv),
+    tag: base64(sealed.slice(-TAG_BYTES)),
+  };
+}
+
+/** Rejects when the label was sealed under another key, or was changed since. */
+export async function openLabel({ ciphertext, iv, tag }: CaseLabel, key: CryptoKey): Promise<LabelContent> {
+  const sealed = new Uint8Array([...bytes(ciphertext), ...bytes(tag)]);
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(iv) }, key, sealed);
+  return JSON.parse(new TextDecoder().decode(opened)) as LabelContent;
+}
+
+function base64(data: Uint8Array): string {
+  return btoa(String.fromCharCode(...data));
+}
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

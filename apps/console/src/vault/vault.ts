@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals';
+import { openCase, type SealedCase, sealCase } from '@prequal/sdk';
+import { api } from '../session/api.ts';
+import { session } from '../session/current-session.ts';
+import { type CaseLabel, type LabelContent, openLabel, sealLabel } from './case-label.ts';
+
+/**
+ * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
+ * key, sealed under a key that is derived from the member's passphrase or passkey. It lives in memory until the page is left.
+ */
+export const vault = signal<CryptoKey | null>(null);
+
+const ROUNDS = 600_000;
+const utf8 = new TextEncoder();
+
+export async function keyOfPassphrase(passphrase: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, [
+    'deriveKey',
+  ]);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: vaultSalt(), iterations: ROUNDS },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+/** Different for each member, so that two members with the same passphrase have different keys. */
+export function vaultSalt(): Uint8Array<ArrayBuffer> {
+  return utf8.encode(`prequal case vault ${session.value?.member.id ?? ''}`);
+}
+
+/** How many cases there are, and how many of them a key opens. */
+export async function tryKey(key: CryptoKey): Promise<{ readonly cases: number; readonly opened: number }> {
+  const items = await listCases(key);
+  return { cases: items.length, opened: items.filter(({ label }) => label !== null).length };
+}
+
+export interface CaseItem {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Null: sealed under another passphrase or passkey. */
+  readonly label: LabelContent | null;
+}
+
+const PRODUCT = 'comparison';
+
+export async function saveCase(name: string, content: unknown): Promise<string> {
+  const { sealed, key } = await sealCase(PRODUCT, content);
+  const label = await sealLabel({ name, key }, vaultKey());
+  const response = await api.cases.create({ ...sealed, label });
+  return response.data.id;
+}
+
+/** Replaces the content; the key is new, so links to the old content cannot read the new one. */
+export async function updateCase(id: string, name: string, content: unknown): Promise<void> {
+  const { sealed, key } = await sealCase(PRODUCT, content);
+  await api.cases.replace(id, { ...sealed, label: await sealLabel({ name, key }, vaultKey()) });
+}
+
+export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
+  const items: CaseItem[] = [];
+  for await (const row of api.cases.list({ limit: 100 })) {
+    const { id, created_at, expires_at, label } = row as typeof row & { label?: CaseLabel | null };
+    items.push({
+      id,
+      createdAt: created_at,
+      expiresAt: expires_at,
+      label: label == null ? null : await openLabel(label, key).catch(() => null),
+    });
+  }
+  return items;
+}
+
+export async function readCase(id: string, key: string): Promise<unknown> {
+  const { data } = await api.cases.retrieve(id);
+  return openCase(data as SealedCase, key);
+}
+
+function vaultKey(): CryptoKey {
+  if (vault.value === null) throw new Error('The cases are locked.');
+  return vault.value;
+}
