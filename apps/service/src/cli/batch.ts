@@ -114,30 +114,46 @@ async function evaluate(
       clock: session.clock,
       onProgress: ({ input }) => bar.at(input.lines),
     });
-    const resumedAt = before?.reached.rows ?? 0;
-    return {
-      document: {
-        rows,
-        invalid,
-        resumed_at: resumedAt,
-        catalog_version: job.catalog.version,
-        as_of: job.asOf,
-        products: asked.length,
-        out,
-      },
-      text: sheet([
-        ['rows', rows],
-        ['with errors', invalid],
-        ['catalog', job.catalog.version ?? 'shipped, none is published yet'],
-        ['as of', job.asOf],
-        ['out', out],
-      ]),
-      note: resumedAt > 0 ? `Resumed after the first ${resumedAt} rows.` : undefined,
-    };
+    return batchResult(job, { rows, invalid, resumedAt: before?.reached.rows ?? 0, out });
   } finally {
     bar.end();
     await pool.close();
   }
+}
+
+function batchResult(
+  { catalog, asOf, products }: BatchJob,
+  {
+    rows,
+    invalid,
+    resumedAt,
+    out,
+  }: {
+    readonly rows: number;
+    readonly invalid: number;
+    readonly resumedAt: number;
+    readonly out: string;
+  },
+): CommandResult {
+  return {
+    document: {
+      rows,
+      invalid,
+      resumed_at: resumedAt,
+      catalog_version: catalog.version,
+      as_of: asOf,
+      products: products.length,
+      out,
+    },
+    text: sheet([
+      ['rows', rows],
+      ['with errors', invalid],
+      ['catalog', catalog.version ?? 'shipped, none is published yet'],
+      ['as of', asOf],
+      ['out', out],
+    ]),
+    note: resumedAt > 0 ? `Resumed after the first ${resumedAt} rows.` : undefined,
+  };
 }
 
 /** The version that the batch started with, else the current one, else the shipped catalog. */

@@ -66,24 +66,9 @@ const LEASE_SECONDS = 60;
 /** Pure: turns the environment into a complete configuration, or throws with every error at once. */
 export function parseConfig(environment: Environment, overrides: Overrides = {}): ConfigResult {
   const read = new Reader(environment.variables);
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const listenUrl = read.url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
-  if (listenUrl !== null && databaseUrl === null)
-    read.complain('DATABASE_LISTEN_URL', 'can only be set together with DATABASE_URL');
-  const readUrl = read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
-  if (readUrl !== null && databaseUrl === null)
-    read.complain('DATABASE_READ_URL', 'can only be set together with DATABASE_URL');
+  const databases = readDatabases(read);
   const host = overrides.host ?? read.text('PREQUAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(environment.cwd, read.text('PREQUAL_DATA_DIR') ?? './.prequal');
-  const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
-  const from = read.sender('PREQUAL_MAIL_FROM');
-  if (smtpUrl !== null && from === null)
-    read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
-  const keyFile = read.text('PREQUAL_KEY_FILE');
-  const inline = read.keys('PREQUAL_KEY');
-  if (keyFile !== null && inline !== null)
-    read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE cannot both be set');
-
   const publicUrl = read.url('PREQUAL_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
   const trustedProxies = read.networks('PREQUAL_TRUSTED_PROXIES');
   const metricsPort = read.integer('PREQUAL_METRICS_PORT', 0, { min: 1, max: 65_535 });
@@ -91,38 +76,20 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     host,
     port: overrides.port === undefined ? read.listenPort(8080) : read.port(overrides.port),
     dataDir,
-    databaseUrl,
-    listenUrl,
-    readUrl,
+    ...databases,
     databasePool: read.integer('PREQUAL_DB_POOL', 12, { min: 2, max: 200 }),
     publicUrl,
     modes: read.list('PREQUAL_MODES', MODES) ?? MODES,
     corsOrigins: read.origins('PREQUAL_CORS_ORIGINS'),
     workers: read.integer('PREQUAL_WORKERS', Math.min(environment.cores, 4), { min: 1, max: 64 }),
-    demo: read.boolean('PREQUAL_DEMO', databaseUrl === null),
-    key: {
-      inline,
-      file: keyFile === null ? resolve(dataDir, 'keys.json') : resolve(environment.cwd, keyFile),
-    },
-    webhooks: {
-      retrySeconds: read.delays(
-        'PREQUAL_WEBHOOK_RETRY_SECONDS',
-        [0, 60, 300, 1800, 7200, 21_600, 43_200],
-        ATTEMPTS,
-      ),
-      // The lease must outlive an attempt, or two processes could send the same event at once.
-      timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, {
-        min: 1,
-        max: LEASE_SECONDS - 15,
-      }),
-      allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
-      caFile: read.certificates('PREQUAL_WEBHOOK_CA_FILE', environment),
-    },
+    demo: read.boolean('PREQUAL_DEMO', databases.databaseUrl === null),
+    key: readKey(read, environment, dataDir),
+    webhooks: readWebhooks(read, environment),
     client: {
       token: read.text('PREQUAL_TOKEN'),
       url: read.url('PREQUAL_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',
     },
-    mail: { smtpUrl, from: from ?? 'prequal@localhost' },
+    mail: readMail(read),
     secureCookies: !isLoopback(host) || (publicUrl?.startsWith('https:') ?? false),
     requestLog: read.boolean('PREQUAL_REQUEST_LOG', true),
     // Behind a proxy, a loopback address is open to everyone whom the proxy lets through.
@@ -134,6 +101,53 @@ export function parseConfig(environment: Environment, overrides: Overrides = {})
     operator: environment.operator,
   };
   return read.complaints.length > 0 ? { ok: false, complaints: read.complaints } : { ok: true, config };
+}
+
+function readDatabases(read: Reader): Pick<Config, 'databaseUrl' | 'listenUrl' | 'readUrl'> {
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const listenUrl = read.url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
+  if (listenUrl !== null && databaseUrl === null)
+    read.complain('DATABASE_LISTEN_URL', 'can only be set together with DATABASE_URL');
+  const readUrl = read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (readUrl !== null && databaseUrl === null)
+    read.complain('DATABASE_READ_URL', 'can only be set together with DATABASE_URL');
+  return { databaseUrl, listenUrl, readUrl };
+}
+
+function readKey(read: Reader, environment: Environment, dataDir: string): Config['key'] {
+  const keyFile = read.text('PREQUAL_KEY_FILE');
+  const inline = read.keys('PREQUAL_KEY');
+  if (keyFile !== null && inline !== null)
+    read.complain('PREQUAL_KEY', 'and PREQUAL_KEY_FILE cannot both be set');
+  return {
+    inline,
+    file: keyFile === null ? resolve(dataDir, 'keys.json') : resolve(environment.cwd, keyFile),
+  };
+}
+
+function readMail(read: Reader): Config['mail'] {
+  const smtpUrl = read.url('PREQUAL_SMTP_URL', ['smtp:', 'smtps:']);
+  const from = read.sender('PREQUAL_MAIL_FROM');
+  if (smtpUrl !== null && from === null)
+    read.complain('PREQUAL_MAIL_FROM', 'must be set when PREQUAL_SMTP_URL is set');
+  return { smtpUrl, from: from ?? 'prequal@localhost' };
+}
+
+function readWebhooks(read: Reader, environment: Environment): Config['webhooks'] {
+  return {
+    retrySeconds: read.delays(
+      'PREQUAL_WEBHOOK_RETRY_SECONDS',
+      [0, 60, 300, 1800, 7200, 21_600, 43_200],
+      ATTEMPTS,
+    ),
+    // The lease must outlive an attempt, or two processes could send the same event at once.
+    timeoutSeconds: read.integer('PREQUAL_WEBHOOK_TIMEOUT_SECONDS', 20, {
+      min: 1,
+      max: LEASE_SECONDS - 15,
+    }),
+    allowPrivate: read.boolean('PREQUAL_WEBHOOK_ALLOW_PRIVATE', false),
+    caFile: read.certificates('PREQUAL_WEBHOOK_CA_FILE', environment),
+  };
 }
 
 /** The base URL that people open, for links that are printed or mailed. */

@@ -48,7 +48,34 @@ const noSchemas = (): never => {
 
 /** Builds the HTTP server from the route table. The caller listens and closes. */
 export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app = newFastify(deps);
+  limitConnections(app.server, deps.connections ?? CONNECTION_LIMITS, deps.trustedProxies);
+  // An unknown Expect header must not leave a request without a response.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  parseJsonBodies(app);
+  await app.register(compress, {
+    global: true,
+    threshold: WORTH_COMPRESSING,
+    encodings: ['br', 'gzip', 'identity'],
+  });
+  addHooks(app, deps, routes);
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, { request, reply, error }));
+  for (const route of routes) {
+    const handler = handlerOf(deps, route);
+    for (const path of pathsOf(route)) {
+      app.route({
+        method: route.method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { route },
+        handler,
+      });
+    }
+  }
+  return app;
+}
+
+function newFastify(deps: HttpDeps) {
+  return Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Skip Fastify's per-request child logger; request ids are added explicitly.
@@ -70,9 +97,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
       void refuseUndecodable(deps, { request, reply, error });
     },
   });
-  limitConnections(app.server, deps.connections ?? CONNECTION_LIMITS, deps.trustedProxies);
-  // An unknown Expect header must not leave a request without a response.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+}
+
+function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     let parsed: unknown;
@@ -85,12 +112,9 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     // Outside the try block: `done` runs the rest of the request, whose errors are not parse errors.
     done(null, parsed);
   });
-  await app.register(compress, {
-    global: true,
-    threshold: WORTH_COMPRESSING,
-    encodings: ['br', 'gzip', 'identity'],
-  });
+}
 
+function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]): void {
   app.addHook('onRequest', (request, reply) => {
     normalizeRequestEncoding(request.raw);
     if (applyCors(deps.corsOrigins, request, reply)) {
@@ -131,20 +155,6 @@ export async function buildServer(deps: HttpDeps, routes: readonly Route[]): Pro
     deps.log.debug({ request_id: requestId, ...seen }, 'Request completed');
     done();
   });
-
-  app.setErrorHandler((error, request, reply) => sendProblem(deps, { request, reply, error }));
-  for (const route of routes) {
-    const handler = handlerOf(deps, route);
-    for (const path of pathsOf(route)) {
-      app.route({
-        method: route.method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { route },
-        handler,
-      });
-    }
-  }
-  return app;
 }
 
 /** Every API route is served twice: to tokens under its own path, and to sessions under /console/api. */

@@ -99,20 +99,11 @@ export function openDatabase(options: DatabaseOptions): Db {
     query: async <Row extends object>(sql: string, params: readonly unknown[] = [], name?: string) => {
       // A pooler refuses the limits as start-up parameters, and without them a statement may run for ever.
       if (pooler) return attempt((tx) => tx.query<Row>(sql, params));
-      const client = await pool.take().catch(throwUnavailable);
-      const named = name === undefined ? {} : { name };
-      const onLost = () => {};
-      client.on('error', onLost);
-      let failure: unknown;
-      try {
-        return (await client.query<Row>({ ...named, text: sql, values: [...params] })).rows;
-      } catch (error) {
-        failure = error;
-        return throwUnavailable(error);
-      } finally {
-        client.off('error', onLost);
-        pool.giveBack(client, failure, isUnusable(failure));
-      }
+      return queryAlone<Row>(pool, {
+        text: sql,
+        values: [...params],
+        ...(name === undefined ? {} : { name }),
+      });
     },
     transaction: async (work) => {
       for (let tries = 1; ; tries++) {
@@ -125,6 +116,23 @@ export function openDatabase(options: DatabaseOptions): Db {
     },
     close: () => pool.close(),
   };
+}
+
+/** One statement outside a transaction. */
+async function queryAlone<Row extends object>(pool: Connections, statement: pg.QueryConfig): Promise<Row[]> {
+  const client = await pool.take().catch(throwUnavailable);
+  const onLost = () => {};
+  client.on('error', onLost);
+  let failure: unknown;
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } catch (error) {
+    failure = error;
+    return throwUnavailable(error);
+  } finally {
+    client.off('error', onLost);
+    pool.giveBack(client, failure, isUnusable(failure));
+  }
 }
 
 /** Rolls back, unless the error says that the connection is lost. Returns why the connection cannot be used again. */
