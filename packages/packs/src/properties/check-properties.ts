@@ -97,7 +97,22 @@ export function checkProperties(
       `${taken} gets ${writer.className(variant, medicationClass)}, but ${condition}, which it always implies, gets ${writer.className(variant, conditionClass)}. Let "inference: always" count.`,
     );
   }
-  const evidence = [
+  const evidence = evidenceResults(probe, options);
+  reportEvidence(writer, evidence);
+  const counts = [
+    countOf('no terminal or severe condition at the best class', grave),
+    countOf('narrower is never better', narrower),
+    countOf(`disclosing never helps (seed ${options.seed})`, disclosing),
+    countOf('later is never worse', later),
+    countOf('an unambiguous drug is never better than its condition', drug),
+    ...evidence.map(({ property, result }) => countOf(property, result)),
+  ];
+  return { counts, issues: writer.issues };
+}
+
+/** The properties about rows that are judged together. */
+function evidenceResults(probe: ClassProbe, options: PropertyOptions) {
+  return [
     {
       code: 'splitting_helps',
       property: 'splitting changes nothing',
@@ -111,21 +126,15 @@ export function checkProperties(
       result: companyExplains(probe, options),
     },
   ] as const;
-  for (const { code, result } of evidence) {
+}
+
+function reportEvidence(writer: IssueWriter, results: ReturnType<typeof evidenceResults>): void {
+  for (const { code, result } of results) {
     for (const { variant, tested, bound, age } of result.findings) {
       const message = `${tested} leaves a class open at age ${age} that ${bound} closes.`;
       writer.add(code, { variant, rule: undefined }, message);
     }
   }
-  const counts = [
-    countOf('no terminal or severe condition at the best class', grave),
-    countOf('narrower is never better', narrower),
-    countOf(`disclosing never helps (seed ${options.seed})`, disclosing),
-    countOf('later is never worse', later),
-    countOf('an unambiguous drug is never better than its condition', drug),
-    ...evidence.map(({ property, result }) => countOf(property, result)),
-  ];
-  return { counts, issues: writer.issues };
 }
 
 function countOf(property: string, { comparisons, findings }: PropertyResult<unknown>): PropertyCount {
