@@ -12,8 +12,11 @@ export const BROWSER_FOLDER = 'E2E_BROWSER_FOLDER';
 const PACKAGED = '@sparticuz/chromium';
 const UNPACK = `(await import('${PACKAGED}')).default.executablePath()`;
 
-/** A flag of the package: it ends the browser when a page is opened after another was closed. */
-const UNWANTED = '--single-process';
+/**
+ * Flags of the package that the tests do without: the first ends the browser when a page is opened after another was closed,
+ * the second lets pages read the responses of other origins.
+ */
+const UNWANTED = ['--single-process', '--disable-web-security'];
 
 interface UnpackedBrowser {
   readonly executablePath: string;
@@ -36,7 +39,7 @@ export async function unpackBrowser(): Promise<UnpackedBrowser> {
   };
   return {
     executablePath: join(folder, 'chromium'),
-    args: packaged.args.filter((flag) => flag !== UNWANTED),
+    args: packaged.args.filter((flag) => !UNWANTED.includes(flag)),
     env: {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: join(folder, 'fonts'),

@@ -132,7 +132,7 @@ it('events are filtered in the address, opened with every attempt and response, 
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
   await page.getByRole('checkbox', { name: 'Live' }).uncheck();
   await page.getByRole('link', { name: 'account.suspended' }).first().click();
-  await page.getByText('422').waitFor();
+  await page.getByText('422', { exact: true }).waitFor();
   await page.locator('summary').click();
   const shown = await page.getByRole('main').textContent();
   expect(shown).toContain('<b>no such policy</b> for [redacted]');
