@@ -25,7 +25,7 @@ export class Combiner {
     this.#relations = relations;
   }
 
-  /** What a combination adds can be part of another one, so the search goes on until nothing is added. */
+  /** What a combination adds can be part of another one, so the search repeats until nothing is added. */
   combine(conditions: DerivedCondition[], facts: Facts): void {
     let known = 0;
     while (known < conditions.length) {

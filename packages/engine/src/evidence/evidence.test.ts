@@ -12,7 +12,7 @@ function derive(
   rows: Partial<Pick<Applicant, 'conditions' | 'medications' | 'measurements'>>,
   world = WORLD_TOGETHER,
 ): DerivedFacts {
-  const normalised = normalizeApplicant(
+  const normalized = normalizeApplicant(
     {
       sex: 'male',
       born: { dateOfBirth: '1964-03-02' },
@@ -25,8 +25,8 @@ function derive(
     },
     AS_OF,
   );
-  if (!normalised.ok) throw new Error('the applicant is invalid');
-  return new Reference(world).derive(normalised.facts);
+  if (!normalized.ok) throw new Error('the applicant is invalid');
+  return new Reference(world).derive(normalized.facts);
 }
 
 function namesOf({ conditions }: DerivedFacts): string[] {

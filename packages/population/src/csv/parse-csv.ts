@@ -31,7 +31,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 /**
  * Reads CSV (RFC 4180) with any line break. An empty line is a row with one empty cell. After a row that is not CSV, reading
- * goes on with the next line.
+ * continues with the next line.
  */
 export function parseCsv(
   text: string,
