@@ -58,10 +58,13 @@ describe('a v2 client', () => {
     plans.forEach((plan, index) => {
       expect(plan.result_index).toBe(index);
       expect(plan.eligible).toBe(plan.eligibility.eligible);
-      expect(plan.rank).toBe(1);
+      expect(plan.rank).toBe(
+        plan.eligible ? ['immediate', 'graded', 'rop', 'other'].indexOf(plan.eligibility.category) + 1 : null,
+      );
+      expect(plan.eligibility.category === null).toBe(!plan.eligible);
       expect(plan.product.type).toBe('fex');
       expect(plan.product.wire_token).toBe('fex');
-      expect(plan.product.display_name).toBe(plan.product.name);
+      expect(plan.product.display_name).toBe(`${plan.carrier.name} ${plan.product.name}`);
       expect(isMoney(plan.death_benefit)).toBe(true);
       if (plan.eligible) {
         expect(isMoney(plan.premium)).toBe(true);
@@ -146,8 +149,10 @@ describe('a v3 client', () => {
     const { carrier } = json.data.plans[0];
     const image = await fetch(carrier.logo_url);
     expect(image.headers.get('content-type')).toBe('image/svg+xml');
-    const { json: inline } = await call('GET', `/v1/logos/${encodeURIComponent(carrier.name)}?ds=true`);
-    expect(inline.data.logo).toMatch(/^data:image\/svg\+xml;base64,/);
+    const inline = await fetch(`${base}/v1/logos/${encodeURIComponent(carrier.name)}?ds=true`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await inline.text()).toMatch(/^data:image\/svg\+xml;base64,/);
   });
 });
 

@@ -68,7 +68,7 @@ import {
   type SessionOperations,
   serviceRoutes,
   sessionRoutes,
-  suggestRoute,
+  suggestRoutes,
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
@@ -337,7 +337,7 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
     prequalifyV2Route(underwriter, logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(cursorKey, 'products')),
-    suggestRoute(catalog),
+    ...suggestRoutes(catalog),
     ...datasetsV2Routes(catalog, bodies),
     ...logoRoutes(catalog, logos),
     ...webhookEndpointRoutes(webhooks),

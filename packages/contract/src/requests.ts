@@ -110,6 +110,11 @@ const CurrentUsageSchema = named('CurrentUsage', {
   quota: nullable(Count, 'Executions allowed per month; null means no limit.'),
   remaining: nullable(Count, 'What is left of the quota; null means no limit.'),
   resets_at: Timestamp,
+  period_start: described(Timestamp, 'When the month began.'),
+  period_end: described(Timestamp, 'When the month ends; the same as `resets_at`.'),
+  prequalify_count: described(Count, 'Prequalifications among `used`.'),
+  quote_count: described(Count, 'Quotes among `used`.'),
+  quota_limit: nullable(Count, 'The same as `quota`.'),
 });
 
 export const CurrentUsageResponseSchema = envelopeOf('CurrentUsageResponse', {

@@ -55,6 +55,27 @@ describe('a sealed case', () => {
   });
 });
 
+it('opens a case that a public client sealed under a 128-bit key', async () => {
+  const raw = new Uint8Array(16).fill(7);
+  const iv = new Uint8Array(12).fill(1);
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
+  const additionalData = new TextEncoder().encode('p');
+  const content = new TextEncoder().encode('{"name":"Ada"}');
+  const bytes = Buffer.from(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData, tagLength: 128 }, key, content),
+  );
+  const sealed = {
+    product: 'p',
+    ciphertext: bytes.subarray(0, -16).toString('base64'),
+    iv: Buffer.from(iv).toString('base64'),
+    tag: bytes.subarray(-16).toString('base64'),
+  };
+  expect(await openCase(sealed, Buffer.from(raw).toString('base64url'))).toEqual({ name: 'Ada' });
+  await expect(openCase(sealed, Buffer.from(raw.slice(1)).toString('base64url'))).rejects.toThrow(
+    DecryptionError,
+  );
+});
+
 describe('a case link', () => {
   it('carries the id in the path and the key in the fragment, which browsers do not send', () => {
     const link = caseLink('https://agency.example/open/?lang=en#old', { id: 'case_1', key: 'a-b_c' });
@@ -69,11 +90,20 @@ describe('a case link', () => {
     expect(readCaseLink(link)).toEqual({ id: 'case_1', key: 'a-b_c' });
   });
 
+  it('is also read as public clients write it: one path segment, and the key as k, key or alone', () => {
+    const key = 'AAECAwQFBgcICQoLDA0ODw';
+    for (const fragment of [`k=${key}`, `key=${key}`, key]) {
+      expect(readCaseLink(`https://agency.example/shr_1#${fragment}`)).toEqual({ id: 'shr_1', key });
+    }
+  });
+
   it('is nothing else', () => {
     for (const text of [
       'https://agency.example/',
       'https://agency.example/?case=1',
       'https://agency.example/c/1',
+      'https://agency.example/pricing#faq',
+      'https://agency.example/a/b#k=a-b_c',
       'nonsense',
       '',
     ])

@@ -16,6 +16,8 @@ export class DecryptionError extends PrequalError {
 
 const ALGORITHM = 'AES-GCM';
 const KEY_BYTES = 32;
+/** Public clients share cases under 128-bit keys. */
+const KEY_LENGTHS: readonly number[] = [KEY_BYTES, 16];
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -41,7 +43,7 @@ export async function sealCase(
   return { sealed, key: toBase64Url(rawKey) };
 }
 
-/** Decrypts a case. Throws DecryptionError if the key, the product or the bytes do not match. */
+/** Decrypts a case with its 256-bit key, or the 128-bit key of a public client. Throws DecryptionError if the key, the product or the bytes do not match. */
 export async function openCase({ product, ciphertext, iv, tag }: SealedCase, key: string): Promise<unknown> {
   try {
     const sealedBytes = fromBase64(ciphertext);
@@ -76,18 +78,23 @@ export function caseLink(
   return link.href;
 }
 
-/** The id and key of `…/c/<id>#k=<key>` or of the older form `…?case=<id>#key=<key>`; null for any other link. */
+/**
+ * The id and key of a link: `…/c/<id>#k=<key>` of this service, `…/<id>#k=<key>` or `…/<id>#<key>` of public clients, or
+ * the older form `…?case=<id>#key=<key>`; null for any other link.
+ */
 export function readCaseLink(link: string | URL): { readonly id: string; readonly key: string } | null {
   if (!URL.canParse(String(link))) return null;
   const { pathname, searchParams, hash } = new URL(link);
   const fragment = new URLSearchParams(hash.slice(1));
-  const named = /\/c\/([\w-]+)\/?$/.exec(pathname)?.[1];
-  const [id, key] = named ? [named, fragment.get('k')] : [searchParams.get('case'), fragment.get('key')];
+  const queried = searchParams.get('case');
+  const id = queried ?? /^\/(?:.*\/c\/|c\/)?([\w-]+)\/?$/.exec(pathname)?.[1];
+  const bare = /^#([\w-]{22}|[\w-]{43})$/.exec(hash)?.[1];
+  const key = queried === null ? (fragment.get('k') ?? fragment.get('key') ?? bare) : fragment.get('key');
   return id && key ? { id, key } : null;
 }
 
 function importKey(raw: Bytes, use: 'encrypt' | 'decrypt') {
-  if (raw.length !== KEY_BYTES) throw new RangeError('The key must be 256 bits long.');
+  if (!KEY_LENGTHS.includes(raw.length)) throw new RangeError('The key must be 256 or 128 bits long.');
   return crypto.subtle.importKey('raw', raw, ALGORITHM, false, [use]);
 }
 

@@ -16,6 +16,7 @@ import type {
   QuestionsResult,
   QuoteRequest,
   QuoteResult,
+  SuggestRequest,
   SuggestResult,
 } from './generated/api.generated.ts';
 import type { QueryOf } from './operations.ts';
@@ -120,9 +121,12 @@ export class Prequal<const Pins extends ApiVersionPins = Record<never, never>> {
     return this.#transport.json({ method: 'POST', path: '/v3/explain', body }, options);
   }
 
-  /** Suggests catalog entries for an unfinished text, best first. `openCatalog` does the same without the network. */
-  suggest(query: QueryOf<'suggest'>, options?: CallOptions): Promise<SuggestResult> {
-    return this.#transport.json({ method: 'GET', path: '/v3/suggest', query }, options);
+  /**
+   * Suggests catalog entries for an unfinished text, best first. The text travels in the body, because addresses end up
+   * in logs. `openCatalog` does the same without the network.
+   */
+  suggest(body: SuggestRequest, options?: CallOptions): Promise<SuggestResult> {
+    return this.#transport.json({ method: 'POST', path: '/v3/suggest', body }, options);
   }
 
   /** Names and sizes of the datasets, in the older format. */

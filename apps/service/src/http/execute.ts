@@ -313,6 +313,7 @@ function conflict(key: string, firstSeenAt: Date): Problem {
     {
       param: '/headers/Idempotency-Key',
       extra: { key, first_seen_at: firstSeenAt.toISOString() },
+      headers: { 'Idempotency-Key': key },
     },
   );
 }

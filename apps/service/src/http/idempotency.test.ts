@@ -130,6 +130,7 @@ it('409 with the key and the time of its first use if the body differs', async (
     key,
     first_seen_at: api.clock.now().toISOString(),
   });
+  expect(response.headers['idempotency-key']).toBe(key);
 });
 
 it('leaves the key of a failed request free', async () => {

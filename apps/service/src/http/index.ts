@@ -30,5 +30,5 @@ export { datasetsRoute } from './v3/datasets/routes.ts';
 export { explainRoute } from './v3/explain/routes.ts';
 export { productsRoute } from './v3/products/routes.ts';
 export { questionsRoute } from './v3/questions/routes.ts';
-export { suggestRoute } from './v3/suggest/routes.ts';
+export { suggestRoutes } from './v3/suggest/routes.ts';
 export { prequalifyRoute, quoteRoute } from './v3/underwriting/routes.ts';

@@ -206,11 +206,11 @@ function responsesOf(
 /** An error without a schema of its own is a problem document. */
 function contentOf(
   status: number,
-  { schema, contentType = 'application/json', jsonSchema }: Omit<DocumentedResponse, 'description'>,
+  { schema, contentType = 'application/json', alternatives = {} }: Omit<DocumentedResponse, 'description'>,
   components: ComponentCollector,
 ): object {
   const media = (each: TSchema) => ({ schema: components.reference(each) });
-  const json = jsonSchema === undefined ? {} : { 'application/json': media(jsonSchema) };
-  if (schema !== undefined) return { content: { [contentType]: media(schema), ...json } };
+  const others = Object.fromEntries(Object.entries(alternatives).map(([type, each]) => [type, media(each)]));
+  if (schema !== undefined) return { content: { [contentType]: media(schema), ...others } };
   return status < 400 ? {} : { content: { 'application/problem+json': media(ProblemSchema) } };
 }

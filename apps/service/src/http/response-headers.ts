@@ -34,6 +34,7 @@ export const RESPONSE_HEADERS = {
   },
   'WWW-Authenticate': text('`Bearer`.'),
   'Idempotency-Replayed': text('`true` when this is the stored response to an earlier request.', false),
+  'Idempotency-Key': text('Of a conflict: the key as it was sent.', false),
   ETag: text('Send it in If-None-Match to learn whether anything has changed.'),
   Deprecation: text('When this route was superseded (RFC 9745).'),
   Link: text('The newer route, `rel="successor-version"`.'),
@@ -60,6 +61,9 @@ function namesOf(route: DocumentedRoute, status: number): HeaderName[] {
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(route.kind !== 'open' && route.key !== 'none' && isKept ? (['Idempotency-Replayed'] as const) : []),
+    ...(route.kind !== 'open' && route.key !== 'none' && status === 409
+      ? (['Idempotency-Key'] as const)
+      : []),
     ...(route.conditional && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     ...(route.kind === 'open' || route.successor === undefined ? [] : (['Deprecation', 'Link'] as const)),
   ];

@@ -51,8 +51,8 @@ export interface DocumentedResponse {
   readonly description: string;
   readonly schema?: TSchema;
   readonly contentType?: string;
-  /** What the route may return as JSON instead, depending on the query. */
-  readonly jsonSchema?: TSchema;
+  /** What the route may return instead, by media type, depending on the request. */
+  readonly alternatives?: Readonly<Record<string, TSchema>>;
 }
 
 interface RouteFacts {

@@ -3,7 +3,7 @@ import {
   NestedQuoteRequestSchema,
   PrequalifyRequestSchema,
   ProductListQuerySchema,
-  SuggestQuerySchema,
+  SuggestRequestSchema,
 } from '@prequal/contract';
 import type { TSchema } from 'typebox';
 
@@ -31,9 +31,9 @@ export const API_TOOLS: readonly ApiTool[] = [
     name: 'suggest',
     description:
       'Find catalog names for what an applicant says: conditions, medications, nicotine, products.',
-    method: 'GET',
+    method: 'POST',
     path: '/v3/suggest',
-    input: SuggestQuerySchema,
+    input: SuggestRequestSchema,
     keyed: false,
   },
   {

@@ -25,10 +25,21 @@ export async function consumeMonthly(
   return only(rows, 'monthly counter').granted;
 }
 
-export async function monthlyUsage(db: Pick<Tx, 'query'>, licenseId: string, month: string): Promise<number> {
-  const [row] = await db.query<{ used: number }>(
-    'select used from monthly_usage where license_id = $1 and month = $2',
+export interface MonthlyUsage {
+  /** Executions: prequalifications and quotes. */
+  readonly used: number;
+  /** How many of them are quotes. */
+  readonly quotes: number;
+}
+
+export async function monthlyUsage(
+  db: Pick<Tx, 'query'>,
+  licenseId: string,
+  month: string,
+): Promise<MonthlyUsage> {
+  const [row] = await db.query<MonthlyUsage>(
+    'select used, quotes from monthly_usage where license_id = $1 and month = $2',
     [licenseId, month],
   );
-  return row?.used ?? 0;
+  return row ?? { used: 0, quotes: 0 };
 }

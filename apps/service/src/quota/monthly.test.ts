@@ -11,7 +11,7 @@ function consume(license: string, quota: number | null, count = 1, month = '2026
 it('grants exactly the quota to concurrent transactions', async () => {
   const granted = await Promise.all(Array.from({ length: 40 }, () => consume('lic_a', 25)));
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(25);
-  expect(await monthlyUsage(db, 'lic_a', '2026-03')).toBe(25);
+  expect((await monthlyUsage(db, 'lic_a', '2026-03')).used).toBe(25);
 });
 
 it('grants the part of a larger request that is left in the month', async () => {
@@ -22,7 +22,7 @@ it('grants the part of a larger request that is left in the month', async () => 
 
 it('counts without a quota, and rejects when a quota is set later', async () => {
   expect(await consume('lic_c', null, 5)).toBe(5);
-  expect(await monthlyUsage(db, 'lic_c', '2026-03')).toBe(5);
+  expect((await monthlyUsage(db, 'lic_c', '2026-03')).used).toBe(5);
   expect(await consume('lic_c', 3)).toBe(0);
 });
 

@@ -54,7 +54,7 @@ it('writes key, quota, audit row and event of a live decision together', async (
   const decision = sketchDecision(one);
   expect(await log.record(decision)).toEqual(recordedWith(decision.response.body.length));
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
-  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
+  expect((await monthlyUsage(db, `lic_${accountId}`, '2026-03')).used).toBe(1);
   expect((await findRecordedRequest(db, KEYS, one.requestId))?.request.toString()).toBe(
     `the request of ${one.requestId}`,
   );
@@ -82,7 +82,7 @@ it('replays the first response to a used key byte for byte, and writes nothing',
   const other = sketchDecision(sketch(accountId, { key, print: 'other' }));
   expect(await log.record(other)).toEqual({ kind: 'conflict', firstSeenAt, rate: null });
   expect(await countsOf(accountId)).toEqual({ audits: 1, events: 1, keys: 1 });
-  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(1);
+  expect((await monthlyUsage(db, `lic_${accountId}`, '2026-03')).used).toBe(1);
 });
 
 it('stores responses that a lookup finds, and reuses a key once it has expired', async () => {
@@ -128,7 +128,7 @@ it('records exactly the monthly quota, in order of arrival, and leaves the remai
   if (denied === undefined) throw new Error('no decision');
   const raised = { ...denied, quota: { licenseId: `lic_${accountId}`, monthly: 6 } };
   expect(await log.record(raised)).toEqual(recordedWith(raised.response.body.length));
-  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(6);
+  expect((await monthlyUsage(db, `lic_${accountId}`, '2026-03')).used).toBe(6);
 });
 
 it('admits exactly the rate limit, in order of arrival, and writes nothing for the rest', async () => {
@@ -145,7 +145,7 @@ it('admits exactly the rate limit, in order of arrival, and writes nothing for t
   ]);
   expect(recordings.at(-1)?.rate).toEqual({ limit: 3, remaining: 0, resetSeconds: 60 });
   expect(await countsOf(accountId)).toEqual({ audits: 3, events: 3, keys: 3 });
-  expect(await monthlyUsage(db, `lic_${accountId}`, '2026-03')).toBe(3);
+  expect((await monthlyUsage(db, `lic_${accountId}`, '2026-03')).used).toBe(3);
   clock.advance(60_000);
   const refused = decisions.at(-1);
   if (refused === undefined) throw new Error('no decision');

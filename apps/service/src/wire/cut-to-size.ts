@@ -1,4 +1,5 @@
 interface Shape {
+  readonly anyOf?: readonly Shape[];
   readonly items?: Shape;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -16,6 +17,8 @@ export function cutToSize(schema: object, value: unknown): unknown {
   const cut = (shape: Shape | undefined, part: unknown): unknown => {
     if (shape === undefined || typeof part !== 'object' || part === null) return part;
     if (Array.isArray(part)) {
+      const list = shape.anyOf?.find(({ items }) => items !== undefined);
+      if (list !== undefined) return cut(list, part);
       const kept = shape.maxItems === undefined ? part : part.slice(0, shape.maxItems + 1);
       return kept.map((item) => cut(shape.items, item));
     }

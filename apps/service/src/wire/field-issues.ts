@@ -45,7 +45,7 @@ export class IssueFinder {
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
-    const errors = this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[];
+    const errors = itemsBeforeLists(this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[]);
     const issuesWhere = (unknown: boolean) =>
       errors
         .filter(({ keyword }) => (keyword === 'boolean') === unknown)
@@ -82,7 +82,7 @@ export class IssueFinder {
     let depth = 0;
     for (let i = 0; ; i++) {
       const expects = (schema as Record<string, unknown> | undefined)?.['x-expects'];
-      if (typeof expects === 'string') {
+      if (typeof expects === 'string' && !isOneOrMore(steps.slice(i))) {
         const param = depth === 0 ? '' : `/${place.slice(0, depth).join('/')}`;
         return { param, detail: `${placeName(param)} must be ${expects}.` };
       }
@@ -92,6 +92,21 @@ export class IssueFinder {
       schema = (schema as Record<string, unknown>)[step];
     }
   }
+}
+
+/** Whether these steps lead to an item of a schema that takes one value or a list of them. */
+function isOneOrMore([union, , items]: readonly string[]): boolean {
+  return union === 'anyOf' && items === 'items';
+}
+
+/** Where one value or a list of them is allowed, an invalid item is reported and not the list as a whole. */
+function itemsBeforeLists(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const lists = new Set(
+    errors
+      .filter(({ schemaPath }) => /\/anyOf\/\d+\/items$/.test(schemaPath))
+      .map(({ instancePath }) => instancePath.slice(0, instancePath.lastIndexOf('/'))),
+  );
+  return lists.size === 0 ? errors : errors.filter(({ instancePath }) => !lists.has(instancePath));
 }
 
 function sentence(error: SchemaError): string {

@@ -16,6 +16,9 @@ const ROWS: readonly TSchema[] = [
       named('MedicationUseV2', {
         condition: described(Text, 'Name of the condition.'),
         count: described(Count, 'How often the medication is prescribed for it, per year.'),
+        estimated: Type.Optional(
+          Type.Literal(true, { description: 'Present when the count is an estimate.' }),
+        ),
       }),
       { description: 'What the medication is used for, most prescribed first.' },
     ),

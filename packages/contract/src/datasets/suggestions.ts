@@ -10,7 +10,7 @@ export const DEFAULT_SUGGESTED_KINDS: readonly (typeof SUGGESTED_KINDS)[number][
 ];
 const MOST = 20;
 
-export const SuggestQuerySchema = strict({
+const SUGGEST_FIELDS = {
   q: Type.String({
     maxLength: 1000,
     description: `What was typed so far: 1 to ${LONGEST_SUGGEST_QUERY} characters after trimming.`,
@@ -32,7 +32,11 @@ export const SuggestQuerySchema = strict({
       'x-expects': `a whole number from 1 to ${MOST}`,
     }),
   ),
-});
+};
+
+export const SuggestQuerySchema = strict(SUGGEST_FIELDS);
+/** The same as a body: what an applicant says belongs in no URL. */
+export const SuggestRequestSchema = named('SuggestRequest', SUGGEST_FIELDS);
 
 const SuggestionSchema = named('Suggestion', {
   kind: literalUnion(SUGGESTED_KINDS, { description: 'The dataset of the entry.' }),

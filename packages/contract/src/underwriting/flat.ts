@@ -32,12 +32,12 @@ const FlatFrequency = Type.String({
 
 /** The flat body of existing clients: everything at the root. */
 export const FlatRequestSchema = named('FlatRequest', {
-  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD. Give either this or age.' })),
+  date_of_birth: Type.Optional(Type.String({ description: 'YYYY-MM-DD. Required unless age is given.' })),
   age: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 120,
-      description: 'Insurance age. Give either this or date_of_birth.',
+      description: 'Insurance age. Ignored when date_of_birth is given too.',
     }),
   ),
   gender: SexField,
@@ -96,7 +96,6 @@ export const FlatRequestSchema = named('FlatRequest', {
     }),
   ),
   ...ROOT_OPTIONS,
-  only_product_class: Type.Optional(oneOrMoreClasses('Returns only products of this class.')),
 });
 
 /** A quote takes both forms. */

@@ -1,4 +1,4 @@
-import { PREMIUM_MODES } from '@prequal/engine';
+import { CATEGORIES, PREMIUM_MODES } from '@prequal/engine';
 import { Type } from 'typebox';
 import {
   component,
@@ -101,7 +101,7 @@ export const OfferedProductSchema = named(
     slug: Type.String({ description: 'Names one variant; the variants of a family share `id`.' }),
     type: described(ProductClassSchema, 'The same as `class`.'),
     wire_token: described(ProductClassSchema, 'The same as `class`.'),
-    display_name: Type.String({ description: 'The same as `name`.' }),
+    display_name: Type.String({ description: "The carrier's name and the product's." }),
   },
   { description: 'The product variant.' },
 );
@@ -232,8 +232,18 @@ const PlanOfferV2Schema = named('PlanOfferV2', {
   object: objectName('plan_offer'),
   id: Type.String({ format: 'uuid', description: 'Id of the offer.' }),
   eligible: Type.Boolean({ description: 'Whether at least one rate class is open to the applicant.' }),
-  eligibility: described(EligibilitySchema, 'Eligibility of the best class.'),
-  rank: Type.Integer({ minimum: 1, description: 'Rank of the best class.' }),
+  eligibility: named(
+    'EligibilityV2',
+    {
+      ...EligibilitySchema.properties,
+      category: nullable(CategorySchema, 'Category of the best class; null when not eligible.'),
+    },
+    { description: 'Eligibility of the best class.' },
+  ),
+  rank: nullable(
+    Type.Integer({ minimum: 1, maximum: CATEGORIES.length }),
+    'The category of the best class as a number: immediate 1, graded 2, rop 3, other 4; null when not eligible.',
+  ),
   result_index: Type.Integer({ minimum: 0, description: 'Position of the plan in `plans`.' }),
   carrier: CarrierSchema,
   product: OfferedProductSchema,
@@ -243,7 +253,7 @@ const PlanOfferV2Schema = named('PlanOfferV2', {
   premium: nullable(PremiumV2Schema, PREMIUM_V2_TEXT),
   other_offers: Type.Array(
     named('OtherOfferV2', {
-      rank: Type.Integer({ minimum: 1, description: 'Rank of the class.' }),
+      rank: Type.Integer({ minimum: 1, description: "Position among the plan's classes." }),
       eligibility: EligibilitySchema,
       premium: nullable(PremiumV2Schema, PREMIUM_V2_TEXT),
     }),
@@ -255,7 +265,10 @@ const PlanOfferV2Schema = named('PlanOfferV2', {
 export const PrequalifyV2ResultSchema = envelopeOf('PrequalifyV2Result', {
   object: 'prequalify_result',
   data: strict({
-    plans: Type.Array(PlanOfferV2Schema, { description: 'One plan per product and amount.' }),
+    plans: Type.Array(PlanOfferV2Schema, {
+      description:
+        'One plan per product and amount: eligible plans first, best rank first, then in the order of the request.',
+    }),
     has_more: Type.Literal(false, { description: 'Always false: every plan is in the response.' }),
     next_cursor: Type.Null({ description: 'Always null.' }),
     ...REMARK_FIELDS,

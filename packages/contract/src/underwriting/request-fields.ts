@@ -5,7 +5,8 @@ import { ProductClassSchema } from './values.ts';
 
 /** Pieces of request bodies that the nested and the flat form share. */
 
-export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed', 'other'] as const;
+/** `guaranteed`, `other` and `gi` mean the same. */
+export const MIN_RANKS = ['immediate', 'graded', 'rop', 'guaranteed', 'other', 'gi'] as const;
 export const QUOTE_TYPES = ['face_amounts', 'monthly_budget'] as const;
 export const LARGEST_FACE_CENTS = 99_999_999_999;
 
@@ -15,9 +16,9 @@ export function anyCase(words: readonly string[]): string {
   return `^(?:${words.map(letters).join('|')})$`;
 }
 
-/** A class or an array of classes, as the flat body takes them. */
+/** A class or an array of classes. */
 export function oneOrMoreClasses(description: string) {
-  return Type.Union([ProductClassSchema, Type.Array(ProductClassSchema)], {
+  return Type.Union([ProductClassSchema, Type.Array(ProductClassSchema, { maxItems: 50 })], {
     description,
     'x-expects': `one of ${PRODUCT_CLASSES.join(', ')}, or an array of them`,
   });
@@ -81,12 +82,14 @@ export const ROOT_OPTIONS = {
   include_ineligible: Type.Optional(
     Type.Boolean({ description: 'Default: true for prequalifications, false for quotes.' }),
   ),
-  only_product_class: Type.Optional(
-    Type.Array(ProductClassSchema, { description: 'Returns only products of this class.' }),
-  ),
+  only_product_class: Type.Optional(oneOrMoreClasses('Returns only products of these classes.')),
   min_rank: Type.Optional(
-    literalUnion(MIN_RANKS, {
-      description: 'Returns only rows of this category or better; `guaranteed` and `other` mean the same.',
+    Type.String({
+      pattern: anyCase(MIN_RANKS),
+      description:
+        'Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.',
+      'x-expects': `one of ${MIN_RANKS.join(', ')}`,
+      examples: ['graded'],
     }),
   ),
   show_unreleased: Type.Optional(Type.Boolean({ description: 'Honored for test tokens only.' })),

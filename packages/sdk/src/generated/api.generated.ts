@@ -167,11 +167,15 @@ export interface paths {
     };
     /**
      * Suggest catalog entries for what somebody is typing
-     * @description For pickers: finds entries by name, alias, known misspelling, words in any order, and despite typing errors.
+     * @description For pickers: finds entries by name, alias, known misspelling, words in any order, and despite typing errors. Use POST for what an applicant says: proxies and browsers keep addresses.
      */
     readonly get: operations['suggest'];
     readonly put?: never;
-    readonly post?: never;
+    /**
+     * Suggest catalog entries for what somebody is typing, outside the address
+     * @description For pickers: finds entries by name, alias, known misspelling, words in any order, and despite typing errors.
+     */
+    readonly post: operations['suggestByPost'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -498,7 +502,8 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    readonly get?: never;
+    /** List cases as one array, newest first, without their content */
+    readonly get: operations['listCasesAsArray'];
     readonly put?: never;
     /**
      * Save a case encrypted by the client
@@ -538,7 +543,11 @@ export interface paths {
     /** List cases, newest first, without their content */
     readonly get: operations['listCases'];
     readonly put?: never;
-    readonly post?: never;
+    /**
+     * Save a case encrypted by the client
+     * @description The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.
+     */
+    readonly post: operations['createCaseAlias'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -562,6 +571,23 @@ export interface paths {
     readonly post?: never;
     /** Delete a case */
     readonly delete: operations['deleteCase'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v1/cases/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** Retrieve a case, to be decrypted by the client */
+    readonly get: operations['retrieveCaseAlias'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -1403,6 +1429,22 @@ export interface components {
        * @description RFC 3339, UTC, with milliseconds.
        */
       readonly resets_at: string;
+      /**
+       * Format: date-time
+       * @description When the month began.
+       */
+      readonly period_start: string;
+      /**
+       * Format: date-time
+       * @description When the month ends; the same as `resets_at`.
+       */
+      readonly period_end: string;
+      /** @description Prequalifications among `used`. */
+      readonly prequalify_count: number;
+      /** @description Quotes among `used`. */
+      readonly quote_count: number;
+      /** @description The same as `quota`. */
+      readonly quota_limit: number | null;
     };
     readonly CurrentUsageResponse: {
       /**
@@ -1647,6 +1689,17 @@ export interface components {
       /** @description Empty when eligible; generic when not. */
       readonly reasons: readonly components['schemas']['Reason'][];
     };
+    /** @description Eligibility of the best class. */
+    readonly EligibilityV2: {
+      /** @description Whether the applicant qualifies. */
+      readonly eligible: boolean;
+      /** @description Category of the best class; null when not eligible. */
+      readonly category: components['schemas']['BenefitCategory'] | null;
+      /** @description The carrier's own name for the class, or `default`. */
+      readonly coverage_tier: string;
+      /** @description Empty when eligible; generic when not. */
+      readonly reasons: readonly components['schemas']['Reason'][];
+    };
     readonly EmailDeliveredEvent: {
       /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
@@ -1819,13 +1872,15 @@ export interface components {
       readonly products: readonly string[];
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
-      /** @description Returns only products of this class. */
-      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /** @description Returns only products of these classes. */
+      readonly only_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
+        | undefined;
       /**
-       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
-       * @enum {string}
+       * @description Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.
+       * @example graded
        */
-      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      readonly min_rank?: string | undefined;
       /** @description Honored for test tokens only. */
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
@@ -1952,9 +2007,9 @@ export interface components {
       readonly frequency?: string | undefined;
     };
     readonly FlatRequest: {
-      /** @description YYYY-MM-DD. Give either this or age. */
+      /** @description YYYY-MM-DD. Required unless age is given. */
       readonly date_of_birth?: string | undefined;
-      /** @description Insurance age. Give either this or date_of_birth. */
+      /** @description Insurance age. Ignored when date_of_birth is given too. */
       readonly age?: number | undefined;
       /**
        * @description Sex at birth.
@@ -1988,15 +2043,15 @@ export interface components {
       readonly accuracy?: ('nearest' | 'next') | undefined;
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
-      /** @description Returns only products of this class. */
+      /** @description Returns only products of these classes. */
       readonly only_product_class?:
         | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
         | undefined;
       /**
-       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
-       * @enum {string}
+       * @description Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.
+       * @example graded
        */
-      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      readonly min_rank?: string | undefined;
       /** @description Honored for test tokens only. */
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
@@ -2217,7 +2272,7 @@ export interface components {
       readonly problem: components['schemas']['Problem'] | null;
     };
     readonly Logo: {
-      /** @description The logo as a data URL. */
+      /** @description The logo as a data URI. */
       readonly logo: string;
     };
     readonly LogoResponse: {
@@ -2291,6 +2346,11 @@ export interface components {
       readonly condition: string;
       /** @description How often the medication is prescribed for it, per year. */
       readonly count: number;
+      /**
+       * @description Present when the count is an estimate.
+       * @constant
+       */
+      readonly estimated?: true | undefined;
     };
     /**
      * @example {
@@ -2315,13 +2375,15 @@ export interface components {
       readonly products: readonly string[];
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
-      /** @description Returns only products of this class. */
-      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /** @description Returns only products of these classes. */
+      readonly only_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
+        | undefined;
       /**
-       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
-       * @enum {string}
+       * @description Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.
+       * @example graded
        */
-      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      readonly min_rank?: string | undefined;
       /** @description Honored for test tokens only. */
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
@@ -2457,7 +2519,7 @@ export interface components {
       readonly type: components['schemas']['ProductClass'];
       /** @description The same as `class`. */
       readonly wire_token: components['schemas']['ProductClass'];
-      /** @description The same as `name`. */
+      /** @description The carrier's name and the product's. */
       readonly display_name: string;
     };
     readonly Offers: {
@@ -2471,7 +2533,7 @@ export interface components {
       readonly warnings?: readonly components['schemas']['Warning'][] | undefined;
     };
     readonly OtherOfferV2: {
-      /** @description Rank of the class. */
+      /** @description Position among the plan's classes. */
       readonly rank: number;
       readonly eligibility: components['schemas']['Eligibility'];
       /** @description What is paid for the coverage; null when not eligible. */
@@ -2522,10 +2584,9 @@ export interface components {
       readonly id: string;
       /** @description Whether at least one rate class is open to the applicant. */
       readonly eligible: boolean;
-      /** @description Eligibility of the best class. */
-      readonly eligibility: components['schemas']['Eligibility'];
-      /** @description Rank of the best class. */
-      readonly rank: number;
+      readonly eligibility: components['schemas']['EligibilityV2'];
+      /** @description The category of the best class as a number: immediate 1, graded 2, rop 3, other 4; null when not eligible. */
+      readonly rank: number | null;
       /** @description Position of the plan in `plans`. */
       readonly result_index: number;
       readonly carrier: components['schemas']['Carrier'];
@@ -2640,13 +2701,15 @@ export interface components {
       readonly products: readonly string[];
       /** @description Default: true for prequalifications, false for quotes. */
       readonly include_ineligible?: boolean | undefined;
-      /** @description Returns only products of this class. */
-      readonly only_product_class?: readonly components['schemas']['ProductClass'][] | undefined;
+      /** @description Returns only products of these classes. */
+      readonly only_product_class?:
+        | (components['schemas']['ProductClass'] | readonly components['schemas']['ProductClass'][])
+        | undefined;
       /**
-       * @description Returns only rows of this category or better; `guaranteed` and `other` mean the same.
-       * @enum {string}
+       * @description Returns only rows of this category or better: immediate, graded, rop, other. `guaranteed` and `gi` mean `other`. Any case.
+       * @example graded
        */
-      readonly min_rank?: ('immediate' | 'graded' | 'rop' | 'guaranteed' | 'other') | undefined;
+      readonly min_rank?: string | undefined;
       /** @description Honored for test tokens only. */
       readonly show_unreleased?: boolean | undefined;
       /** @description Ignores conditions, medications and build. */
@@ -2681,7 +2744,7 @@ export interface components {
       readonly livemode: boolean;
       /** @description The requested data. */
       readonly data: {
-        /** @description One plan per product and amount. */
+        /** @description One plan per product and amount: eligible plans first, best rank first, then in the order of the request. */
         readonly plans: readonly components['schemas']['PlanOfferV2'][];
         /**
          * @description Always false: every plan is in the response.
@@ -3222,6 +3285,17 @@ export interface components {
       | 'MP'
       | 'PR'
       | 'VI';
+    readonly SuggestRequest: {
+      /** @description What was typed so far: 1 to 100 characters after trimming. */
+      readonly q: string;
+      /** @description Comma-separated list of conditions, medications, nicotine_options, products; by default conditions,medications. */
+      readonly kind?: string | undefined;
+      /**
+       * @description Maximum number of suggestions to return.
+       * @default 8
+       */
+      readonly limit?: number | undefined;
+    };
     readonly SuggestResult: {
       /**
        * @description The kind of resource.
@@ -3556,6 +3630,7 @@ export type DisclosedEntry = components['schemas']['DisclosedEntry'];
 export type DisclosedKind = components['schemas']['DisclosedKind'];
 export type Disclosure = components['schemas']['Disclosure'];
 export type Eligibility = components['schemas']['Eligibility'];
+export type EligibilityV2 = components['schemas']['EligibilityV2'];
 export type EmailDeliveredEvent = components['schemas']['EmailDeliveredEvent'];
 export type EmailEventData = components['schemas']['EmailEventData'];
 export type EmailFailedEvent = components['schemas']['EmailFailedEvent'];
@@ -3655,6 +3730,7 @@ export type RevokedCaseSharesResponse = components['schemas']['RevokedCaseShares
 export type SharedCase = components['schemas']['SharedCase'];
 export type SharedCaseResponse = components['schemas']['SharedCaseResponse'];
 export type State = components['schemas']['State'];
+export type SuggestRequest = components['schemas']['SuggestRequest'];
 export type SuggestResult = components['schemas']['SuggestResult'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SuggestionList = components['schemas']['SuggestionList'];
@@ -3925,6 +4001,30 @@ export interface operations {
       };
     };
   };
+  readonly suggestByPost: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SuggestRequest'];
+      };
+    };
+    readonly responses: {
+      /** @description The suggestions. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SuggestResult'];
+        };
+      };
+    };
+  };
   readonly listDatasetsV2: {
     readonly parameters: {
       readonly query?: never;
@@ -3981,7 +4081,7 @@ export interface operations {
       readonly query?: {
         /** @description The signature that `logo_url` carries. */
         readonly s?: string;
-        /** @description true: return the image as a data URL in the envelope. */
+        /** @description true: return the image as a bare data URI in `text/plain`, or in the envelope with `Accept: application/json`. */
         readonly ds?: 'true' | 'false';
       };
       readonly header?: {
@@ -4006,6 +4106,7 @@ export interface operations {
         };
         content: {
           readonly 'image/svg+xml': string;
+          readonly 'text/plain': string;
           readonly 'application/json': components['schemas']['LogoResponse'];
         };
       };
@@ -4023,7 +4124,7 @@ export interface operations {
       readonly query?: {
         /** @description The signature that `logo_url` carries. */
         readonly s?: string;
-        /** @description true: return the image as a data URL in the envelope. */
+        /** @description true: return the image as a bare data URI in `text/plain`, or in the envelope with `Accept: application/json`. */
         readonly ds?: 'true' | 'false';
       };
       readonly header?: {
@@ -4048,6 +4149,7 @@ export interface operations {
         };
         content: {
           readonly 'image/svg+xml': string;
+          readonly 'text/plain': string;
           readonly 'application/json': components['schemas']['LogoResponse'];
         };
       };
@@ -4535,6 +4637,34 @@ export interface operations {
       };
     };
   };
+  readonly listCasesAsArray: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description next_cursor of the previous page. */
+        readonly cursor?: string;
+        /**
+         * @description Maximum number of items to return.
+         * @example 25
+         */
+        readonly limit?: number;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Cases, with the cursor beside them. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseArray'];
+        };
+      };
+    };
+  };
   readonly createCase: {
     readonly parameters: {
       readonly query?: never;
@@ -4617,6 +4747,33 @@ export interface operations {
       };
     };
   };
+  readonly createCaseAlias: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Repeating the request with the same key returns the first response. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewCase'];
+      };
+    };
+    readonly responses: {
+      /** @description The saved case. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseSummaryResponse'];
+        };
+      };
+    };
+  };
   readonly retrieveCase: {
     readonly parameters: {
       readonly query?: never;
@@ -4695,6 +4852,32 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['DeletedCaseResponse'];
+        };
+      };
+    };
+  };
+  readonly retrieveCaseAlias: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Id of the case.
+         * @example case_01KDVZ6W00T5S9D2F7W3Z8A4BC
+         */
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The case, encrypted. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CaseResponse'];
         };
       };
     };

@@ -70,7 +70,9 @@ export const rowsByName = ({ catalog, products, corrections }: RowSources): Data
   conditions: catalog.conditions.map(({ name }) => ({ name })),
   medications: catalog.medications.map(({ name, usedFor }) => ({
     name,
-    uses: usedFor.map((use) => ({ condition: use.name, count: use.count })),
+    uses: usedFor.map(({ name: condition, count, estimated }) =>
+      estimated ? { condition, count, estimated } : { condition, count },
+    ),
   })),
   products: products.map((product) => ({ name: product.name, class: product.class, slug: product.slug })),
   spelling_corrections: corrections.map(({ from, to }) => ({ input: from, corrected_name: to })),

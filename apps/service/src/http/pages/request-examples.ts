@@ -43,6 +43,10 @@ const strokeApplicant = {
 };
 const oneAmount = { state: 'IL', face_amount_cents: 1_000_000 };
 
+const newCase: RequestExample = {
+  bodies: { sealed: { summary: 'What the SDK sends after encrypting', value: sealedCase } },
+};
+
 export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   listQuestions: {
     bodies: {
@@ -66,6 +70,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
     },
   },
   suggest: { parameters: { q: 'high blood', limit: 5 } },
+  suggestByPost: {
+    bodies: { condition: { summary: 'A condition', value: { q: 'high blood', kind: 'conditions' } } },
+  },
   prequalify: {
     bodies: {
       one_amount: {
@@ -174,7 +181,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
     parameters: { event_id: EXAMPLE_EVENT },
     bodies: { one: { summary: 'To one endpoint', value: { endpoint_id: EXAMPLE_ENDPOINT } } },
   },
-  createCase: { bodies: { sealed: { summary: 'What the SDK sends after encrypting', value: sealedCase } } },
+  createCase: newCase,
+  createCaseAlias: newCase,
   replaceCase: {
     parameters: { id: EXAMPLE_CASE },
     bodies: { sealed: { summary: 'New content, encrypted again', value: sealedCase } },
@@ -186,8 +194,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, RequestExample>> = {
   revokeCaseShares: { parameters: { id: EXAMPLE_CASE } },
   openSharedCase: { parameters: { share_id: EXAMPLE_SHARE } },
   listCases: page,
+  listCasesAsArray: page,
   listCasesByPost: { bodies: { first: { summary: 'The first page', value: { limit: 25 } } } },
   retrieveCase: { parameters: { id: EXAMPLE_CASE } },
+  retrieveCaseAlias: { parameters: { id: EXAMPLE_CASE } },
   deleteCase: { parameters: { id: EXAMPLE_CASE } },
   emailCase: {
     parameters: { id: EXAMPLE_CASE },

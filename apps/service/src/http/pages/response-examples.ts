@@ -36,7 +36,7 @@ const facts = {
     name: 'Bramblewood Mutual',
     logo_url: 'http://127.0.0.1:8080/v1/logo/Bramblewood%20Mutual?s=Jv2mXo0c1bQ9sT4kLr8yAw',
   },
-  product: { ...family, type: 'fex', wire_token: 'fex', display_name: 'Hedgerow' },
+  product: { ...family, type: 'fex', wire_token: 'fex', display_name: 'Bramblewood Mutual Hedgerow' },
   plan_info: [{ key: 'coverage', label: 'Coverage', values: ['Whole life to age 100'] }],
 };
 const preferred = { eligible: true, category: 'immediate', coverage_tier: 'preferred', reasons: [] };
@@ -231,6 +231,12 @@ const explained = {
   ],
 };
 
+const suggestions = envelope('suggestion_list', {
+  query: 'high blood',
+  version: '2026-01-05.r1',
+  suggestions: [{ ...disclosed, match: 'prefix', matched: 'High Blood Pressure' }],
+});
+
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   getLogo: logo,
   getCarrierLogo: logo,
@@ -246,11 +252,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   }),
   listQuestions: envelope('question_list', { questions: [question], complete: false, ...remarks }),
   explain: envelope('explanation', { as_of: '2027-01-31', plans: [explained], ...remarks }),
-  suggest: envelope('suggestion_list', {
-    query: 'high blood',
-    version: '2026-01-05.r1',
-    suggestions: [{ ...disclosed, match: 'prefix', matched: 'High Blood Pressure' }],
-  }),
+  suggest: suggestions,
+  suggestByPost: suggestions,
   getDatasets: envelope('dataset_bundle', {
     version: '2026-01-05.r1',
     datasets: { nicotine_options: category([nicotine]), products: category([product]) },
@@ -299,6 +302,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     quota: 10_000,
     remaining: 8760,
     resets_at: '2026-12-01T00:00:00.000Z',
+    period_start: '2026-11-01T00:00:00.000Z',
+    period_end: '2026-12-01T00:00:00.000Z',
+    prequalify_count: 1000,
+    quote_count: 240,
+    quota_limit: 10_000,
   }),
   listEvents: page([event('prequalify.completed', completed, delivered)]),
   retrieveEvent: envelope(
@@ -310,8 +318,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     event('prequalify.completed', completed, { ...delivered, attempts: [attempt] }),
   ),
   createCase: envelope('case', saved),
+  createCaseAlias: envelope('case', saved),
   retrieveCase: envelope('case', { ...saved, ...sealed }),
+  retrieveCaseAlias: envelope('case', { ...saved, ...sealed }),
   listCases: page([saved]),
+  listCasesAsArray: { ...envelope('list', [saved]), has_more: false, next_cursor: null },
   listCasesByPost: { ...envelope('list', [saved]), has_more: false, next_cursor: null },
   replaceCase: envelope('case', { ...saved, label: sealed }),
   shareCase: envelope('case_share', {

@@ -38,6 +38,7 @@ declare
   last integer;
   members integer;
   excess bigint;
+  quotes bigint;
   found_by_audit_row boolean;
   all_recorded boolean := true;
 begin
@@ -127,6 +128,11 @@ begin
       outcomes[sorted[i]] := 'over_quota';
       excess := excess - 1;
     end loop;
+    quotes := 0;
+    for i in first .. last loop
+      if batch[sorted[i]].audit_action = 'quote' and outcomes[sorted[i]] = 'recorded' then quotes := quotes + 1; end if;
+    end loop;
+    if quotes > 0 then perform count_quotes(d.license_id, d.month, quotes); end if;
   end loop;
 
   if not all_recorded then

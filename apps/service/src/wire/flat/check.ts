@@ -46,10 +46,8 @@ export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
 }
 
 function checkAge(fields: Readonly<Record<string, unknown>>): FieldIssue[] {
-  const [birth, age] = ['date_of_birth' in fields, 'age' in fields];
-  if (birth !== age) return [];
-  const detail = 'Give exactly one of date_of_birth and age.';
-  return [{ param: birth ? '/age' : '/date_of_birth', detail }];
+  if ('date_of_birth' in fields || 'age' in fields) return [];
+  return [{ param: '/date_of_birth', detail: 'date_of_birth is required unless age is given.' }];
 }
 
 function selectsByClass({ include_product_class: classes }: Readonly<Record<string, unknown>>): boolean {

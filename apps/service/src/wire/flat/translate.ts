@@ -4,12 +4,11 @@ import { invariant } from '../../kernel/index.ts';
 import {
   NICOTINE_FREQUENCIES,
   type NicotineFrequency,
-  type ProductClass,
   stateNamed,
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
 import type { RequestPlace } from '../offers/remarks.ts';
-import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
+import { classesOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 export type FlatRequest = Static<typeof FlatRequestSchema>;
 
@@ -25,7 +24,7 @@ export function translateFlat(
     operation,
     applicant: {
       sex: sexOf(body.gender),
-      born: body.age === undefined ? { dateOfBirth: body.date_of_birth ?? '' } : { insuranceAge: body.age },
+      born: bornOf(body),
       heightInches: body.height ?? null,
       weightLbs: body.weight ?? null,
       conditions: (body.conditions ?? []).map((row) => ({
@@ -57,16 +56,15 @@ export function translateFlat(
     coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options) },
     products: body.products ?? [],
     productClasses: classesOf(body.include_product_class) ?? [],
-    ...rootOptions(
-      { ...body, only_product_class: classesOf(body.only_product_class) },
-      operation === 'prequalify',
-      livemode,
-    ),
+    ...rootOptions(body, operation === 'prequalify', livemode),
   };
 }
 
-function classesOf(classes: FlatRequest['only_product_class']): readonly ProductClass[] | undefined {
-  return typeof classes === 'string' ? [classes] : classes;
+/** The date of birth is exact, so it wins over an age. */
+function bornOf({ date_of_birth, age }: FlatRequest): UnderwritingCommand['applicant']['born'] {
+  if (date_of_birth !== undefined) return { dateOfBirth: date_of_birth };
+  invariant(age !== undefined, 'a body without date of birth and age passed validation');
+  return { insuranceAge: age };
 }
 
 function frequencyNamed(name: string): NicotineFrequency {

@@ -44,14 +44,15 @@ export type LogoPath = (carrierName: string) => string;
 export const unsignedLogoPath: LogoPath = (carrierName) => `/v1/logo/${encodeURIComponent(carrierName)}`;
 
 interface ProductFacts {
+  readonly carrier: { readonly name: string };
   readonly familyId: string;
   readonly name: string;
   readonly productClass: string;
   readonly slug: string;
 }
 
-/** `type`, `wire_token` and `display_name` repeat other fields under the names that public clients read. */
-export function presentProduct({ familyId, name, productClass, slug }: ProductFacts) {
+/** `type`, `wire_token` and `display_name` are the names that public clients read. */
+export function presentProduct({ carrier, familyId, name, productClass, slug }: ProductFacts) {
   return {
     id: familyId,
     name,
@@ -59,7 +60,7 @@ export function presentProduct({ familyId, name, productClass, slug }: ProductFa
     slug,
     type: productClass,
     wire_token: productClass,
-    display_name: name,
+    display_name: `${carrier.name} ${name}`,
   };
 }
 

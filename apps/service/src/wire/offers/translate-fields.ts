@@ -1,6 +1,11 @@
 import type { QuoteOptionsSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import type { Sex, UnderwritingCommand } from '../../underwriting/index.ts';
+import {
+  CATEGORIES,
+  type ProductClass,
+  type Sex,
+  type UnderwritingCommand,
+} from '../../underwriting/index.ts';
 import { amountCents } from './checks.ts';
 
 export function sexOf(text: string): Sex {
@@ -18,8 +23,8 @@ export function targetOf(
 
 interface RootOptions {
   readonly include_ineligible?: boolean;
-  readonly only_product_class?: UnderwritingCommand['onlyProductClass'] | undefined;
-  readonly min_rank?: 'immediate' | 'graded' | 'rop' | 'guaranteed' | 'other';
+  readonly only_product_class?: ProductClass | readonly ProductClass[];
+  readonly min_rank?: string;
   readonly show_unreleased?: boolean;
   readonly skip_health_based_underwriting?: boolean;
 }
@@ -34,9 +39,20 @@ export function rootOptions(
 > {
   return {
     includeIneligible: body.include_ineligible ?? includeIneligible,
-    onlyProductClass: body.only_product_class ?? null,
-    minRank: body.min_rank === 'guaranteed' ? 'other' : (body.min_rank ?? null),
+    onlyProductClass: classesOf(body.only_product_class) ?? null,
+    minRank: body.min_rank === undefined ? null : categoryNamed(body.min_rank),
     skipHealth: body.skip_health_based_underwriting ?? false,
     showUnreleased: (body.show_unreleased ?? false) && !livemode,
   };
+}
+
+export function classesOf(
+  classes: ProductClass | readonly ProductClass[] | undefined,
+): readonly ProductClass[] | undefined {
+  return typeof classes === 'string' ? [classes] : classes;
+}
+
+/** The names of `other` that are not a category's own are the names that public clients use. */
+function categoryNamed(name: string): UnderwritingCommand['minRank'] {
+  return CATEGORIES.find((category) => category === name.toLowerCase()) ?? 'other';
 }

@@ -1,5 +1,6 @@
 import { faceMoney, invariant, preciseMoney } from '../../kernel/index.ts';
 import {
+  CATEGORIES,
   type Offer,
   type OfferRow,
   plainOffers,
@@ -32,11 +33,14 @@ export interface PresentV2Options {
 /** Presents the plans in the older shape: a plan describes its best class itself, every other in `other_offers`. */
 export function presentV2(result: Underwritten, options: PresentV2Options): RenderedBody {
   const parts = [Buffer.from(`${options.beginning}[`)];
+  const order = planOrder(result);
   return renderInTurns(result, {
     offersPerTurn: OFFERS_PER_TURN,
     write: (kept, from, to) => {
       const { snapshot, offers, coverage } = kept;
-      const plans = plainOffers(snapshot.compiled, { offers, coverage }, { from, to });
+      const plans = order
+        .slice(from, to)
+        .flatMap((at) => plainOffers(snapshot.compiled, { offers, coverage }, { from: at, to: at + 1 }));
       const text = JSON.stringify(
         plans.map((offer, index) => presentPlan(kept, offer, { ...options, resultIndex: from + index })),
       ).slice(1, -1);
@@ -44,6 +48,22 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
     },
     finish: () => Buffer.concat([...parts, Buffer.from(`]${options.end}`)]),
   });
+}
+
+/** Positions of the offers: eligible ones first, best category first, otherwise as requested. */
+function planOrder({ snapshot, offers }: Underwritten): readonly number[] {
+  const ranks = Array.from({ length: offers.offerCount }, (_, at) => {
+    const first = offers.firstRow[at] ?? 0;
+    const best = snapshot.compiled.heads[offers.variant[at] ?? 0]?.classes[offers.rateClass[first] ?? 0];
+    return best === undefined || offers.reasons[first] !== 0
+      ? Number.MAX_SAFE_INTEGER
+      : rankOf(best.category);
+  });
+  return ranks.map((_, at) => at).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+}
+
+function rankOf(category: OfferRow['category']): number {
+  return CATEGORIES.indexOf(category) + 1;
 }
 
 function presentPlan(
@@ -59,8 +79,8 @@ function presentPlan(
     object: 'plan_offer',
     id: idOfOffer(snapshot.version, coverage.target, offer),
     eligible: offer.eligible,
-    eligibility: presentEligibility(best),
-    rank: best.rank,
+    eligibility: { ...presentEligibility(best), ...(best.eligible ? {} : { category: null }) },
+    rank: best.eligible ? rankOf(best.category) : null,
     result_index: resultIndex,
     carrier: presentCarrier(head, publicUrl, logoPath),
     product: presentProduct(head),

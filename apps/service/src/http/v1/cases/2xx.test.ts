@@ -93,7 +93,20 @@ it('201: the same idempotency key saves one case and returns the same bytes', as
   expect(listed.data.data).toHaveLength(1);
 });
 
-it('200: both lists walk all cases, newest first, without a gap and without content', async () => {
+it('201 and 200: saves and retrieves under /v1/cases as under /v1/case', async () => {
+  const { live } = await api.customer();
+  const payload = encrypt(randomSecretBytes(32), 'p', Buffer.from('x'));
+  const saved = await api.ask({ method: 'POST', url: '/v1/cases', token: live, payload });
+  expect(saved.statusCode, saved.body).toBe(201);
+  const { id } = saved.json<Envelope<Saved>>().data;
+  const [one, other] = await Promise.all(
+    ['/v1/case', '/v1/cases'].map((path) => api.ask({ url: `${path}/${id}`, token: live })),
+  );
+  expect(one?.json().data).toMatchObject({ id, ...payload });
+  expect(other?.json().data).toEqual(one?.json().data);
+});
+
+it('200: the lists walk all cases, newest first, without a gap and without content', async () => {
   const { live, test } = await api.customer();
   const saved: Saved[] = [];
   for (let i = 0; i < 7; i++) {
@@ -106,6 +119,10 @@ it('200: both lists walk all cases, newest first, without a gap and without cont
       async (input: object) => {
         const request = { method: 'POST', url: '/v1/case/list', token: live, payload: input } as const;
         return (await api.ask(request)).json<Page & { object: string }>();
+      },
+      async (input: object) => {
+        const query = input as Record<string, string>;
+        return (await api.ask({ url: '/v1/case', query, token: live })).json<Page & { object: string }>();
       },
       async (input: object) => {
         const query = input as Record<string, string>;

@@ -45,6 +45,9 @@ export interface CaseOperations {
 
 const COMMON = { tag: 'Cases', access: { scope: 'cases', tier: 'light' } } as const;
 const PAGE = { 200: { description: 'A page of cases.', schema: CasePageSchema } } as const;
+const ARRAY = {
+  200: { description: 'Cases, with the cursor beside them.', schema: CaseArraySchema },
+} as const;
 const DEFAULT_LIMIT = 25;
 
 export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] {
@@ -63,21 +66,22 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     return cursorPage(page.cases.map(presentCase), cursors.issue(owner, page.next));
   };
 
-  const create = apiRoute({
-    ...COMMON,
-    method: 'POST',
-    path: '/v1/case',
-    operationId: 'createCase',
-    summary: 'Save a case encrypted by the client',
-    description:
-      'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
-    key: 'optional',
-    body: CaseBodySchema,
-    responses: { 201: { description: 'The saved case.', schema: CaseSummaryResponseSchema } },
-    handle: async ({ tx, principal, body }) => {
-      return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
-    },
-  });
+  const createAt = (path: string, operationId: string) =>
+    apiRoute({
+      ...COMMON,
+      method: 'POST',
+      path,
+      operationId,
+      summary: 'Save a case encrypted by the client',
+      description:
+        'The service stores the bytes for 90 days and cannot read them, because the key never leaves the client.',
+      key: 'optional',
+      body: CaseBodySchema,
+      responses: { 201: { description: 'The saved case.', schema: CaseSummaryResponseSchema } },
+      handle: async ({ tx, principal, body }) => {
+        return enveloped(201, 'case', presentCase(await cases.create(tx, principal, inputOf(body))));
+      },
+    });
 
   const replace = apiRoute({
     ...COMMON,
@@ -97,18 +101,19 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     },
   });
 
-  const retrieve = apiRoute({
-    ...COMMON,
-    method: 'GET',
-    path: '/v1/case/{id}',
-    operationId: 'retrieveCase',
-    summary: 'Retrieve a case, to be decrypted by the client',
-    key: 'none',
-    params: CasePathSchema,
-    responses: { 200: { description: 'The case, encrypted.', schema: CaseResponseSchema } },
-    handle: async ({ principal, params }) =>
-      enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
-  });
+  const retrieveAt = (path: string, operationId: string) =>
+    apiRoute({
+      ...COMMON,
+      method: 'GET',
+      path,
+      operationId,
+      summary: 'Retrieve a case, to be decrypted by the client',
+      key: 'none',
+      params: CasePathSchema,
+      responses: { 200: { description: 'The case, encrypted.', schema: CaseResponseSchema } },
+      handle: async ({ principal, params }) =>
+        enveloped(200, 'case', presentWithContent(await cases.show(principal, params.id))),
+    });
 
   const list = apiRoute({
     ...COMMON,
@@ -122,6 +127,27 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     handle: async ({ principal, query }) => enveloped(200, 'list', await pageOf(principal, query)),
   });
 
+  const arrayOf = async (
+    principal: Call['principal'],
+    input: { readonly cursor?: string; readonly limit?: number },
+  ) => {
+    const { data, ...beside } = await pageOf(principal, input);
+    return { ...enveloped(200, 'list', data), beside };
+  };
+
+  const listAsArray = apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: '/v1/case',
+    operationId: 'listCasesAsArray',
+    summary: 'List cases as one array, newest first, without their content',
+    key: 'none',
+    query: CaseListQuerySchema,
+    responses: ARRAY,
+    check: ({ principal, query }) => void cursors.read(listOwner(principal), query.cursor),
+    handle: ({ principal, query }) => arrayOf(principal, query),
+  });
+
   const listByPost = apiRoute({
     ...COMMON,
     method: 'POST',
@@ -131,12 +157,9 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
     key: 'optional',
     body: CaseListQuerySchema,
     bodyOptional: true,
-    responses: { 200: { description: 'Cases, with the cursor beside them.', schema: CaseArraySchema } },
+    responses: ARRAY,
     check: ({ principal, body }) => void cursors.read(listOwner(principal), body.cursor),
-    handle: async ({ principal, body }) => {
-      const { data, ...beside } = await pageOf(principal, body);
-      return { ...enveloped(200, 'list', data), beside };
-    },
+    handle: ({ principal, body }) => arrayOf(principal, body),
   });
 
   const remove = apiRoute({
@@ -180,7 +203,18 @@ export function caseRoutes(cases: CaseOperations, cursors: Cursors): ApiRoute[] 
   });
 
   // A path without parameters comes first: tools that read the document use the first match.
-  return [create, listByPost, list, retrieve, replace, remove, share];
+  return [
+    createAt('/v1/case', 'createCase'),
+    listAsArray,
+    listByPost,
+    list,
+    createAt('/v1/cases', 'createCaseAlias'),
+    retrieveAt('/v1/case/{id}', 'retrieveCase'),
+    retrieveAt('/v1/cases/{id}', 'retrieveCaseAlias'),
+    replace,
+    remove,
+    share,
+  ];
 }
 
 function inputOf({ product, label, ...content }: Static<typeof CaseBodySchema>): CaseInput {

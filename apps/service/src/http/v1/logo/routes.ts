@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  LogoDataUriSchema,
   LogoImageSchema,
   LogoPathSchema,
   LogoQuerySchema,
@@ -16,19 +17,31 @@ import type { CatalogView } from '../../v3/datasets/routes.ts';
 /** Logos rarely change. */
 const CACHE = 'private, max-age=3600, must-revalidate';
 
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+type LogoForm = 'image' | 'data_uri' | 'envelope';
+
+/** Only a client that names JSON gets the envelope. */
+function formOf(asDataUri: string | undefined, accept: string | string[] | undefined): LogoForm {
+  if (asDataUri !== 'true') return 'image';
+  return /\bapplication\/json\b/i.test(String(accept ?? '')) ? 'envelope' : 'data_uri';
+}
+
 /** The same image under two paths, because clients use both. */
 export function logoRoutes(
   catalog: CatalogView,
   signatures: Pick<LogoSignatures, 'isValid'>,
 ): readonly OpenRoute[] {
   const tags = new WeakMap<CarrierLogo, string>();
-  const tagOf = (logo: CarrierLogo): string => {
+  const digestOf = (logo: CarrierLogo): string => {
     const known = tags.get(logo);
     if (known !== undefined) return known;
-    const tag = `W/"${createHash('sha256').update(logo.bytes).digest('hex').slice(0, 32)}"`;
-    tags.set(logo, tag);
-    return tag;
+    const digest = createHash('sha256').update(logo.bytes).digest('hex').slice(0, 32);
+    tags.set(logo, digest);
+    return digest;
   };
+  const tagOf = (logo: CarrierLogo, form: LogoForm): string =>
+    form === 'image' ? `W/"${digestOf(logo)}"` : `W/"${digestOf(logo)}.${form}"`;
 
   const route = (path: string, operationId: string) =>
     openRoute({
@@ -48,7 +61,7 @@ export function logoRoutes(
           description: 'The image.',
           schema: LogoImageSchema,
           contentType: SVG_TYPE,
-          jsonSchema: LogoResponseSchema,
+          alternatives: { 'text/plain': LogoDataUriSchema, 'application/json': LogoResponseSchema },
         },
         304: { description: 'Not modified since the ETag that was sent.' },
       },
@@ -60,17 +73,19 @@ export function logoRoutes(
       handle: async ({ params, query, headers }) => {
         const logo = catalog.current().logo(params.name);
         if (logo === null) throw notFound('logo');
-        const tag = tagOf(logo);
-        const own = { ETag: tag, 'Cache-Control': CACHE, Vary: 'Authorization, Accept-Encoding' };
+        const form = formOf(query.ds, headers.accept);
+        const tag = tagOf(logo, form);
+        const own = { ETag: tag, 'Cache-Control': CACHE, Vary: 'Authorization, Accept, Accept-Encoding' };
         if (isKnownTag(headers['if-none-match'], tag)) {
           return { kind: 'bytes', status: 304, contentType: null, body: null, headers: own };
         }
         const bytes = Buffer.from(logo.bytes);
-        if (query.ds === 'true') {
-          const dataUrl = `data:${SVG_TYPE};base64,${bytes.toString('base64')}`;
-          return { ...enveloped(200, 'logo', { logo: dataUrl }), headers: own };
+        if (form === 'image') {
+          return { kind: 'bytes', status: 200, contentType: logo.contentType, body: bytes, headers: own };
         }
-        return { kind: 'bytes', status: 200, contentType: logo.contentType, body: bytes, headers: own };
+        const dataUri = `data:${SVG_TYPE};base64,${bytes.toString('base64')}`;
+        if (form === 'envelope') return { ...enveloped(200, 'logo', { logo: dataUri }), headers: own };
+        return { kind: 'bytes', status: 200, contentType: TEXT_TYPE, body: dataUri, headers: own };
       },
     });
 

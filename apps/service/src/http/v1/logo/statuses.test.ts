@@ -51,10 +51,15 @@ it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is not a 
   expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
 });
 
-it('200: as a data URL in the envelope on request, under both paths', async () => {
+it('200: as a bare data URI on request, or in the envelope for a client that accepts JSON', async () => {
   for (const path of [url, url.replace('/logo/', '/logos/')]) {
     const bytes = (await api.ask({ url: path, token: live })).rawPayload;
-    const response = await api.ask({ url: `${path}?ds=true`, token: live });
+    const plain = await api.ask({ url: `${path}?ds=true`, token: live });
+    expect(plain.headers['content-type']).toMatch(/^text\/plain/);
+    expect(plain.body).toBe(`data:image/svg+xml;base64,${bytes.toString('base64')}`);
+    const headers = { accept: 'application/json' };
+    const response = await api.ask({ url: `${path}?ds=true`, token: live, headers });
+    expect(response.headers.etag).not.toBe(plain.headers.etag);
     expect(response.json()).toMatchObject({
       object: 'logo',
       livemode: true,

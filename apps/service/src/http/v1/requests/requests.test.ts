@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { signedIn } from '../../../../test/console.ts';
+import { post } from '../../../../test/requests.ts';
 import { SCOPES } from '../../../accounts/index.ts';
 
 const api = await startApi();
@@ -160,13 +161,23 @@ describe('GET /v1/usage', () => {
   it('200: the month against the quota', async () => {
     const { live, licenseId } = await api.customer({ scopes: SCOPES, limits: { monthlyQuota: 10 } });
     await prequalify(live, body, 5);
+    const quote_options = { quote_type: 'face_amounts', amounts: ['10000'] };
+    for (let i = 0; i < 2; i++) {
+      const quoted = { ...body, coverage: { state: 'IL', quote_options } };
+      expect((await post(api, '/v3/quote', live, quoted)).statusCode).toBe(200);
+    }
     expect((await api.ask({ url: '/v1/usage/current', token: live })).json().data).toEqual({
       period: api.clock.now().toISOString().slice(0, 7),
       license_id: licenseId,
-      used: 1,
+      used: 3,
       quota: 10,
-      remaining: 9,
+      remaining: 7,
       resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/),
+      period_start: `${api.clock.now().toISOString().slice(0, 7)}-01T00:00:00.000Z`,
+      period_end: expect.stringMatching(/-01T00:00:00\.000Z$/),
+      prequalify_count: 1,
+      quote_count: 2,
+      quota_limit: 10,
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   UsageQuerySchema,
 } from '@prequal/contract';
 import { notFound, Problem } from '../../../kernel/index.ts';
+import type { MonthlyUsage } from '../../../quota/index.ts';
 import {
   type LoggedRequest,
   REQUEST_LOG_DAYS,
@@ -29,7 +30,7 @@ export interface RequestOperations {
     range: { readonly from: Date; readonly to: Date; readonly groupBy: UsageGroup },
   ): Promise<readonly UsageRow[]>;
   /** Executions of a license in the current month. */
-  used(licenseId: string): Promise<number>;
+  used(licenseId: string): Promise<MonthlyUsage>;
 }
 
 const COMMON = { tag: 'Requests and usage', access: { scope: 'logs', tier: 'light' }, key: 'none' } as const;
@@ -139,15 +140,23 @@ const GROUP_FIELDS: Readonly<Record<UsageGroup, string>> = {
 
 async function currentUsage(operations: RequestOperations, { licenseId, limits }: Call['principal']) {
   const now = operations.now();
-  const used = await operations.used(licenseId);
+  const { used, quotes } = await operations.used(licenseId);
   const quota = limits.monthlyQuota;
+  const monthStart = (offset: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1)).toISOString();
   return {
     period: now.toISOString().slice(0, 7),
     license_id: licenseId,
     used,
     quota,
     remaining: quota === null ? null : Math.max(0, quota - used),
-    resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+    resets_at: monthStart(1),
+    // The same in the words of public clients.
+    period_start: monthStart(0),
+    period_end: monthStart(1),
+    prequalify_count: used - quotes,
+    quote_count: quotes,
+    quota_limit: quota,
   };
 }
 

@@ -16,10 +16,19 @@ interface Body {
   readonly data: { readonly query: string; readonly version: string; readonly suggestions: readonly Row[] };
 }
 
+/** Asks both ways, which answer alike. */
 async function suggest(query: string): Promise<Body> {
   const response = await api.ask({ url: `/v3/suggest?${query}`, token: test });
   expect(response.statusCode, response.body).toBe(200);
+  const posted = await api.ask({ method: 'POST', url: '/v3/suggest', token: test, payload: fieldsOf(query) });
+  expect(posted.statusCode, posted.body).toBe(200);
+  expect(posted.json<Body>().data).toEqual(response.json<Body>().data);
   return response.json<Body>();
+}
+
+function fieldsOf(query: string): Record<string, unknown> {
+  const { limit, ...texts } = Object.fromEntries(new URLSearchParams(query));
+  return { ...texts, ...(limit === undefined ? {} : { limit: /^\d+$/.test(limit) ? Number(limit) : limit }) };
 }
 
 it('200: returns the version that the ids belong to in the envelope', async () => {
@@ -82,6 +91,9 @@ it.each([
   const response = await api.ask({ url: `/v3/suggest?${query}`, token: live });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'validation_error', param });
+  if (query === 'q=a&q=b') return;
+  const posted = await api.ask({ method: 'POST', url: '/v3/suggest', token: live, payload: fieldsOf(query) });
+  expect(posted.json()).toMatchObject({ status: 400, code: 'validation_error', param });
 });
 
 it('401 and 403: needs a token with the scope datasets', async () => {

@@ -63,7 +63,9 @@ describe('POST /v3/prequalify', () => {
   it('takes the category "other" for "guaranteed" in min_rank', async () => {
     const products = sold.map(({ slug }) => slug);
     const { data } = await prequalify({ products, min_rank: 'other' });
-    expect(data).toEqual((await prequalify({ products, min_rank: 'guaranteed' })).data);
+    for (const min_rank of ['guaranteed', 'Guaranteed', 'gi', 'GI', 'OTHER']) {
+      expect((await prequalify({ products, min_rank })).data).toEqual(data);
+    }
   });
 
   it('expands a family in catalog order and keeps a variant named twice once', async () => {

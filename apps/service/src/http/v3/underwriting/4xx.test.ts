@@ -65,6 +65,13 @@ describe('400 on /v3/prequalify names', () => {
       '/applicant/nicotine/specificity/0',
     ],
     ['a rank that is none', nested({ min_rank: 'best' }), '/min_rank'],
+    ['a class that is none', nested({ only_product_class: 'annuity' }), '/only_product_class'],
+    ['a class that is no text', nested({ only_product_class: 7 }), '/only_product_class'],
+    [
+      'a class that is none among several',
+      nested({ only_product_class: ['fex', 'annuity'] }),
+      '/only_product_class/1',
+    ],
   ])('%s', async (_what, body, param) => {
     expect(await params('/v3/prequalify', body)).toEqual([400, [param]]);
   });
@@ -106,6 +113,7 @@ describe('400 on /v3/prequalify names', () => {
 
   it.each<[string, object, string]>([
     ['products', nested({ products: Array(60_000).fill(7) }), '/products'],
+    ['classes', nested({ only_product_class: Array(60_000).fill(7) }), '/only_product_class/0'],
     ['rows', nested({ applicant: { conditions: Array(30_000).fill({ a: 1 }) } }), '/applicant/conditions'],
   ])('the length of a list of far too many %s, and not every item of it', async (_what, body, list) => {
     const [status, issues] = await params('/v3/prequalify', body);
@@ -171,7 +179,6 @@ describe('400 on /v3/prequalify names', () => {
 describe('400 on /v3/quote names', () => {
   it.each<[string, object, string]>([
     ['a face amount in the nested form', nested(), '/coverage/face_amount_cents'],
-    ['date of birth and age together', flat({ age: 65 }), '/age'],
     ['neither date of birth nor age', without(flat(), 'date_of_birth'), '/date_of_birth'],
     ['a state that is none', flat({ state: 'Atlantis' }), '/state'],
     ['a missing target', without(flat(), 'quote_options'), '/quote_options'],

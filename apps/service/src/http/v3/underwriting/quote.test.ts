@@ -4,7 +4,10 @@ import { flatBody, nestedBody, type Offers, post } from '../../../../test/reques
 
 interface PlanV2 {
   readonly eligible: boolean;
+  readonly rank: number | null;
   readonly result_index: number;
+  readonly product: { readonly slug: string };
+  readonly death_benefit?: { readonly cents: number };
   readonly premium: { readonly cents: number; readonly rate_class: string } | null;
   readonly other_offers: { readonly rank: number; readonly eligibility: unknown }[];
 }
@@ -15,6 +18,7 @@ const slugs = api.snapshot.variants
   .filter(({ released, productClass }) => released && productClass === 'fex')
   .slice(0, 5)
   .map(({ slug }) => slug);
+const CATEGORIES = ['immediate', 'graded', 'rop', 'other'];
 const quote_options = { quote_type: 'face_amounts', amounts: ['10000'] };
 
 async function quote(body: object): Promise<Offers> {
@@ -121,11 +125,23 @@ describe('include_product_class', () => {
   });
 
   it('is rejected by name if it is not a class', async () => {
-    for (const include_product_class of ['none', ['fex', 'none'], 7]) {
-      const response = await post(api, '/v3/quote', test, flatBody({ include_product_class }));
-      expect(response.json(), response.body).toMatchObject({ status: 400, param: '/include_product_class' });
+    for (const name of ['include_product_class', 'only_product_class']) {
+      for (const [classes, place] of [
+        ['none', ''],
+        [7, ''],
+        [['fex', 'none'], '/1'],
+      ] as const) {
+        const response = await post(api, '/v3/quote', test, flatBody({ [name]: classes }));
+        expect(response.json(), response.body).toMatchObject({ status: 400, param: `/${name}${place}` });
+        expect(response.json().errors).toHaveLength(1);
+      }
     }
   });
+});
+
+it('takes the date of birth when an age is sent too', async () => {
+  const both = await quote(flatBody({ products: slugs, include_ineligible: true, age: 20 }));
+  expect(both.data).toEqual((await quote(flatBody({ products: slugs, include_ineligible: true }))).data);
 });
 
 describe('flat nicotine frequencies', () => {
@@ -157,7 +173,7 @@ describe('flat nicotine frequencies', () => {
 
 it('includes the class and the product under every name that public clients read', async () => {
   const { data } = await quote(flatBody({ products: slugs }));
-  for (const { product } of data.plans) {
+  for (const { carrier, product } of data.plans) {
     expect(Object.keys(product)).toEqual([
       'id',
       'name',
@@ -167,7 +183,11 @@ it('includes the class and the product under every name that public clients read
       'wire_token',
       'display_name',
     ]);
-    expect(product).toMatchObject({ type: 'fex', wire_token: 'fex', display_name: product.name });
+    expect(product).toMatchObject({
+      type: 'fex',
+      wire_token: 'fex',
+      display_name: `${carrier.name} ${product.name}`,
+    });
   }
 });
 
@@ -178,14 +198,16 @@ describe('POST /v2/prequalify', () => {
     const newer = await quote({ ...body, include_ineligible: true });
     expect(older.data.plans.map(({ result_index }) => result_index)).toEqual(slugs.map((_, index) => index));
     expect(older.data.plans.some((plan) => !plan.eligible)).toBe(true);
-    older.data.plans.forEach((plan, index) => {
-      const [best, ...others] = newer.data.plans[index]?.pricing ?? [];
+    older.data.plans.forEach((plan) => {
+      const same = newer.data.plans.find(({ product }) => product.slug === plan.product.slug);
+      const [best, ...others] = same?.pricing ?? [];
+      const { eligible, category } = best?.eligibility ?? {};
       expect(plan).toMatchObject({
-        eligible: best?.eligibility.eligible,
-        eligibility: best?.eligibility,
-        rank: best?.rank,
+        eligible,
+        eligibility: { ...best?.eligibility, category: eligible ? category : null },
+        rank: eligible ? CATEGORIES.indexOf(category ?? '') + 1 : null,
         death_benefit: { cents: 1_000_000, display: '$10,000' },
-        product: newer.data.plans[index]?.product,
+        product: same?.product,
       });
       expect(plan.premium?.cents ?? null).toBe(best?.premium?.amount.cents ?? null);
       expect(plan.premium?.rate_class).toBe(plan.premium === null ? undefined : best?.rate_class);
@@ -193,6 +215,28 @@ describe('POST /v2/prequalify', () => {
         others.map(({ rank, eligibility }) => ({ rank, eligibility })),
       );
     });
+  });
+
+  it('returns eligible plans first, the best category first, and otherwise keeps the order of the request', async () => {
+    const released = api.snapshot.variants.filter((variant) => variant.released).map(({ slug }) => slug);
+    const products = released.toReversed();
+    const amounts = ['20000', '10000'];
+    const body = flatBody({
+      products,
+      quote_options: { quote_type: 'face_amounts', amounts },
+      conditions: [{ name: 'Stroke', was_diagnosed: '2025-06' }],
+    });
+    const { data } = (await post(api, '/v2/prequalify', test, body, null)).json<{
+      data: { plans: PlanV2[] };
+    }>();
+    const keys = data.plans.map(({ rank, death_benefit, product }) => [
+      rank ?? CATEGORIES.length + 1,
+      amounts.indexOf(String((death_benefit?.cents ?? 0) / 100)) * products.length +
+        products.indexOf(product.slug),
+    ]);
+    expect(new Set(keys.map(([rank]) => rank)).size).toBeGreaterThan(2);
+    expect(keys).toEqual(keys.toSorted(([a = 0, at = 0], [b = 0, bt = 0]) => a - b || at - bt));
+    expect(data.plans.map(({ result_index }) => result_index)).toEqual(keys.map((_, index) => index));
   });
 
   it('returns the older shape, marked as deprecated, with or without a key', async () => {
