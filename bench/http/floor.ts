@@ -49,6 +49,9 @@ const authenticator = new Authenticator({
 
 const state = { limit: 1, remaining: 1, resetSeconds: 60 };
 
+/** The bytes sent instead of a decision, by method and path. */
+const decided = new Map<string, Buffer>();
+
 const deps: HttpDeps = {
   clock: systemClock,
   log: createLogger('silent'),
@@ -56,8 +59,6 @@ const deps: HttpDeps = {
   publicUrl: null,
   trustedProxies: [],
   corsOrigins: [],
-  otherFingerprints: () => [],
-  fingerprint: () => Buffer.alloc(32),
   observe: processMetrics().observe,
   authenticate: (token) => authenticator.authenticate(token),
   refusalOf: async () => 'unknown',
@@ -72,12 +73,19 @@ const deps: HttpDeps = {
     refund: async () => {},
     recordRefusal: async () => false,
   },
-  nearLimit: { remember: () => {}, isNear: () => false },
-  budgets: { storageProblem: async () => null, stored: async () => {} },
   lockForAbuse: async () => {},
-  lookUp: async () => ({ kind: 'free' }),
-  executeOnce: async () => {
-    throw new Error('the floor executes nothing');
+  responses: {
+    fingerprint: () => Buffer.alloc(32),
+    lookUp: async () => ({ kind: 'free' }),
+    lookUpWithOtherKeys: async () => null,
+    executeOnce: async () => {
+      throw new Error('the floor executes nothing');
+    },
+  },
+  runDecision: async ({ requestId, key }) => {
+    const body = decided.get(key?.route ?? '');
+    if (body === undefined) throw new Error('the floor has no response for this route');
+    return { kind: 'executed', response: { status: 200, body, requestId }, rate: state };
   },
 };
 
@@ -87,28 +95,8 @@ function route(response: FloorResponse): Route {
 
 /** The real route up to the decision: body, header and key are read and checked, then the bytes are sent. */
 function prequalifyFloor({ path, body }: FloorResponse): Route {
-  const neverCalled = () => {
-    throw new Error('the floor decides nothing');
-  };
-  const operations = {
-    inTurn: neverCalled,
-    storeInTurn: neverCalled,
-    decide: neverCalled,
-    record: neverCalled,
-    recordRefusal: neverCalled,
-  };
-  const bytes = Buffer.from(body, 'base64');
-  return {
-    ...prequalifyRoute(operations, byteRenderer()),
-    path,
-    operationId: path,
-    execute: async ({ requestId }) => ({
-      kind: 'executed',
-      response: { status: 200, body: bytes, requestId },
-      rate: state,
-      storedBytes: 0,
-    }),
-  };
+  decided.set(`POST ${path}`, Buffer.from(body, 'base64'));
+  return { ...prequalifyRoute(byteRenderer()), path, operationId: path };
 }
 
 function datasetsFloor({ path, method, body, encoding }: FloorResponse): Route {

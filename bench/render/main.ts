@@ -3,8 +3,8 @@ import fastJson from 'fast-json-stringify';
 import { loadShippedSnapshot } from '../../apps/service/src/catalog/index.ts';
 import {
   dayOfMoment,
+  evaluateCommand,
   type UnderwritingCommand,
-  underwrite,
 } from '../../apps/service/src/underwriting/index.ts';
 import { nestedPointer } from '../../apps/service/src/wire/nested/translate.ts';
 import { byteRenderer } from '../../apps/service/src/wire/offers/byte-renderer.ts';
@@ -60,8 +60,8 @@ const stringifyPlans = fastJson({ type: 'array', items: withoutNames(PlanOfferSc
 const renderer = byteRenderer();
 
 for (const products of [1, 10, 100]) {
-  const result = underwrite(snapshot, commandFor(products), asOf);
-  if (result.kind !== 'underwritten') throw new Error(result.kind);
+  const result = evaluateCommand(snapshot, commandFor(products), asOf);
+  if (result.kind !== 'evaluated') throw new Error(result.kind);
   const remarks = remarksOf(result, nestedPointer);
   const options = { publicUrl: PUBLIC_URL, accuracy: 'exact', logoPath: unsignedLogoPath } as const;
   const provenance = {

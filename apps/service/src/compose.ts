@@ -72,7 +72,7 @@ import {
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
-import { fingerprint, notFound } from './kernel/index.ts';
+import { notFound } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import {
   AddressThrottle,
@@ -85,7 +85,13 @@ import {
   RateLimits,
 } from './quota/index.ts';
 import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
-import { replayDecision, Underwriter } from './underwriting/index.ts';
+import {
+  type DecisionDeps,
+  DecisionLog,
+  FairTurns,
+  replayDecision,
+  runDecision,
+} from './underwriting/index.ts';
 import { VERSION } from './version.ts';
 import {
   findEventDeliveries,
@@ -135,6 +141,18 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
   const budgets = new DailyBudgets(db, clock);
+  const limits = new RateLimits(db, clock);
+  const decisions: DecisionDeps = {
+    clock,
+    keys,
+    catalog: deps.catalog,
+    turns: new FairTurns(),
+    log: new DecisionLog(db, keys),
+    responses,
+    limits,
+    nearLimit: new NearLimit(clock),
+    budgets,
+  };
   const cookie = new SessionCookie(config.secureCookies);
   const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
   const mails = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
@@ -158,18 +176,14 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     refusalOf: (token) => authenticator.refusalOf(token),
     failedFrom: (address) => throttle.fail(address),
     openedFrom: (address) => openThrottle.fail(address),
-    limits: new RateLimits(db, clock),
-    nearLimit: new NearLimit(clock),
-    budgets,
+    limits,
     lockForAbuse: async (licenseId) => {
       await changeLicense(accountDeps, 'service', { id: licenseId, action: 'lock', reason: 'abuse' });
       // Reset the count, so that old refusals do not undo an operator's unlock.
       await db.transaction((tx) => forgetRefusals(tx, licenseId));
     },
-    fingerprint: (body) => keys.fingerprint(fingerprint(body)),
-    otherFingerprints: (body) => keys.otherFingerprints(fingerprint(body)),
-    lookUp: (identity, print, now) => responses.lookUp(identity, print, now),
-    executeOnce: (request, work) => responses.executeOnce(request, work),
+    responses,
+    runDecision: (input) => runDecision(decisions, input),
   };
 
   const sessions: SessionOperations = {
@@ -302,7 +316,6 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
   const { db, keys, clock, config } = context;
   const { reads } = context.storage;
   const cursorKey = keys.derive('cursor');
-  const underwriter = new Underwriter({ db, keys, clock, catalog });
   const webhooks = new WebhookService({
     db,
     keys,
@@ -330,11 +343,11 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
       version: VERSION,
     }),
     mcpRoute(VERSION),
-    prequalifyRoute(underwriter, renderer),
-    quoteRoute(underwriter, renderer),
-    questionsRoute(underwriter),
-    explainRoute(underwriter, logos.path),
-    prequalifyV2Route(underwriter, logos.path),
+    prequalifyRoute(renderer),
+    quoteRoute(renderer),
+    questionsRoute({ clock, catalog }),
+    explainRoute({ db, keys, clock, catalog }, logos.path),
+    prequalifyV2Route(logos.path),
     datasetsRoute(catalog, bodies),
     productsRoute(catalog, new Cursors(cursorKey, 'products')),
     ...suggestRoutes(catalog),

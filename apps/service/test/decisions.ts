@@ -3,7 +3,7 @@ import { prepareEvent } from '../src/events/index.ts';
 import { fingerprint, KeyRing } from '../src/kernel/index.ts';
 import type { RateWindow } from '../src/quota/index.ts';
 import type { Db } from '../src/storage/index.ts';
-import type { Decision } from '../src/underwriting/index.ts';
+import type { DecisionRecord } from '../src/underwriting/index.ts';
 
 export const KEYS = new KeyRing([{ version: 1, root: Buffer.alloc(32, 7) }]);
 
@@ -85,7 +85,7 @@ export function occurrenceOf({ accountId, requestId, livemode = true }: Sketch) 
 }
 
 /** A decision with everything that its mode has: in live mode quota, audit row and event; in test mode an event. */
-export function sketchDecision(sketch: Sketch): Decision {
+export function sketchDecision(sketch: Sketch): DecisionRecord {
   const { accountId, livemode = true, requestId, now } = sketch;
   const body = sketch.body ?? Buffer.from(`the response to ${requestId}`);
   return {

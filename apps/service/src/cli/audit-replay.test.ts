@@ -21,7 +21,16 @@ import {
 } from '../catalog/index.ts';
 import { storedCatalog } from '../catalog/publishing/ship.ts';
 import { openStorage } from '../storage/index.ts';
-import { type ReplayReport, Underwriter, type UnderwritingCommand } from '../underwriting/index.ts';
+import {
+  DecisionLog,
+  dayOfMoment,
+  decisionOf,
+  evaluateCommand,
+  type ReplayReport,
+  recordOf,
+  type UnderwritingCommand,
+} from '../underwriting/index.ts';
+
 import { auditReplayCommand } from './audit-replay.ts';
 import { openSession } from './session.ts';
 
@@ -31,7 +40,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'prequal-replay-'));
 const storage = await openStorage({ databaseUrl: url, dataDir, connections: 2, clock });
 const loader = new SnapshotLoader(inlineBuilder, new SnapshotFolder({ dataDir, keys: KEYS }));
 const catalog = new CurrentCatalog({ db, storage, clock, loader });
-const underwriter = new Underwriter({ db, keys: KEYS, clock, catalog });
+const log = new DecisionLog(db, KEYS);
 await seedAccount(db, 'acct_1');
 afterAll(async () => {
   await storage.close();
@@ -71,8 +80,10 @@ const command: UnderwritingCommand = {
 
 /** A live decision; time may pass between making and recording it. */
 async function decide(requestId: string, passingMs = 0): Promise<void> {
-  const decided = underwriter.decide(command, () => ({ bytes: async () => Buffer.from('{}') }));
-  if (decided.kind !== 'decided') throw new Error(decided.kind);
+  const decidedAt = clock.now();
+  const evaluation = evaluateCommand(catalog.current(), command, dayOfMoment(decidedAt));
+  if (evaluation.kind !== 'evaluated') throw new Error(evaluation.kind);
+  const decision = decisionOf(command, evaluation, decidedAt);
   clock.advance(passingMs);
   const actor = { kind: 'token', id: 'tok_1', hint: 'abcd' } as const;
   const principal = { accountId: 'acct_1', licenseId: 'lic_1', actor, livemode: true };
@@ -85,7 +96,7 @@ async function decide(requestId: string, passingMs = 0): Promise<void> {
     key: null,
     response,
   };
-  expect(await underwriter.record(decided.sealed, recordInput)).toMatchObject({ kind: 'recorded' });
+  expect(await log.record(recordOf(KEYS, decision, recordInput))).toMatchObject({ kind: 'recorded' });
 }
 
 async function replay(requestId: string, ...flags: string[]) {

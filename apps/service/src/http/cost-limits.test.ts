@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Evaluator } from '@prequal/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, startApi } from '../../test/api.ts';
 import { listLicenses } from '../accounts/index.ts';
-import { Underwriter } from '../underwriting/index.ts';
 
 const api = await startApi();
-const evaluated = vi.spyOn(Underwriter.prototype, 'decide');
+const evaluated = vi.spyOn(Evaluator.prototype, 'evaluate');
 beforeEach(() => {
   evaluated.mockClear();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Evaluator } from '@prequal/engine';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
 import { nestedBody } from '../../test/requests.ts';
-import { Underwriter } from '../underwriting/index.ts';
+import { DecisionLog } from '../underwriting/index.ts';
 
 const FLOOD = 12;
 const api = await startApi();
@@ -32,13 +33,13 @@ async function ask(token: string, payload: object): Promise<void> {
 
 it('a license stores one very long response at a time, others beside it', async () => {
   const [noisy, quiet] = [await api.customer(), await api.customer()];
-  const original = Underwriter.prototype.record;
+  const original = DecisionLog.prototype.record;
   const storing = { veryLong: 0, most: 0 };
-  const record = vi.spyOn(Underwriter.prototype, 'record');
-  record.mockImplementation(async function (this: Underwriter, sealed, input) {
-    const isLong = sealed.command.products.length > 1;
+  const record = vi.spyOn(DecisionLog.prototype, 'record');
+  record.mockImplementation(async function (this: DecisionLog, decision) {
+    const isLong = decision.response.body.length > 512 * 1024;
     if (isLong) storing.most = Math.max(storing.most, ++storing.veryLong);
-    const recording = await original.call(this, sealed, input);
+    const recording = await original.call(this, decision);
     if (isLong) storing.veryLong -= 1;
     return recording;
   });
@@ -55,21 +56,21 @@ it('a license stores one very long response at a time, others beside it', async 
 
 it('a small request of one license does not wait for the large requests of another', async () => {
   const [noisy, quiet] = [await api.customer(), await api.customer()];
-  const original = Underwriter.prototype.decide;
-  const decide = vi.spyOn(Underwriter.prototype, 'decide');
+  const original = Evaluator.prototype.evaluate;
+  const evaluate = vi.spyOn(Evaluator.prototype, 'evaluate');
   onTestFinished(() => {
-    decide.mockRestore();
+    evaluate.mockRestore();
   });
   // The small request comes when the large ones have begun.
   const begun = new Promise((resolve) => {
-    decide.mockImplementationOnce(function (this: Underwriter, ...args) {
+    evaluate.mockImplementationOnce(function (this: Evaluator, ...args) {
       resolve(null);
       return original.apply(this, args);
     });
   });
   const flood = Array.from({ length: FLOOD }, () => ask(noisy.test, large));
   await Promise.all([...flood, begun.then(() => ask(quiet.test, small))]);
-  const sizes = decide.mock.calls.map(([{ products }]) => products.length);
+  const sizes = evaluate.mock.calls.map(([, { coverage }]) => coverage.amountsCents.length);
   expect(sizes).toHaveLength(FLOOD + 1);
   expect(sizes.indexOf(1)).toBeLessThanOrEqual(FLOOD / 3);
 });

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { AuthenticatedPrincipal, ConsoleSession, TokenRefusal } from '../accounts/index.ts';
 import type { Mode } from '../config/index.ts';
-import type { Execution, KeyIdentity, LookUp, OnceRequest, WorkTx } from '../idempotency/index.ts';
-import type { Clock, Problem } from '../kernel/index.ts';
+import type { SealedResponses } from '../idempotency/index.ts';
+import type { Clock } from '../kernel/index.ts';
 import type { FailureOutcome, RateState, RateSubject, TakeOutcome } from '../quota/index.ts';
 import type { FinishedRequest } from '../requests/index.ts';
+import type { DecisionInput, DecisionOutcome } from '../underwriting/index.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 /** What every route needs from the modules. Built in compose.ts. */
@@ -38,25 +39,10 @@ export interface HttpDeps {
     /** Counts a refused request; true once the license is to be locked. */
     recordRefusal(licenseId: string): Promise<boolean>;
   };
-  readonly nearLimit: {
-    remember(subject: RateSubject, state: RateState): void;
-    isNear(subject: RateSubject): boolean;
-  };
-  readonly budgets: {
-    /** Why a response cannot be stored today, or null. */
-    storageProblem(principal: AuthenticatedPrincipal): Promise<Problem | null>;
-    stored(principal: AuthenticatedPrincipal, bytes: number): Promise<void>;
-  };
   lockForAbuse(licenseId: string): Promise<void>;
-  /** Keyed, because a request has so little entropy that a plain hash would reveal the applicant. */
-  fingerprint(body: unknown): Buffer;
-  /** The fingerprints that other versions of the server key make of the same body. */
-  otherFingerprints(body: unknown): readonly Buffer[];
-  lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp>;
-  executeOnce(
-    request: OnceRequest,
-    work: (tx: WorkTx) => Promise<{ readonly status: number; readonly body: Buffer }>,
-  ): Promise<Execution>;
+  /** Responses that are stored under idempotency keys. */
+  readonly responses: Pick<SealedResponses, 'fingerprint' | 'lookUp' | 'lookUpWithOtherKeys' | 'executeOnce'>;
+  runDecision(input: DecisionInput): Promise<DecisionOutcome>;
 }
 
 /** One finished request, as metrics and logs see it: never a URL, a body or a token. */

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../kernel/index.ts';
 import { envelopeBody } from '../wire/index.ts';
-import { JSON_TYPE, rateSubject, takeOne } from './execute.ts';
+import { JSON_TYPE } from './exchange.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';
+import { rateSubject, takeOne } from './rate.ts';
 import type { OpenRoute } from './route.ts';
 
 /** Whether the request may proceed without a token; throws a 429 for an address over its limit. */

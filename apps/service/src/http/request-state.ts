@@ -49,7 +49,7 @@ export function requestAddress(
 }
 
 export function authenticatedRouteOf({ requestState: { route } }: FastifyRequest): AuthenticatedRoute | null {
-  return route?.kind === 'api' || route?.kind === 'recorded' ? route : null;
+  return route?.kind === 'api' || route?.kind === 'decision' ? route : null;
 }
 
 /** The scope that a token needs for this request; null if any token is enough. */

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthenticatedPrincipal, ConsoleSession, Role, Scope } from '../accounts/index.ts';
-import type { Execution, WorkTx } from '../idempotency/index.ts';
+import type { WorkTx } from '../idempotency/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
-import type { RateState, RateTier, RateWindow } from '../quota/index.ts';
+import type { RateTier } from '../quota/index.ts';
+import type { Evaluation, RenderedBody, UnderwritingCommand } from '../underwriting/index.ts';
+import type { Remarks, RequestPointer } from '../wire/index.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -120,7 +122,7 @@ interface RequestRules extends RouteFacts, RequestShape {
 }
 
 // The functions of a route are declared as methods: their parameters are narrowed to the route's schemas by
-// `apiRoute` and `recordedRoute`, and the parser only ever passes what those schemas accept.
+// `apiRoute` and `decisionRoute`, and the parser only ever passes what those schemas accept.
 
 /** A route whose handler does the work; counting and the idempotency key are handled around it. */
 export interface ApiRoute extends RequestRules {
@@ -132,14 +134,21 @@ export interface ApiRoute extends RequestRules {
   handle(call: Call, prepared: unknown): Promise<RouteResponse>;
 }
 
-/** A route that counts its request and stores its key itself, together with everything else it records. */
-export interface RecordedRoute extends RequestRules {
-  readonly kind: 'recorded';
-  execute(call: Call, ticket: Ticket): Promise<RecordedExecution>;
+/** A route that asks for a decision, which counts the request and stores the key with everything else it records. */
+export interface DecisionRoute extends RequestRules {
+  readonly kind: 'decision';
+  translate(call: Call): RequestedDecision;
+}
+
+/** A request for a decision, in the terms of one API version. */
+export interface RequestedDecision {
+  readonly command: UnderwritingCommand;
+  readonly pointer: RequestPointer;
+  render(evaluation: Evaluation, remarks: Remarks): RenderedBody;
 }
 
 /** Routes under /v1, /v2 and /v3, which are also served to sessions under /console/api. */
-export type AuthenticatedRoute = ApiRoute | RecordedRoute;
+export type AuthenticatedRoute = ApiRoute | DecisionRoute;
 
 /** What the handler of an open route gets; a request without a token has no principal. */
 export interface OpenCall<Params = unknown, Query = unknown>
@@ -199,19 +208,6 @@ export type Route =
   | SignInRoute
   | ConsoleRoute;
 
-/** What a recorded request is counted and stored under. */
-export interface Ticket {
-  readonly rate: RateWindow;
-  readonly key: { readonly route: string; readonly key: string; readonly fingerprint: Buffer } | null;
-}
-
-export type RecordedExecution = (
-  | Exclude<Execution, { readonly kind: 'executed' }>
-  | (Extract<Execution, { readonly kind: 'executed' }> & { readonly storedBytes: number })
-  | { readonly kind: 'over_limit' }
-  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
-) & { readonly rate: RateState | null };
-
 type Parsed<S> = S extends TSchema ? Static<S> : undefined;
 type CallOf<P, Q, B> = Call<Parsed<P>, Parsed<Q>, Parsed<B>>;
 
@@ -252,14 +248,14 @@ export function openRoute<
   return { ...route, kind: 'open' };
 }
 
-/** Ties the types of a recorded route to its schemas. */
-export function recordedRoute<B extends TSchema>(
-  route: Omit<RecordedRoute, 'kind' | 'execute' | SchemaName> & {
+/** Ties the types of a route for decisions to its schemas. */
+export function decisionRoute<B extends TSchema>(
+  route: Omit<DecisionRoute, 'kind' | 'translate' | SchemaName> & {
     readonly body: B;
-    execute(call: CallOf<undefined, undefined, B>, ticket: Ticket): Promise<RecordedExecution>;
+    translate(call: CallOf<undefined, undefined, B>): RequestedDecision;
   },
-): RecordedRoute {
-  return { ...route, kind: 'recorded' };
+): DecisionRoute {
+  return { ...route, kind: 'decision' };
 }
 
 /** Ties the handler of a console route to its schemas. */

@@ -13,7 +13,7 @@ import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connec
 import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { applyCors, varyByOrigin } from './cors.ts';
-import { executor, rateSubject, renderProblem } from './execute.ts';
+import { executor, renderProblem } from './execute.ts';
 import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
 import { authenticateSession, sessionPrincipal } from './hooks/session.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
@@ -21,6 +21,7 @@ import { needsNoToken, openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
+import { rateSubject } from './rate.ts';
 import {
   accessOf,
   authenticatedRouteOf,
@@ -159,7 +160,7 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
 
 /** Every API route is served twice: to tokens under its own path, and to sessions under /console/api. */
 function pathsOf(route: Route): readonly string[] {
-  const twice = route.kind === 'api' || route.kind === 'recorded' || route.kind === 'open';
+  const twice = route.kind === 'api' || route.kind === 'decision' || route.kind === 'open';
   return twice ? [route.path, `${CONSOLE_API}${route.path}`] : [route.path];
 }
 
@@ -177,7 +178,7 @@ function handlerOf(deps: HttpDeps, route: Route) {
     case 'console':
       return consoleExecutor(deps, route);
     case 'api':
-    case 'recorded':
+    case 'decision':
       return executor(deps, route);
   }
 }

@@ -5,9 +5,7 @@ export {
   executeOnce,
   isStorable,
   type KeyReplay,
-  type LookUp,
   lookUp,
-  type OnceRequest,
   type StoredResponse,
 } from './execute-once.ts';
 export { expiryOf, type KeyIdentity, normalized } from './identity.ts';

@@ -1,8 +1,9 @@
-import type { KeyRing } from '../kernel/index.ts';
+import { fingerprint, type KeyRing } from '../kernel/index.ts';
 import type { Db, Tx } from '../storage/index.ts';
 import {
   type Execution,
   executeOnce,
+  type KeyReplay,
   type LookUp,
   lookUp,
   type OnceRequest,
@@ -28,8 +29,25 @@ export class SealedResponses {
     this.#seal = new ResponseSeal(keys);
   }
 
-  lookUp(identity: KeyIdentity, fingerprint: Buffer, now: Date): Promise<LookUp> {
-    return lookUp(this.#db, { identity, fingerprint, now }, this.#keepingOf(identity));
+  /** Keyed, because a request has so little entropy that a plain hash would reveal the applicant. */
+  fingerprint(body: unknown): Buffer {
+    return this.#keys.fingerprint(fingerprint(body));
+  }
+
+  lookUp(identity: KeyIdentity, print: Buffer, now: Date): Promise<LookUp> {
+    return lookUp(this.#db, { identity, fingerprint: print, now }, this.#keepingOf(identity));
+  }
+
+  /**
+   * A request whose fingerprint was made with another server key, one that was retired since, looks like a different
+   * request at first. The response stored for it, or null if it is a different request.
+   */
+  async lookUpWithOtherKeys(identity: KeyIdentity, body: unknown, now: Date): Promise<KeyReplay | null> {
+    for (const print of this.#keys.otherFingerprints(fingerprint(body))) {
+      const found = await this.lookUp(identity, print, now);
+      if (found.kind === 'replay') return found;
+    }
+    return null;
   }
 
   executeOnce(

@@ -14,7 +14,7 @@ import { recordAudit, verifyAudit } from '../audit/index.ts';
 import { emit } from '../events/index.ts';
 import { type KeptResponse, ResponseSeal, unpackResponse } from '../idempotency/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { Decision } from './decision.ts';
+import type { DecisionRecord } from './decision-record.ts';
 import { type RecordedRow, recordDecisions } from './decision-store.ts';
 import { DecisionLog } from './index.ts';
 
@@ -104,7 +104,7 @@ it('writes the same rows and responses for a batch as for its decisions one at a
           }
         }
         for (const batch of batches) {
-          const decisions = new Map<string, Decision>();
+          const decisions = new Map<string, DecisionRecord>();
           for (const { account, license, key, wait, ...rest } of batch) {
             clock.advance(wait);
             const requestId = `req_${++requests}`;

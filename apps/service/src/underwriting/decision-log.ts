@@ -10,7 +10,7 @@ import {
 import { type Clock, invariant, type KeyRing, Problem, systemClock } from '../kernel/index.ts';
 import { rateStateOf, secondsToNextMonth } from '../quota/index.ts';
 import { type Db, GroupCommit, isWorthAnotherTry } from '../storage/index.ts';
-import type { Decision, Recording } from './decision.ts';
+import type { DecisionRecord, Recording } from './decision-record.ts';
 import { type RecordedRow, readRecorded, recordDecisions } from './decision-store.ts';
 
 type Outcome = { readonly row: RecordedRow } | { readonly error: unknown };
@@ -26,17 +26,17 @@ export class DecisionLog {
   readonly #db: Db;
   readonly #seal: ResponseSeal;
   readonly #wake: () => void;
-  readonly #batches: GroupCommit<Decision, Outcome>;
+  readonly #batches: GroupCommit<DecisionRecord, Outcome>;
 
   constructor(db: Db, keys: KeyRing, clock: Clock = systemClock) {
     this.#db = db;
     const wakeUps = new EventWakeUps(db, clock);
     this.#wake = () => wakeUps.wake();
     this.#seal = new ResponseSeal(keys);
-    this.#batches = new GroupCommit<Decision, Outcome>((batch) => this.#write(batch), identityOf);
+    this.#batches = new GroupCommit<DecisionRecord, Outcome>((batch) => this.#write(batch), identityOf);
   }
 
-  async record(decision: Decision): Promise<Recording> {
+  async record(decision: DecisionRecord): Promise<Recording> {
     const packed = await withPackedBody(decision);
     for (;;) {
       const outcome = await this.#batches.submit(packed);
@@ -46,7 +46,7 @@ export class DecisionLog {
     }
   }
 
-  async #write(decisions: readonly Decision[]): Promise<readonly Outcome[]> {
+  async #write(decisions: readonly DecisionRecord[]): Promise<readonly Outcome[]> {
     try {
       return (await this.#send(decisions)).map((row) => ({ row }));
     } catch (error) {
@@ -58,7 +58,7 @@ export class DecisionLog {
     }
   }
 
-  async #send(decisions: readonly Decision[]): Promise<readonly RecordedRow[]> {
+  async #send(decisions: readonly DecisionRecord[]): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         return await recordDecisions(this.#db, decisions, { seal: this.#seal, wake: this.#wake });
@@ -74,7 +74,7 @@ export class DecisionLog {
    * recorded; the rest is sent once more, on another connection. If the first statement is still running, the second
    * one waits for its keys and events, and only one of the two takes effect.
    */
-  async #sendAgain(decisions: readonly Decision[], reason: unknown): Promise<readonly RecordedRow[]> {
+  async #sendAgain(decisions: readonly DecisionRecord[], reason: unknown): Promise<readonly RecordedRow[]> {
     for (let tries = 1; ; tries++) {
       try {
         const recorded = await readRecorded(this.#db, decisions);
@@ -102,12 +102,12 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Two requests with one key never share a batch: the later one must find the earlier one's response. */
-function identityOf({ accountId, livemode, key }: Decision): string | null {
+function identityOf({ accountId, livemode, key }: DecisionRecord): string | null {
   return key === null ? null : `${accountId}\n${livemode}\n${key.route}\n${key.key}`;
 }
 
 /** Checks the decision and compresses its body before it joins a batch. */
-async function withPackedBody(decision: Decision): Promise<Decision> {
+async function withPackedBody(decision: DecisionRecord): Promise<DecisionRecord> {
   const { accountId, livemode, key, response, quota, audit, event } = decision;
   invariant(audit === null || audit.accountId === accountId, 'an audit row belongs to another account');
   invariant(
@@ -120,17 +120,17 @@ async function withPackedBody(decision: Decision): Promise<Decision> {
   return { ...decision, key: normalized(key), packed: await packLongResponse(response.body) };
 }
 
-function compressed({ packed }: Decision): Buffer | null {
+function compressed({ packed }: DecisionRecord): Buffer | null {
   return packed == null ? null : brotliOf(packed);
 }
 
-function storedBytes({ key, packed, response }: Decision): number {
+function storedBytes({ key, packed, response }: DecisionRecord): number {
   return key === null ? 0 : (packed ?? response.body).length;
 }
 
 /** Null if the key was in use when it was claimed and has expired since: it is free now. */
 async function recordingOf(
-  decision: Decision,
+  decision: DecisionRecord,
   row: RecordedRow,
   seal: ResponseSeal,
 ): Promise<Recording | null> {

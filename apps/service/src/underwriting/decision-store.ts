@@ -9,7 +9,7 @@ import {
 import { invariant } from '../kernel/index.ts';
 import { monthOf, slotOf, type WindowContent } from '../quota/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { Decision } from './decision.ts';
+import type { DecisionRecord } from './decision-record.ts';
 import type { DecisionRequest } from './decision-request.ts';
 
 /** What the database returned for one decision, with the state of its rate window (null if it has none). */
@@ -54,7 +54,7 @@ interface Reply {
 /** Writes the decisions in one statement; outcomes keep their order. Calls `wake` if lanes have new work. */
 export async function recordDecisions(
   db: Db,
-  decisions: readonly Decision[],
+  decisions: readonly DecisionRecord[],
   { seal, wake }: { readonly seal: ResponseSeal; readonly wake: () => void },
 ): Promise<readonly RecordedRow[]> {
   const bytes = new PackedBytes();
@@ -90,7 +90,10 @@ export async function recordDecisions(
  * Which of these decisions are already recorded, by request id. A statement whose result was lost may have been
  * committed: an event or a key with the id of the request proves it.
  */
-export async function readRecorded(db: Db, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
+export async function readRecorded(
+  db: Db,
+  decisions: readonly DecisionRecord[],
+): Promise<ReadonlySet<string>> {
   const keyed = decisions.filter(({ key }) => key !== null);
   const emitting = decisions.filter(({ event }) => event !== null);
   const rows = await db.query<{ requestId: string }>(
@@ -115,7 +118,7 @@ export async function readRecorded(db: Db, decisions: readonly Decision[]): Prom
 }
 
 /** The positions of the decisions by window, license and month: the order in which their rows are locked. */
-function sortedNumbers(decisions: readonly Decision[]): number[] {
+function sortedNumbers(decisions: readonly DecisionRecord[]): number[] {
   const names = decisions.map(
     ({ rate, quota, decidedAt }) => `${rate?.window}\n${quota?.licenseId}\n${monthOf(decidedAt)}`,
   );
@@ -127,7 +130,7 @@ function sortedNumbers(decisions: readonly Decision[]): number[] {
 
 /** Written out field by field, because it runs for every request. */
 function requestRow(
-  { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: Decision,
+  { accountId, livemode, requestId, decidedAt, rate, key, response, quota, audit, event }: DecisionRecord,
   { n, place }: { readonly n: number; readonly place: ResponseLocation | null },
   bytes: PackedBytes,
 ): DecisionRequest {

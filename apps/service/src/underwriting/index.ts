@@ -28,25 +28,27 @@ export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkResult, ThreadPool } from './batch/thread-pool.ts';
 export type { AmountPlace, RowPlace, UnderwritingCommand } from './command.ts';
 export { dateOfBirthIssue, dayOfMoment } from './dates.ts';
-export type { Decision, Recording } from './decision.ts';
+export { decisionOf } from './decision.ts';
 export { DecisionLog } from './decision-log.ts';
+export { type DecisionRecord, recordOf } from './decision-record.ts';
 export type { DisclosedEntry, ReadDisclosure } from './disclosure.ts';
 export { isUnderstood } from './disclosure.ts';
-export type { Explained } from './explain.ts';
-export type { Question, QuestionsOutcome } from './questions/find-questions.ts';
+export {
+  type Evaluation,
+  evaluateCommand,
+  type UnderwritingRefusal,
+  type UnknownProduct,
+} from './evaluation.ts';
+export { type ExplainDeps, type Explained, explainDecision } from './explain.ts';
+export { FairTurns } from './fair-turns.ts';
+export { listQuestions, type Question, type QuestionDeps } from './questions/find-questions.ts';
 export { type ReplayReport, replayDecision } from './replay.ts';
 export { type Resolved, resolveApplicant } from './resolve-applicant.ts';
-export { stateNamed } from './state-names.ts';
 export {
-  type UnderwritingRefusal,
-  type Underwritten,
-  type UnknownProduct,
-  underwrite,
-} from './underwrite.ts';
-export {
-  type Decided,
-  type RecordInput,
+  type DecisionDeps,
+  type DecisionInput,
+  type DecisionOutcome,
   type RenderedBody,
-  type SealedDecision,
-  Underwriter,
-} from './underwriter.ts';
+  runDecision,
+} from './run-decision.ts';
+export { stateNamed } from './state-names.ts';

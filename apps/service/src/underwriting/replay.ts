@@ -4,8 +4,8 @@ import { type KeyRing, Problem } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { UnderwritingCommand } from './command.ts';
 import { dayOfMoment } from './dates.ts';
+import { evaluateCommand } from './evaluation.ts';
 import { outcomeBytes, summarize } from './summary.ts';
-import { underwrite } from './underwrite.ts';
 
 export interface ReplayDeps {
   readonly db: Db;
@@ -49,8 +49,8 @@ export async function replayDecision(
     throw new Problem('conflict', `The catalog version ${row.catalogVersion} is not in this database.`);
   }
   const command = JSON.parse(row.request.toString()) as UnderwritingCommand;
-  const result = underwrite(snapshot, command, dayOfMoment(row.at));
-  const known = result.kind === 'underwritten';
+  const result = evaluateCommand(snapshot, command, dayOfMoment(row.at));
+  const known = result.kind === 'evaluated';
   const recomputed = known ? outcomeDigest(parts.keys, outcomeBytes(result), row.keyVersion) : null;
   const { planCount, eligibleCount } = known ? summarize(result) : { planCount: 0, eligibleCount: 0 };
   const equal = recomputed?.equals(row.outcomeDigest) ?? false;

@@ -1,5 +1,5 @@
 import { CATEGORIES, MODE_SLOTS, type PremiumMode } from '@prequal/engine';
-import type { Underwritten } from './underwrite.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** The summary of a decision in its event and audit row. */
 export interface DecisionSummary {
@@ -17,7 +17,7 @@ const PAYMENTS_A_YEAR: Readonly<Record<PremiumMode, number>> = {
 };
 
 /** The best offer: the best category, then the lowest yearly cost, then the order of the response. */
-export function summarize({ snapshot, offers }: Underwritten): DecisionSummary {
+export function summarize({ snapshot, offers }: Evaluation): DecisionSummary {
   const { heads, pricing } = snapshot.compiled;
   let eligibleCount = 0;
   let best: DecisionSummary['best'] = null;
@@ -44,7 +44,7 @@ export function summarize({ snapshot, offers }: Underwritten): DecisionSummary {
 }
 
 /** Every number of a decision in a fixed order, independent of the API version: what audit replay compares. */
-export function outcomeBytes({ snapshot, offers }: Underwritten): Buffer {
+export function outcomeBytes({ snapshot, offers }: Evaluation): Buffer {
   const numbers = new Float64Array(offers.offerCount * 2 + offers.rowCount * (3 + MODE_SLOTS));
   let at = 0;
   for (let offer = 0; offer < offers.offerCount; offer++) {

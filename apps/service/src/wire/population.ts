@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
-import { type Day, underwrite } from '../underwriting/index.ts';
+import { type Day, evaluateCommand } from '../underwriting/index.ts';
 import { personReader } from './applicant-reader.ts';
 import { mergeIssues } from './field-issues.ts';
 import { nestedPointer } from './nested/translate.ts';
@@ -39,7 +39,7 @@ export function populationEvaluator(settings: PopulationSettings): PopulationEva
     const person = read(fields, shapeIssues);
     const errors = mergeIssues(idIssues(given), 'errors' in person ? person.errors : []);
     if ('errors' in person || errors.length > 0) return { id, errors };
-    const result = underwrite(snapshot, { ...person.command, products }, asOf);
+    const result = evaluateCommand(snapshot, { ...person.command, products }, asOf);
     if (result.kind === 'unknown_ids') return { id, errors: unknownIdIssues(result.rows, nestedPointer) };
     if (result.kind === 'unknown_products') {
       throw new RangeError(

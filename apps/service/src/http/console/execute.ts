@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasRole } from '../../accounts/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import { envelopeBody } from '../../wire/index.ts';
-import { JSON_TYPE } from '../execute.ts';
+import { JSON_TYPE } from '../exchange.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';
 import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute } from '../route.ts';

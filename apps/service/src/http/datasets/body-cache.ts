@@ -8,7 +8,7 @@ import {
   prefixedBody,
 } from '../../catalog/index.ts';
 import { chooseEncoding } from '../content-encoding.ts';
-import { JSON_TYPE } from '../execute.ts';
+import { JSON_TYPE } from '../exchange.ts';
 import type { BytesResponse, Call } from '../route.ts';
 
 export type DatasetFields = 'meta' | 'full';

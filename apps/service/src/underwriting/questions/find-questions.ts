@@ -1,8 +1,10 @@
 import type { Day } from '@prequal/engine';
-import type { CatalogSnapshot } from '../../catalog/index.ts';
+import type { CatalogSnapshot, CurrentCatalog } from '../../catalog/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 import type { UnderwritingCommand } from '../command.ts';
+import { dayOfMoment } from '../dates.ts';
+import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../evaluation.ts';
 import { type Resolved, resolveApplicant } from '../resolve-applicant.ts';
-import { evaluatorOf, type UnderwritingRefusal, unknownProducts } from '../underwrite.ts';
 import { type OpenFact, openFacts } from './open-facts.ts';
 import { type AnswerEffect, applicantFacts, Openness } from './openness.ts';
 import { relevanceOf } from './relevance.ts';
@@ -18,6 +20,19 @@ export type QuestionsOutcome =
       readonly resolved: Resolved;
     }
   | UnderwritingRefusal;
+
+export interface QuestionDeps {
+  readonly clock: Clock;
+  readonly catalog: Pick<CurrentCatalog, 'current'>;
+}
+
+/** The questions as of today, for the current catalog. Nothing is recorded. */
+export function listQuestions(
+  { catalog, clock }: QuestionDeps,
+  command: UnderwritingCommand,
+): QuestionsOutcome {
+  return findQuestions(catalog.current(), command, dayOfMoment(clock.now()));
+}
 
 /**
  * The facts that can still change an outcome, most products first. There is a question about a fact exactly

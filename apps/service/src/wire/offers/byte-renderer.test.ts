@@ -5,11 +5,11 @@ import { KeyRing } from '../../kernel/index.ts';
 import {
   CATEGORIES,
   dayOfMoment,
+  evaluateCommand,
   NICOTINE_LAST_USED,
   PRODUCT_CLASSES,
   STATES,
   type UnderwritingCommand,
-  underwrite,
 } from '../../underwriting/index.ts';
 import { nestedPointer } from '../nested/translate.ts';
 import { byteRenderer } from './byte-renderer.ts';
@@ -75,8 +75,8 @@ it('writes exactly the bytes of the plain objects, for any request', async () =>
       fc.constantFrom('http://127.0.0.1:8080', 'https://api.example.com/"quoted"'),
       fc.boolean(),
       async (asked, accuracy, publicUrl, livemode) => {
-        const result = underwrite(snapshot, asked, asOf);
-        if (result.kind !== 'underwritten') throw new Error(result.kind);
+        const result = evaluateCommand(snapshot, asked, asOf);
+        if (result.kind !== 'evaluated') throw new Error(result.kind);
         offers += result.offers.offerCount;
         const remarks = remarksOf(result, nestedPointer);
         const call = {
@@ -109,9 +109,9 @@ it('writes a long response in several turns, while other decisions are made and 
   const everything = { ...asked, ...unfiltered, products: slugs };
   const amountsCents = Array.from({ length: 20 }, (_, index) => (index + 1) * 500_000);
   const ask = (coverage: object) =>
-    underwrite(snapshot, { ...everything, coverage: { ...asked.coverage, ...coverage } }, asOf);
+    evaluateCommand(snapshot, { ...everything, coverage: { ...asked.coverage, ...coverage } }, asOf);
   const long = ask({ amountsCents });
-  if (long.kind !== 'underwritten') throw new Error(long.kind);
+  if (long.kind !== 'evaluated') throw new Error(long.kind);
   expect(long.offers.offerCount).toBeGreaterThan(1000);
   const plain = (
     await plainRenderer(logos.path)
@@ -131,7 +131,7 @@ it('writes a long response in several turns, while other decisions are made and 
   });
   // As long as the first, so that it overwrites every offer that the first response has yet to write.
   const next = ask({ amountsCents: amountsCents.map((cents) => cents + 77_700) });
-  if (next.kind !== 'underwritten') throw new Error(next.kind);
+  if (next.kind !== 'evaluated') throw new Error(next.kind);
   const other = renderer.render(next, {
     ...call,
     object: 'quote_result',

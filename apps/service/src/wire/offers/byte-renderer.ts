@@ -1,4 +1,4 @@
-import { MODE_SLOTS, type Underwritten } from '../../underwriting/index.ts';
+import { type Evaluation, MODE_SLOTS } from '../../underwriting/index.ts';
 import { envelopeBeginning } from '../envelope.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { Fragments } from './fragments.ts';
@@ -30,8 +30,8 @@ const BYTES_AN_OFFER = 1500;
  */
 export function byteRenderer(logoPath: LogoPath = unsignedLogoPath): OfferRenderer {
   const shared = new ByteWriter();
-  const known = new WeakMap<Underwritten['snapshot'], Fragments>();
-  const fragmentsOf = (snapshot: Underwritten['snapshot']): Fragments => {
+  const known = new WeakMap<Evaluation['snapshot'], Fragments>();
+  const fragmentsOf = (snapshot: Evaluation['snapshot']): Fragments => {
     const fragments = known.get(snapshot) ?? new Fragments(snapshot, logoPath);
     known.set(snapshot, fragments);
     return fragments;
@@ -71,7 +71,7 @@ interface OfferRange {
 /** The offers from `from` to before `to`, with commas between them. */
 function writeOffers(
   writer: ByteWriter,
-  { snapshot, offers, coverage, provisional }: Underwritten,
+  { snapshot, offers, coverage, provisional }: Evaluation,
   { fragments, from, to, publicUrl, accuracy }: OfferRange,
 ): void {
   const { pricing } = snapshot.compiled;

@@ -1,8 +1,8 @@
 import { faceMoney } from '../../kernel/index.ts';
-import { reasonsOf, type Underwritten } from '../../underwriting/index.ts';
+import { type Evaluation, reasonsOf } from '../../underwriting/index.ts';
 import { type LogoPath, offerId, presentProduct } from './plan-offer.ts';
 
-type Snapshot = Underwritten['snapshot'];
+type Snapshot = Evaluation['snapshot'];
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
@@ -37,7 +37,7 @@ interface VariantFragments {
 /** The position of an offer: everything that its beginning depends on, besides the variant. */
 export interface OfferSetting {
   readonly publicUrl: string;
-  readonly target: Underwritten['coverage']['target'];
+  readonly target: Evaluation['coverage']['target'];
   readonly cents: number;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { faceMoney, type Money, preciseMoney } from '../../kernel/index.ts';
-import { type Offer, type OfferRow, plainOffers, type Underwritten } from '../../underwriting/index.ts';
+import { type Evaluation, type Offer, type OfferRow, plainOffers } from '../../underwriting/index.ts';
 
 /** How prices are shown: as they are, or rounded to the whole dollar for clients that ask for it. */
 export type Accuracy = 'exact' | 'nearest' | 'next';
@@ -71,7 +71,7 @@ export interface PresentOptions {
 }
 
 /** The offers of a decision as plain objects. Easy to read, and the reference for the byte renderer. */
-export function presentOffers(result: Underwritten, options: PresentOptions) {
+export function presentOffers(result: Evaluation, options: PresentOptions) {
   const { snapshot, offers, coverage } = result;
   return plainOffers(snapshot.compiled, { offers, coverage }).map((offer) =>
     presentOffer(result, offer, options),
@@ -79,7 +79,7 @@ export function presentOffers(result: Underwritten, options: PresentOptions) {
 }
 
 function presentOffer(
-  { snapshot, coverage, provisional }: Underwritten,
+  { snapshot, coverage, provisional }: Evaluation,
   offer: Offer,
   { publicUrl, accuracy, logoPath }: PresentOptions,
 ) {
@@ -102,7 +102,7 @@ function presentOffer(
   };
 }
 
-type Head = Underwritten['snapshot']['compiled']['heads'][number];
+type Head = Evaluation['snapshot']['compiled']['heads'][number];
 
 export function presentCarrier(
   { carrier: { id, name } }: Head,

@@ -4,9 +4,9 @@ import type {
   AmountPlace,
   AmountRemark,
   DisclosedEntry,
+  Evaluation,
   ReadDisclosure,
   RowPlace,
-  Underwritten,
 } from '../../underwriting/index.ts';
 
 export type RequestPlace = RowPlace | AmountPlace;
@@ -41,7 +41,7 @@ export function remarksOf(
     disclosures,
     provisional,
     amountRemarks = [],
-  }: Pick<Underwritten, 'disclosures' | 'provisional'> & Partial<Pick<Underwritten, 'amountRemarks'>>,
+  }: Pick<Evaluation, 'disclosures' | 'provisional'> & Partial<Pick<Evaluation, 'amountRemarks'>>,
   pointer: RequestPointer,
 ): Remarks {
   const warnings = [

@@ -1,4 +1,4 @@
-import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
+import type { Evaluation, RenderedBody } from '../../underwriting/index.ts';
 import { envelopeBody } from '../envelope.ts';
 import { type Accuracy, type LogoPath, presentOffers, unsignedLogoPath } from './plan-offer.ts';
 import type { Remarks } from './remarks.ts';
@@ -16,7 +16,7 @@ export interface RenderOptions {
 
 /** Renders a decision as response bytes. */
 export interface OfferRenderer {
-  render(result: Underwritten, options: RenderOptions): RenderedBody;
+  render(result: Evaluation, options: RenderOptions): RenderedBody;
 }
 
 /** Builds plain objects: easy to read, and the reference that the byte renderer is compared with. */

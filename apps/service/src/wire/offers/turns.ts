@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RenderedBody, Underwritten } from '../../underwriting/index.ts';
+import type { Evaluation, RenderedBody } from '../../underwriting/index.ts';
 
 export interface TurnWriter {
   /** How many offers are written before other requests get their turn. */
   readonly offersPerTurn: number;
-  write(result: Underwritten, from: number, to: number): void;
+  write(result: Evaluation, from: number, to: number): void;
   finish(): Buffer;
 }
 
@@ -13,7 +13,7 @@ export interface TurnWriter {
  * the last as well: evaluating and storing take time too. A long result is copied before this function returns,
  * because the next evaluation overwrites it; a short one is written at once.
  */
-export function renderInTurns(result: Underwritten, writer: TurnWriter): RenderedBody {
+export function renderInTurns(result: Evaluation, writer: TurnWriter): RenderedBody {
   const { offerCount } = result.offers;
   const { offersPerTurn } = writer;
   if (offerCount <= offersPerTurn) {

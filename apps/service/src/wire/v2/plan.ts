@@ -1,11 +1,11 @@
 import { faceMoney, invariant, preciseMoney } from '../../kernel/index.ts';
 import {
   CATEGORIES,
+  type Evaluation,
   type Offer,
   type OfferRow,
   plainOffers,
   type RenderedBody,
-  type Underwritten,
 } from '../../underwriting/index.ts';
 import {
   type Accuracy,
@@ -31,7 +31,7 @@ export interface PresentV2Options {
 }
 
 /** Presents the plans in the older shape: a plan describes its best class itself, every other in `other_offers`. */
-export function presentV2(result: Underwritten, options: PresentV2Options): RenderedBody {
+export function presentV2(result: Evaluation, options: PresentV2Options): RenderedBody {
   const parts = [Buffer.from(`${options.beginning}[`)];
   const order = planOrder(result);
   return renderInTurns(result, {
@@ -51,7 +51,7 @@ export function presentV2(result: Underwritten, options: PresentV2Options): Rend
 }
 
 /** Positions of the offers: eligible ones first, best category first, otherwise as requested. */
-function planOrder({ snapshot, offers }: Underwritten): readonly number[] {
+function planOrder({ snapshot, offers }: Evaluation): readonly number[] {
   const ranks = Array.from({ length: offers.offerCount }, (_, at) => {
     const first = offers.firstRow[at] ?? 0;
     const best = snapshot.compiled.heads[offers.variant[at] ?? 0]?.classes[offers.rateClass[first] ?? 0];
@@ -67,7 +67,7 @@ function rankOf(category: OfferRow['category']): number {
 }
 
 function presentPlan(
-  { snapshot, coverage, provisional }: Underwritten,
+  { snapshot, coverage, provisional }: Evaluation,
   offer: Offer,
   { publicUrl, accuracy, logoPath, resultIndex }: PresentV2Options & { readonly resultIndex: number },
 ) {

@@ -6,19 +6,14 @@ import {
   presentV2,
   translateFlat,
 } from '../../../wire/index.ts';
-import { type RecordedRoute, recordedRoute } from '../../route.ts';
-import {
-  executeUnderwriting,
-  flatBody,
-  UNKNOWN_PRODUCT,
-  type UnderwritingOperations,
-} from '../../underwriting.ts';
+import { type DecisionRoute, decisionRoute } from '../../route.ts';
+import { flatBody, UNKNOWN_PRODUCT } from '../../underwriting.ts';
 
 /** The route that replaces this one, and since when. */
 const SUCCESSOR = { path: '/v3/prequalify', since: new Date('2026-11-01T00:00:00Z') };
 
-export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: LogoPath): RecordedRoute {
-  return recordedRoute({
+export function prequalifyV2Route(logoPath: LogoPath): DecisionRoute {
+  return decisionRoute({
     method: 'POST',
     path: '/v2/prequalify',
     operationId: 'prequalifyV2',
@@ -35,18 +30,15 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
       },
       422: UNKNOWN_PRODUCT,
     },
-    execute: (call, ticket) => {
-      const { body, requestId, principal, idempotencyKey, publicUrl } = call;
+    translate: ({ body, requestId, principal, idempotencyKey, publicUrl }) => {
       const { livemode } = principal;
-      return executeUnderwriting(operations, {
-        call,
-        ticket,
+      return {
         command: translateFlat(body, 'prequalify', livemode),
         pointer: flatPointer,
-        render: (result, remarks) => {
+        render: (evaluation, remarks) => {
           const provenance = { object: 'prequalify_result', requestId, idempotencyKey, livemode };
           const rest = { has_more: false, next_cursor: null, ...remarks };
-          return presentV2(result, {
+          return presentV2(evaluation, {
             publicUrl,
             logoPath,
             accuracy: body.accuracy ?? 'exact',
@@ -54,7 +46,7 @@ export function prequalifyV2Route(operations: UnderwritingOperations, logoPath: 
             end: `,${JSON.stringify(rest).slice(1)}}`,
           });
         },
-      });
+      };
     },
   });
 }

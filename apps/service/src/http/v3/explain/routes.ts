@@ -1,13 +1,6 @@
 import { ExplainRequestSchema, ExplainResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import type { Principal } from '../../../kernel/index.ts';
-import {
-  type Day,
-  dayOfMoment,
-  type Explained,
-  type UnderwritingCommand,
-  type UnderwritingRefusal,
-} from '../../../underwriting/index.ts';
+import { dayOfMoment, type ExplainDeps, explainDecision } from '../../../underwriting/index.ts';
 import {
   checkExplain,
   explainDay,
@@ -23,15 +16,7 @@ import {
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
-export interface ExplainOperations {
-  /** Live explanations are audited. */
-  explain(
-    command: UnderwritingCommand,
-    options: { readonly principal: Principal; readonly requestId: string; readonly asOf: Day | null },
-  ): Promise<Explained | UnderwritingRefusal>;
-}
-
-export function explainRoute(operations: ExplainOperations, logoPath: LogoPath): ApiRoute {
+export function explainRoute(deps: ExplainDeps, logoPath: LogoPath): ApiRoute {
   const finder = new IssueFinder(ExplainRequestSchema);
   return apiRoute({
     method: 'POST',
@@ -57,7 +42,7 @@ export function explainRoute(operations: ExplainOperations, logoPath: LogoPath):
     handle: async ({ body, principal, requestId, publicUrl }) => {
       const { as_of: asOf, ...rest } = body as Static<typeof ExplainRequestSchema>;
       const command = translateNested(rest, 'prequalify', principal.livemode);
-      const outcome = await operations.explain(command, {
+      const outcome = await explainDecision(deps, command, {
         principal,
         requestId,
         asOf: asOf === undefined ? null : explainDay({ as_of: asOf }, 0),

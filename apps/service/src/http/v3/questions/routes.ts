@@ -1,15 +1,11 @@
 import { type PrequalifyRequestSchema, QuestionsResultSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
-import type { QuestionsOutcome, UnderwritingCommand } from '../../../underwriting/index.ts';
+import { listQuestions, type QuestionDeps } from '../../../underwriting/index.ts';
 import { nestedPointer, presentQuestion, remarksOf, translateNested } from '../../../wire/index.ts';
 import { type ApiRoute, apiRoute, enveloped } from '../../route.ts';
 import { prequalifyBody, UNKNOWN_PRODUCT, unknownNamesProblem } from '../../underwriting.ts';
 
-export interface QuestionOperations {
-  questions(command: UnderwritingCommand): QuestionsOutcome;
-}
-
-export function questionsRoute(operations: QuestionOperations): ApiRoute {
+export function questionsRoute(deps: QuestionDeps): ApiRoute {
   return apiRoute({
     method: 'POST',
     path: '/v3/questions',
@@ -31,7 +27,7 @@ export function questionsRoute(operations: QuestionOperations): ApiRoute {
         'prequalify',
         principal.livemode,
       );
-      const outcome = operations.questions(command);
+      const outcome = listQuestions(deps, command);
       if (outcome.kind !== 'questions') throw unknownNamesProblem(outcome, nestedPointer);
       const questions = outcome.questions.map(presentQuestion);
       const { disclosures, provisional } = remarksOf(outcome.resolved, nestedPointer);

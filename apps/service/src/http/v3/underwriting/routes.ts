@@ -19,17 +19,11 @@ import {
   translateNested,
   withoutNothings,
 } from '../../../wire/index.ts';
-import { type Call, type RecordedRoute, recordedRoute } from '../../route.ts';
-import {
-  executeUnderwriting,
-  flatBody,
-  prequalifyBody,
-  UNKNOWN_PRODUCT,
-  type UnderwritingOperations,
-} from '../../underwriting.ts';
+import { type Call, type DecisionRoute, decisionRoute } from '../../route.ts';
+import { flatBody, prequalifyBody, UNKNOWN_PRODUCT } from '../../underwriting.ts';
 
-export function prequalifyRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
-  return recordedRoute({
+export function prequalifyRoute(renderer: OfferRenderer): DecisionRoute {
+  return decisionRoute({
     method: 'POST',
     path: '/v3/prequalify',
     operationId: 'prequalify',
@@ -43,15 +37,12 @@ export function prequalifyRoute(operations: UnderwritingOperations, renderer: Of
       200: { description: 'The offers.', schema: PrequalifyResultSchema },
       422: UNKNOWN_PRODUCT,
     },
-    execute: (call, ticket) =>
-      executeUnderwriting(operations, {
-        call,
-        ticket,
-        command: translateNested(call.body, 'prequalify', call.principal.livemode),
-        pointer: nestedPointer,
-        render: (result, remarks) =>
-          renderer.render(result, renderOptions(call, 'prequalify_result', { remarks })),
-      }),
+    translate: (call) => ({
+      command: translateNested(call.body, 'prequalify', call.principal.livemode),
+      pointer: nestedPointer,
+      render: (evaluation, remarks) =>
+        renderer.render(evaluation, renderOptions(call, 'prequalify_result', { remarks })),
+    }),
   });
 }
 
@@ -64,10 +55,10 @@ function renderOptions(
   return { object, requestId, idempotencyKey, publicUrl, livemode: principal.livemode, remarks, accuracy };
 }
 
-export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRenderer): RecordedRoute {
+export function quoteRoute(renderer: OfferRenderer): DecisionRoute {
   const nested = new IssueFinder(NestedQuoteRequestSchema);
   const flat = flatBody();
-  return recordedRoute({
+  return decisionRoute({
     method: 'POST',
     path: '/v3/quote',
     operationId: 'quote',
@@ -86,29 +77,23 @@ export function quoteRoute(operations: UnderwritingOperations, renderer: OfferRe
       200: { description: 'The offers.', schema: QuoteResultSchema },
       422: UNKNOWN_PRODUCT,
     },
-    execute: (call, ticket) => {
+    translate: (call) => {
       const { body, principal } = call;
       if (isNested(body)) {
-        return executeUnderwriting(operations, {
-          call,
-          ticket,
+        return {
           command: translateNested(body, 'quote', principal.livemode),
           pointer: nestedPointer,
-          render: (result, remarks) =>
-            renderer.render(result, renderOptions(call, 'quote_result', { remarks })),
-        });
+          render: (evaluation, remarks) =>
+            renderer.render(evaluation, renderOptions(call, 'quote_result', { remarks })),
+        };
       }
-      return executeUnderwriting(operations, {
-        call,
-        ticket,
+      const accuracy = body.accuracy ?? 'exact';
+      return {
         command: translateFlat(body, 'quote', principal.livemode),
         pointer: flatPointer,
-        render: (result, remarks) =>
-          renderer.render(
-            result,
-            renderOptions(call, 'quote_result', { remarks, accuracy: body.accuracy ?? 'exact' }),
-          ),
-      });
+        render: (evaluation, remarks) =>
+          renderer.render(evaluation, renderOptions(call, 'quote_result', { remarks, accuracy })),
+      };
     },
   });
 }

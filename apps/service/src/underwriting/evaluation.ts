@@ -7,8 +7,8 @@ import type { ReadDisclosure } from './disclosure.ts';
 import { resolveApplicant } from './resolve-applicant.ts';
 
 /** The decision itself: numeric offers, valid until the next evaluation of the same snapshot. */
-export interface Underwritten {
-  readonly kind: 'underwritten';
+export interface Evaluation {
+  readonly kind: 'evaluated';
   readonly snapshot: CatalogSnapshot;
   readonly coverage: Coverage;
   readonly offers: CompactOffers;
@@ -32,7 +32,7 @@ export type UnderwritingRefusal =
   | { readonly kind: 'unknown_products'; readonly products: readonly UnknownProduct[] }
   | { readonly kind: 'unknown_ids'; readonly rows: readonly RowPlace[] };
 
-export type UnderwritingOutcome = Underwritten | UnderwritingRefusal;
+export type EvaluationOutcome = Evaluation | UnderwritingRefusal;
 
 const MOST_NEAREST = 3;
 /** Limits the suggestions for a long list of unknown products. */
@@ -63,11 +63,11 @@ export function evaluatorOf(snapshot: CatalogSnapshot): Evaluator {
 }
 
 /** A pure function of catalog, command and day: offers or unknown names. The caller has checked the dates. */
-export function underwrite(
+export function evaluateCommand(
   snapshot: CatalogSnapshot,
   command: UnderwritingCommand,
   asOf: Day,
-): UnderwritingOutcome {
+): EvaluationOutcome {
   const resolved = resolveApplicant(snapshot, command.applicant, asOf);
   if (resolved.unknownIds.length > 0) return { kind: 'unknown_ids', rows: resolved.unknownIds };
   const { variants, unknown } = snapshot.index.select(command.products, command);
@@ -82,7 +82,7 @@ export function underwrite(
   );
   const { disclosures, provisional } = resolved;
   return {
-    kind: 'underwritten',
+    kind: 'evaluated',
     snapshot,
     coverage,
     offers,

@@ -1,0 +1,214 @@
+import type { CurrentCatalog } from '../catalog/index.ts';
+import type {
+  Conflict,
+  KeyIdentity,
+  KeyReplay,
+  SealedResponses,
+  StoredResponse,
+} from '../idempotency/index.ts';
+import type { Clock, KeyRing, Principal, Problem } from '../kernel/index.ts';
+import {
+  type DailyBudgets,
+  type NearLimit,
+  type RateLimits,
+  type RateState,
+  type RateSubject,
+  rateWindowOf,
+} from '../quota/index.ts';
+import type { UnderwritingCommand } from './command.ts';
+import { dayOfMoment } from './dates.ts';
+import { decisionOf } from './decision.ts';
+import type { DecisionLog } from './decision-log.ts';
+import { type DecisionRecord, type RecordInput, recordOf, recordWithoutDecision } from './decision-record.ts';
+import { type Evaluation, evaluateCommand, type UnderwritingRefusal } from './evaluation.ts';
+import type { FairTurns } from './fair-turns.ts';
+
+export interface DecisionDeps {
+  readonly clock: Clock;
+  readonly keys: KeyRing;
+  readonly catalog: Pick<CurrentCatalog, 'current'>;
+  readonly turns: FairTurns;
+  readonly log: DecisionLog;
+  readonly responses: SealedResponses;
+  readonly limits: RateLimits;
+  readonly nearLimit: NearLimit;
+  readonly budgets: DailyBudgets;
+}
+
+/**
+ * A response body that no longer needs the evaluation it came from. Making one is synchronous, so a renderer cannot
+ * await anything while it still reads offers that the next evaluation overwrites.
+ */
+export interface RenderedBody {
+  bytes(): Promise<Buffer>;
+}
+
+/** A request for a decision; `render` and `refuse` write its response in the format of its API version. */
+export interface DecisionInput {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly command: UnderwritingCommand;
+  /** What counts the request. */
+  readonly subject: RateSubject;
+  /** The idempotency key with the body as sent; null without a key. */
+  readonly key: { readonly route: string; readonly key: string; readonly body: unknown } | null;
+  /** Whether it is so expensive to evaluate that its key and its limits are checked first. */
+  readonly isLarge: boolean;
+  render(evaluation: Evaluation): RenderedBody;
+  /** What the catalog does not know, as a problem and its bytes. */
+  refuse(refusal: UnderwritingRefusal): { readonly problem: Problem; readonly body: Buffer };
+}
+
+/** `rate` is null if the request has not been counted: then it is counted like any other refused request. */
+export type DecisionOutcome = (
+  | { readonly kind: 'executed'; readonly response: StoredResponse }
+  | KeyReplay
+  | Conflict
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'over_limit' }
+  | { readonly kind: 'over_quota'; readonly retryAfterSeconds: number }
+) & { readonly rate: RateState | null };
+
+interface KeyedRequest {
+  readonly identity: KeyIdentity;
+  readonly fingerprint: Buffer;
+  readonly body: unknown;
+}
+
+/**
+ * A license compresses and stores one response of this size at a time in each process. Decisions share a commit, so a
+ * batch of such rows would keep the small requests of other licenses waiting. Some 450 offers are this long.
+ */
+const VERY_LONG_BYTES = 512 * 1024;
+
+/**
+ * The whole path of one decision, the same for every API version:
+ *
+ *     command → evaluation → decision (with its response) → record
+ *
+ * Evaluating has no side effects. One write then claims the idempotency key, counts the request and records
+ * everything about the decision. So a used key and a full window are found after the evaluation; a large request, and
+ * any request of a license that is near a limit, is therefore looked up first. Batches, replays and questions use
+ * `evaluateCommand` alone, because they record nothing.
+ */
+export async function runDecision(deps: DecisionDeps, input: DecisionInput): Promise<DecisionOutcome> {
+  const { principal, subject } = input;
+  const keyed = keyedRequest(deps, input);
+  const known = await knownBefore(deps, input, keyed);
+  if (known !== null) return known;
+  const { storedBytes, ...outcome } = await evaluateAndRecord(deps, input, keyed);
+  if (outcome.rate !== null) deps.nearLimit.remember(subject, outcome.rate);
+  if (outcome.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: outcome });
+  if (outcome.kind === 'executed' && keyed !== null) await deps.budgets.stored(principal, storedBytes ?? 0);
+  return outcome;
+}
+
+function keyedRequest({ responses }: DecisionDeps, { principal, key }: DecisionInput): KeyedRequest | null {
+  if (key === null) return null;
+  const { accountId, livemode } = principal;
+  const { body, ...rest } = key;
+  return { identity: { accountId, livemode, ...rest }, fingerprint: responses.fingerprint(body), body };
+}
+
+/** The outcome of a request that need not be evaluated, or null. */
+async function knownBefore(
+  deps: DecisionDeps,
+  input: DecisionInput,
+  keyed: KeyedRequest | null,
+): Promise<DecisionOutcome | null> {
+  const { principal, subject, isLarge } = input;
+  const full = keyed === null ? null : await deps.budgets.storageProblem(principal);
+  if (full === null && !isLarge && !deps.nearLimit.isNear(subject)) return null;
+  const found = await storedOutcome(deps, keyed);
+  if (found?.kind === 'conflict') return replayOrConflict(deps, input, { keyed, conflict: found });
+  const rate = await deps.limits.peek(subject);
+  deps.nearLimit.remember(subject, rate);
+  if (found !== null) return { ...found, rate };
+  if (full !== null) return { kind: 'refused', problem: full, rate };
+  return rate.remaining > 0 ? null : { kind: 'over_limit', rate };
+}
+
+type Recorded = DecisionOutcome & { readonly storedBytes?: number };
+
+async function evaluateAndRecord(
+  deps: DecisionDeps,
+  input: DecisionInput,
+  keyed: KeyedRequest | null,
+): Promise<Recorded> {
+  const { command, principal } = input;
+  const { licenseId } = principal;
+  const { finish } = await deps.turns.run(licenseId, command, async () => {
+    const decidedAt = deps.clock.now();
+    const evaluation = evaluateCommand(deps.catalog.current(), command, dayOfMoment(decidedAt));
+    if (evaluation.kind !== 'evaluated') {
+      return { finish: () => recordRefusal(deps, input, { keyed, refusal: evaluation }) };
+    }
+    const decision = decisionOf(command, evaluation, decidedAt);
+    const body = await input.render(evaluation).bytes();
+    const recordInput = recordInputOf(input, keyed, { status: 200, body });
+    const record = () => write(deps, recordOf(deps.keys, decision, recordInput));
+    if (body.length < VERY_LONG_BYTES) return { finish: record };
+    const { stored } = await deps.turns.store(licenseId, record);
+    return { finish: () => stored };
+  });
+  return finish();
+}
+
+/** An unknown product is an outcome, stored under the key like a decision. An unknown id leaves the key free. */
+async function recordRefusal(
+  deps: DecisionDeps,
+  input: DecisionInput,
+  { keyed, refusal }: { readonly keyed: KeyedRequest | null; readonly refusal: UnderwritingRefusal },
+): Promise<Recorded> {
+  const { problem, body } = input.refuse(refusal);
+  if (refusal.kind === 'unknown_products') {
+    const recordInput = recordInputOf(input, keyed, { status: problem.status, body });
+    return write(deps, recordWithoutDecision(recordInput, deps.clock.now()));
+  }
+  // The current catalog may reject what an earlier version accepted under this key.
+  const found = await storedOutcome(deps, keyed);
+  return found === null
+    ? { kind: 'refused', problem, rate: null }
+    : { ...found, rate: await deps.limits.peek(input.subject) };
+}
+
+function recordInputOf(
+  { principal, requestId, subject }: DecisionInput,
+  keyed: KeyedRequest | null,
+  response: RecordInput['response'],
+): RecordInput {
+  const key =
+    keyed === null
+      ? null
+      : { route: keyed.identity.route, key: keyed.identity.key, fingerprint: keyed.fingerprint };
+  return { principal, requestId, rate: rateWindowOf(subject), key, response };
+}
+
+async function write({ log }: DecisionDeps, record: DecisionRecord): Promise<Recorded> {
+  const recording = await log.record(record);
+  if (recording.kind !== 'recorded') return recording;
+  const { rate, storedBytes, brotli } = recording;
+  const { response, requestId } = record;
+  return { kind: 'executed', response: { ...response, requestId, brotli }, rate, storedBytes };
+}
+
+async function storedOutcome(
+  { responses, clock }: DecisionDeps,
+  keyed: KeyedRequest | null,
+): Promise<KeyReplay | Conflict | null> {
+  if (keyed === null) return null;
+  const found = await responses.lookUp(keyed.identity, keyed.fingerprint, clock.now());
+  return found.kind === 'free' ? null : found;
+}
+
+/** A conflict, unless the key was used for the same request and fingerprinted with a server key that was retired since. */
+async function replayOrConflict(
+  { responses, limits, clock }: DecisionDeps,
+  { subject }: DecisionInput,
+  { keyed, conflict }: { readonly keyed: KeyedRequest | null; readonly conflict: Conflict },
+): Promise<DecisionOutcome> {
+  const replay =
+    keyed === null ? null : await responses.lookUpWithOtherKeys(keyed.identity, keyed.body, clock.now());
+  if (replay !== null) return { ...replay, rate: await limits.peek(subject) };
+  return { kind: 'conflict', firstSeenAt: conflict.firstSeenAt, rate: null };
+}
