@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { Authenticator, SCOPES } from '../../apps/service/src/accounts/index.ts';
+import { SCOPES } from '@prequal/contract/vocabulary';
+import { Authenticator } from '../../apps/service/src/accounts/index.ts';
 import {
   buildServer,
   type HttpDeps,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeLicense, createLicense, type Role, SCOPES } from '../../apps/service/src/accounts/index.ts';
+import { changeLicense, createLicense, type Role } from '../../apps/service/src/accounts/index.ts';
 import { addCredits, issueInvoice } from '../../apps/service/src/billing/index.ts';
 import { openBrowser } from '../browser.ts';
 import { type ConsolePage, findingsInEveryLook, findingsInTwoLooks } from './console-page.ts';

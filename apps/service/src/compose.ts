@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { accountOperations } from './account-operations.ts';
 import {
   ACCESS_CHANNEL,
   type AccountDeps,
@@ -13,25 +14,20 @@ import {
   findSession,
   listLicenses,
   listMembers,
-  listTokens,
   mailSignInLinks,
   openSessionWithTicket,
   removeMember,
-  revokeToken,
   showAccount,
   showMember,
   switchSession,
-  type Token,
-  tokenStatus,
 } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { listHistory } from './audit/index.ts';
-import { selectInvoiceById, selectInvoices, showBalance } from './billing/index.ts';
+import { showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import {
-  type AccountOperations,
   accountRoutes,
   buildServer,
   Cursors,
@@ -69,6 +65,7 @@ import {
   serviceRoutes,
   sessionRoutes,
   suggestRoutes,
+  tokenRoutes,
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
@@ -225,13 +222,15 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     },
   };
 
+  const account = accountOperations(accountDeps, deps.catalog);
   const routes = [
     ...composeRoutes(deps, budgets),
     ...consolePageRoutes(await readConsoleFiles(), config.publicUrl),
     ...guidePages(await readGuideFiles()),
     ...sessionRoutes(sessions),
     ...memberRoutes(members),
-    ...accountRoutes(accountOperations(accountDeps, deps.catalog)),
+    ...accountRoutes(account),
+    ...tokenRoutes(account),
     ...historyRoutes(historyOperations(deps)),
   ];
   const app = await buildServer(httpDeps, routes);
@@ -248,31 +247,6 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
       await mails.settled();
       await requestLog.flush();
     },
-  };
-}
-
-function accountOperations(deps: AccountDeps, catalog: ApiDeps['catalog']): AccountOperations {
-  const withStatus = (token: Token) => ({ ...token, status: tokenStatus(token, deps.clock.now()) });
-  const tokens = async ({ accountId }: ConsoleSession) => {
-    const licenses = await listLicenses(deps, accountId);
-    return (await Promise.all(licenses.map(({ id }) => listTokens(deps, id)))).flat();
-  };
-  return {
-    licenses: ({ accountId }) => listLicenses(deps, accountId),
-    tokens: async (session) => (await tokens(session)).map(withStatus),
-    revokeToken: async (session, id) => {
-      if (!(await tokens(session)).some((token) => token.id === id)) throw notFound('token');
-      return withStatus(
-        (await revokeToken(deps, `member:${session.memberId}`, { id, reason: 'console' })).value,
-      );
-    },
-    invoices: ({ accountId }) => selectInvoices(deps.db, accountId),
-    invoice: async ({ accountId }, id) => {
-      const invoice = await selectInvoiceById(deps.db, accountId, id);
-      if (invoice === null) throw notFound('invoice');
-      return invoice;
-    },
-    catalog: () => catalog.current(),
   };
 }
 

@@ -8,10 +8,13 @@ export interface AccountRow {
   readonly name: string;
   readonly emailSealed: Buffer | null;
   readonly status: AccountStatus;
+  /** The account of those who run the service; at most one. */
+  readonly isOperator: boolean;
   readonly createdAt: Date;
 }
 
-const COLUMNS = 'id, name, email_sealed as "emailSealed", status, created_at as "createdAt"';
+const COLUMNS = `id, name, email_sealed as "emailSealed", status, is_operator as "isOperator",
+  created_at as "createdAt"`;
 
 export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> {
   await tx.query(
@@ -47,6 +50,23 @@ export async function selectAccount(db: Db | Tx, id: string): Promise<AccountRow
 
 export async function selectAccounts(db: Db): Promise<AccountRow[]> {
   return db.query<AccountRow>(`select ${COLUMNS} from accounts order by id`);
+}
+
+export async function selectOperatorAccount(tx: Tx): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from accounts where is_operator`);
+  return row ?? null;
+}
+
+export async function setOperator(
+  tx: Tx,
+  id: string,
+  { isOperator, now }: { readonly isOperator: boolean; readonly now: Date },
+): Promise<void> {
+  await tx.query('update accounts set is_operator = $2, updated_at = $3 where id = $1', [
+    id,
+    isOperator,
+    now,
+  ]);
 }
 
 /** Prevents others from adding an account until the transaction ends. */

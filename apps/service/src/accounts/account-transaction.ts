@@ -19,6 +19,14 @@ export interface AccountDeps {
 export type OwnerNotice =
   | { readonly template: 'account_suspended'; readonly variables: { readonly reason: string | null } }
   | {
+      readonly template: 'token_issued';
+      readonly variables: {
+        readonly hint: string;
+        readonly name: string | null;
+        readonly expires_at: string | null;
+      };
+    }
+  | {
       readonly template: 'token_rotated';
       readonly variables: {
         readonly mode: string;

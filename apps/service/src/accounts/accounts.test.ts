@@ -95,6 +95,7 @@ describe('an account', () => {
       name: 'Agency One',
       email: 'a@example.org',
       status: 'provisioned',
+      isOperator: false,
       createdAt: clock.now(),
     });
     expect(await showAccount(deps, account.id)).toEqual(account);

@@ -26,6 +26,7 @@ export interface Account {
   readonly name: string;
   readonly email: string | null;
   readonly status: AccountStatus;
+  readonly isOperator: boolean;
   readonly createdAt: Date;
 }
 
@@ -55,6 +56,7 @@ export async function createAccount(
     name,
     emailSealed: email === null ? null : deps.keys.seal(email, accountEmailContext(id)),
     status: 'provisioned',
+    isOperator: false,
     createdAt: now,
   };
   await deps.db.transaction(async (tx) => {
@@ -63,7 +65,7 @@ export async function createAccount(
     await accountTx.record('account.create', { account_id: id, status: row.status }, { name, email });
     await accountTx.raise('account.created', { account: facts(row) });
   });
-  return { id, name, email, status: row.status, createdAt: now };
+  return accountOf(deps, row);
 }
 
 export async function suspendAccount(
@@ -105,25 +107,25 @@ async function change(
 ): Promise<Done<Account>> {
   return withAccount({ deps, actor, accountId: id }, async (accountTx) => {
     const move = moveAccount(accountTx.account.status, action);
-    if (move.kind === 'stays') return { changed: false, value: view(deps, accountTx.account) };
+    if (move.kind === 'stays') return { changed: false, value: accountOf(deps, accountTx.account) };
     if (move.kind === 'forbidden')
       refuse(`A ${accountTx.account.status} account cannot be ${PAST_PARTICIPLES[action]}.`);
     const moved = { ...accountTx.account, status: move.to };
     await setAccountStatus(accountTx.tx, id, { status: move.to, now: accountTx.now });
     await accountTx.record(`account.${action}`, { account_id: id, status: move.to, ...subject });
     await consequences(accountTx, facts(moved));
-    return { changed: true, value: view(deps, moved) };
+    return { changed: true, value: accountOf(deps, moved) };
   });
 }
 
 export async function showAccount(deps: AccountDeps, id: string): Promise<Account> {
   const row = await selectAccount(deps.db, id);
   if (row === null) throw notFound('account');
-  return view(deps, row);
+  return accountOf(deps, row);
 }
 
 export async function listAccounts(deps: AccountDeps): Promise<Account[]> {
-  return (await selectAccounts(deps.db)).map((row) => view(deps, row));
+  return (await selectAccounts(deps.db)).map((row) => accountOf(deps, row));
 }
 
 /** The address for messages to an account, in the caller's transaction; null if it has none. */
@@ -132,7 +134,7 @@ export async function contactAddress(tx: Tx, keys: KeyRing, id: string): Promise
   return row === null ? null : openAddress(keys, row);
 }
 
-function view({ keys }: AccountDeps, { emailSealed, ...row }: AccountRow): Account {
+export function accountOf({ keys }: Pick<AccountDeps, 'keys'>, { emailSealed, ...row }: AccountRow): Account {
   return { ...row, email: openAddress(keys, { id: row.id, emailSealed }) };
 }
 

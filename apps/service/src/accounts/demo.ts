@@ -1,3 +1,4 @@
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { Problem } from '../kernel/index.ts';
 import { joinTransaction } from '../storage/index.ts';
 import { hasAccounts, lockAccounts } from './account-store.ts';
@@ -7,7 +8,6 @@ import { listLicenses } from './licenses.ts';
 import { addMember, listMembers } from './members.ts';
 import { onboardAccount } from './onboarding.ts';
 import { issueTicket } from './tickets.ts';
-import { SCOPES } from './token-format.ts';
 import { issueToken } from './tokens.ts';
 
 const DEMO_NAME = 'Demo Agency';

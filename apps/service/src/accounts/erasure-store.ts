@@ -7,7 +7,8 @@ import type { AccountRow } from './account-store.ts';
  */
 export async function lockErasable(tx: Tx, closedBefore: Date): Promise<AccountRow | null> {
   const [row] = await tx.query<AccountRow>(
-    `select id, name, email_sealed as "emailSealed", status, created_at as "createdAt" from accounts
+    `select id, name, email_sealed as "emailSealed", status, is_operator as "isOperator",
+       created_at as "createdAt" from accounts
      where closed_at <= $1 and erased_at is null
      order by closed_at, id limit 1 for update skip locked`,
     [closedBefore],

@@ -27,10 +27,12 @@ export {
   changeRole,
   listMembers,
   type Member,
+  ownerAddresses,
   removeMember,
   showMember,
 } from './members.ts';
 export { onboardAccount } from './onboarding.ts';
+export { makeOperatorAccount } from './operator-account.ts';
 export { hasRole, type Role } from './roles.ts';
 export {
   type ConsoleSession,
@@ -42,14 +44,16 @@ export {
 export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
 export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
-export { SCOPES, type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
+export { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
 export {
   type IssuedToken,
   issueToken,
   listTokens,
+  type Rotation,
   revokeOverdueToken,
   revokeToken,
   rotateToken,
   type Token,
+  type TokenParams,
   tokenStatus,
 } from './tokens.ts';

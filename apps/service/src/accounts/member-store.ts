@@ -1,3 +1,4 @@
+import { OPERATOR_ROLES } from '@prequal/contract/vocabulary';
 import type { Db, Tx } from '../storage/index.ts';
 import type { Role } from './roles.ts';
 
@@ -71,11 +72,25 @@ export async function selectMembersByAddress(db: Db, hashes: readonly Buffer[]):
 }
 
 export async function countOwners(tx: Tx, accountId: string): Promise<number> {
+  return (await selectActiveOwners(tx, accountId)).length;
+}
+
+/** Active members with a role that exists in the operator account only. */
+export async function countOperatorRoles(tx: Tx, accountId: string): Promise<number> {
   const rows = await tx.query(
-    `select from members where account_id = $1 and role = 'owner' and status = 'active'`,
-    [accountId],
+    `select from members where account_id = $1 and role = any ($2) and status = 'active'`,
+    [accountId, OPERATOR_ROLES],
   );
   return rows.length;
+}
+
+/** The sealed addresses of the active owners. */
+export async function selectActiveOwners(tx: Tx, accountId: string): Promise<MemberRow[]> {
+  return tx.query<MemberRow>(
+    `select ${COLUMNS} from members m
+     where m.account_id = $1 and m.role = 'owner' and m.status = 'active' order by m.id`,
+    [accountId],
+  );
 }
 
 export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {

@@ -1,4 +1,6 @@
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { AccountRow } from './account-store.ts';
 import {
   type AccountDeps,
   type AccountTransaction,
@@ -15,11 +17,12 @@ import {
   type MemberRow,
   type MemberStatus,
   markRemoved,
+  selectActiveOwners,
   selectMember,
   selectMembers,
   setRole,
 } from './member-store.ts';
-import type { Role } from './roles.ts';
+import { isOperatorRole, type Role } from './roles.ts';
 import { deleteAccessOfMember } from './session-store.ts';
 import { addressHash, memberEmailContext } from './tables.ts';
 
@@ -59,6 +62,7 @@ export async function addMember(deps: AccountDeps, actor: Actor, input: MemberIn
   return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) => {
     const { tx, now, account } = accountTx;
     if (account.status === 'closed') refuse('A closed account cannot have new members.');
+    requireRoleOf(account, input.role);
     const id = newId('member', now);
     const row: MemberRow = {
       id,
@@ -97,6 +101,7 @@ export async function changeRole(
 ): Promise<Done<Member>> {
   return withMember(deps, { actor, id }, async (accountTx, row) => {
     if (row.status === 'removed') refuse('A removed member cannot have another role.');
+    requireRoleOf(accountTx.account, role);
     if (row.role === role) return { changed: false, value: memberOf(deps.keys, row) };
     if (row.role === 'owner') await keepAnOwner(accountTx, actor);
     await setRole(accountTx.tx, id, role);
@@ -114,6 +119,13 @@ export async function removeMember(deps: AccountDeps, actor: Actor, id: string):
     await deleteAccessOfMember(accountTx.tx, id);
     await accountTx.record('member.remove', { member_id: id });
     return { changed: true, value: memberOf(deps.keys, { ...row, status: 'removed' }) };
+  });
+}
+
+function requireRoleOf({ isOperator }: AccountRow, role: Role): void {
+  if (isOperator || !isOperatorRole(role)) return;
+  throw new Problem('validation_error', `The role ${role} exists in the operator account only.`, {
+    param: '/role',
   });
 }
 
@@ -136,6 +148,11 @@ export async function withMember<T>(
     if (row === null) throw notFound('member');
     return work(accountTx, row);
   });
+}
+
+/** The addresses of the account's owners, in the caller's transaction. */
+export async function ownerAddresses(tx: Tx, keys: KeyRing, accountId: string): Promise<string[]> {
+  return (await selectActiveOwners(tx, accountId)).flatMap((row) => memberOf(keys, row).email ?? []);
 }
 
 export function memberOf(keys: KeyRing, { emailSealed, ...row }: MemberRow): Member {

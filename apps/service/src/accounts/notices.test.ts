@@ -25,14 +25,16 @@ const deps = {
 };
 const ada = 'operator:ada';
 
-it('the owner is notified of a suspension and of a rotation, once each, with what is needed to act', async () => {
+it('the owner is notified of a live token, of a rotation and of a suspension, once each, with what is needed to act', async () => {
   const { id } = await createAccount(deps, ada, { name: 'A', email: 'a@example.com' });
   const license = await createLicense(deps, ada, { accountId: id, limits: {} });
+  await issueToken(deps, ada, { licenseId: license.id, mode: 'test' });
   const old = await issueToken(deps, ada, { licenseId: license.id, mode: 'live' });
   const { issued } = await rotateToken(deps, ada, old.id);
   await suspendAccount(deps, ada, { id, reason: 'unpaid' });
   await suspendAccount(deps, ada, { id, reason: 'unpaid' });
   expect(result).toEqual([
+    [id, { template: 'token_issued', variables: { hint: old.hint, name: null, expires_at: null } }],
     [
       id,
       {

@@ -1,8 +1,9 @@
+import { DEFAULT_SCOPES } from '@prequal/contract/vocabulary';
 import { joinTransaction } from '../storage/index.ts';
 import type { AccountDeps, Actor } from './account-transaction.ts';
 import { type Account, createAccount } from './accounts.ts';
 import { changeLicense, createLicense, type License } from './licenses.ts';
-import { DEFAULT_SCOPES, type Scope } from './token-format.ts';
+import type { Scope } from './token-format.ts';
 import { type IssuedToken, issueToken } from './tokens.ts';
 
 export interface OnboardingInput {

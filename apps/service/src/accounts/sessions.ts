@@ -30,6 +30,8 @@ export interface ConsoleSession {
   readonly accountId: string;
   readonly licenseId: string | null;
   readonly role: Role;
+  /** Whether the account is the operator account. */
+  readonly isOperator: boolean;
   readonly mode: TokenMode;
   readonly expiresAt: Date;
   /** Null while the account has no license. */
@@ -79,8 +81,9 @@ export async function findSession(deps: AccountDeps, text: string): Promise<Cons
   });
   if (row === null) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) await touchSession(deps.db, row.hash, now);
-  const { hash, memberId, accountId, licenseId, role, mode, expiresAt } = row;
-  return { hash, memberId, accountId, licenseId, role, mode, expiresAt, principal: principalOf(row) };
+  const { hash, memberId, accountId, licenseId, role, isOperator, mode, expiresAt } = row;
+  const principal = principalOf(row);
+  return { hash, memberId, accountId, licenseId, role, isOperator, mode, expiresAt, principal };
 }
 
 export interface SessionChange {

@@ -58,12 +58,12 @@ export const ACCOUNTS_TABLES: readonly TableDescription[] = [
   },
   {
     name: 'tokens',
-    content: 'keyed hashes and the reason for a revocation',
+    content: 'keyed hashes, names and the reason for a revocation',
     primaryKey: ['account_id', 'id'],
     tenant: { column: 'account_id' },
     distribution: { place: 'bucket' },
     retention: { kind: 'forever' },
-    erasure: { kind: 'emptied', columns: { revoked_reason: null } },
+    erasure: { kind: 'emptied', columns: { name: null, revoked_reason: null } },
   },
   {
     name: 'token_owners',

@@ -1,13 +1,8 @@
-import type { TOKEN_MODES } from '@prequal/contract/vocabulary';
+import type { SCOPES, TOKEN_MODES } from '@prequal/contract/vocabulary';
 import { base62Checksum, randomBase62 } from '../kernel/index.ts';
 
 export type TokenMode = (typeof TOKEN_MODES)[number];
 
-/** The scopes that a token gets unless others are requested. */
-export const DEFAULT_SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'] as const;
-
-/** What a token may be allowed to do. */
-export const SCOPES = [...DEFAULT_SCOPES, 'logs', 'explain'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const RANDOM_LENGTH = 32;

@@ -9,6 +9,8 @@ export interface TokenRow {
   readonly mode: TokenMode;
   readonly hash: Buffer;
   readonly hint: string;
+  /** What people call it. */
+  readonly name: string | null;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -18,14 +20,14 @@ export interface TokenRow {
   readonly lastUsedAt: Date | null;
 }
 
-const COLUMNS = `t.id, t.license_id as "licenseId", t.account_id as "accountId", t.mode, t.hash, t.hint, t.scopes,
+const COLUMNS = `t.id, t.license_id as "licenseId", t.account_id as "accountId", t.mode, t.hash, t.hint, t.name, t.scopes,
   t.created_at as "createdAt", t.expires_at as "expiresAt", t.rotated_at as "rotatedAt",
   t.revoked_at as "revokedAt", t.revoked_reason as "revokedReason", t.last_used_at as "lastUsedAt"`;
 
 export async function insertToken(tx: Tx, token: TokenRow): Promise<void> {
   await tx.query(
-    `insert into tokens (id, license_id, account_id, mode, hash, hint, scopes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into tokens (id, license_id, account_id, mode, hash, hint, scopes, created_at, expires_at, name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       token.id,
       token.licenseId,
@@ -36,6 +38,7 @@ export async function insertToken(tx: Tx, token: TokenRow): Promise<void> {
       token.scopes,
       token.createdAt,
       token.expiresAt,
+      token.name,
     ],
   );
 }

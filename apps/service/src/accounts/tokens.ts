@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPES } from '@prequal/contract/vocabulary';
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
 import { lockAccount } from './account-store.ts';
 import {
@@ -10,7 +11,7 @@ import {
   withAccount,
 } from './account-transaction.ts';
 import { showLicense } from './licenses.ts';
-import { DEFAULT_SCOPES, drawToken, type Scope, type TokenMode, tokenHint } from './token-format.ts';
+import { drawToken, type Scope, type TokenMode, tokenHint } from './token-format.ts';
 import {
   insertToken,
   markRevoked,
@@ -36,6 +37,7 @@ export interface TokenParams {
   readonly mode: TokenMode;
   readonly scopes?: readonly Scope[];
   readonly lifetimeMs?: number | null;
+  readonly name?: string | null;
 }
 
 export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenParams): Promise<IssuedToken> {
@@ -51,6 +53,7 @@ export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenPa
       mode: input.mode,
       scopes,
       expiresAt,
+      name: input.name ?? null,
     });
     await accountTx.record('token.issue', {
       token_id: issued.id,
@@ -58,6 +61,13 @@ export async function issueToken(deps: AccountDeps, actor: Actor, input: TokenPa
       mode: input.mode,
       scopes,
     });
+    if (input.mode === 'live') {
+      const expires = expiresAt?.toISOString() ?? null;
+      await accountTx.notify({
+        template: 'token_issued',
+        variables: { hint: issued.hint, name: issued.name, expires_at: expires },
+      });
+    }
     return issued;
   });
 }
@@ -154,7 +164,7 @@ export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
 async function mint(
   keys: KeyRing,
   accountTx: AccountTransaction,
-  input: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt'>,
+  input: Pick<TokenRow, 'licenseId' | 'mode' | 'scopes' | 'expiresAt' | 'name'>,
 ): Promise<IssuedToken> {
   const text = drawToken(input.mode);
   const row: TokenRow = {
@@ -164,6 +174,7 @@ async function mint(
     mode: input.mode,
     hash: keys.mac('token-hash', text),
     hint: tokenHint(text),
+    name: input.name,
     scopes: input.scopes,
     createdAt: accountTx.now,
     expiresAt: input.expiresAt,

@@ -6,6 +6,7 @@ import {
   createAccount,
   type Done,
   listAccounts,
+  makeOperatorAccount,
   onboardAccount,
   resumeAccount,
   showAccount,
@@ -98,6 +99,17 @@ export const accountCommands: readonly Command[] = [
     run: (session, values) =>
       change(session, (context, operator) => closeAccount(context, operator, values.id)),
   }),
+  command({
+    name: 'account operator',
+    summary: 'Make an account the operator account, whose owners manage other accounts in the console',
+    inputs: { id },
+    run: (session, values) =>
+      session.withContext(async (context, operator) => {
+        const { changed, value } = await makeOperatorAccount(context, operator, values.id);
+        const note = changed ? undefined : 'Nothing changed: the account is already the operator account.';
+        return { ...result(value), note };
+      }),
+  }),
 ];
 
 function change(
@@ -119,6 +131,7 @@ function result(account: Account): CommandResult {
       ['name', account.name],
       ['email', account.email],
       ['status', account.status],
+      ...(account.isOperator ? [['operator', 'yes'] as const] : []),
       ['created', account.createdAt],
     ]),
   };
@@ -135,6 +148,6 @@ function listing(accounts: readonly Account[]): CommandResult {
   };
 }
 
-function wire({ id, name, email, status, createdAt }: Account): Record<string, unknown> {
-  return { id, name, email, status, created_at: createdAt.toISOString() };
+function wire({ id, name, email, status, isOperator, createdAt }: Account): Record<string, unknown> {
+  return { id, name, email, status, operator: isOperator, created_at: createdAt.toISOString() };
 }

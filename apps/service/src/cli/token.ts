@@ -1,4 +1,4 @@
-import { TOKEN_MODES } from '@prequal/contract/vocabulary';
+import { SCOPES, TOKEN_MODES } from '@prequal/contract/vocabulary';
 import {
   demoLicense,
   type IssuedToken,
@@ -6,7 +6,6 @@ import {
   listTokens,
   revokeToken,
   rotateToken,
-  SCOPES,
   type Token,
   tokenStatus,
 } from '../accounts/index.ts';

@@ -1,4 +1,4 @@
-import { contactAddress } from '../accounts/index.ts';
+import { contactAddress, ownerAddresses } from '../accounts/index.ts';
 import { type Clock, type KeyRing, newId, validationProblem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { hintOf, isLink } from './address.ts';
@@ -81,28 +81,42 @@ const QUIET_MS = 24 * 3_600_000;
  */
 const MADE_BY_MAIL = /^(?:email\.|webhook\.delivery_failed$)/;
 
-/** Nothing happens when the account has no address. */
+/** Nothing happens when nobody has an address. */
 export async function notifyAccount(
   tx: Tx,
   deps: OutboxDeps,
   { accountId, notice }: { readonly accountId: string; readonly notice: AccountNotice },
-): Promise<QueuedEmail | null> {
-  if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type))
-    return null;
+): Promise<void> {
+  if (notice.template === 'webhook_dead_lettered' && MADE_BY_MAIL.test(notice.variables.event_type)) return;
   const topic = topicOf(notice);
   if (topic !== null) {
     const since = new Date(deps.clock.now().getTime() - QUIET_MS);
-    if (await hasTopicSince(tx, accountId, { topic, since })) return null;
+    if (await hasTopicSince(tx, accountId, { topic, since })) return;
   }
-  const to = await contactAddress(tx, deps.keys, accountId);
-  if (to === null) return null;
-  return enqueueEmail(tx, deps, {
-    ...notice,
-    accountId,
-    livemode: true,
-    to,
-    ...(topic === null ? {} : { topic }),
-  });
+  for (const to of await recipients(tx, deps.keys, { accountId, notice })) {
+    await enqueueEmail(tx, deps, {
+      ...notice,
+      accountId,
+      livemode: true,
+      to,
+      ...(topic === null ? {} : { topic }),
+    });
+  }
+}
+
+/** Owners learn of every live token; everything else goes to the contact of the account. Each address once. */
+async function recipients(
+  tx: Tx,
+  keys: KeyRing,
+  { accountId, notice }: { readonly accountId: string; readonly notice: AccountNotice },
+): Promise<readonly string[]> {
+  const contact = notice.template === 'token_issued' ? null : await contactAddress(tx, keys, accountId);
+  const concernsOwners =
+    notice.template === 'token_issued' ||
+    (notice.template === 'token_rotated' && notice.variables.mode === 'live');
+  const owners = concernsOwners ? await ownerAddresses(tx, keys, accountId) : [];
+  const addresses = contact === null ? owners : [contact, ...owners];
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 }
 
 export function accountNotifier(deps: OutboxDeps): NotifyAccount {

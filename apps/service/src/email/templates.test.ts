@@ -8,6 +8,7 @@ import { EMAIL_SCHEDULE, nextTryAt } from './schedule.ts';
 import { type EmailTemplate, type EmailVariables, type Letter, writeLetter } from './templates.ts';
 
 const VARIABLES: EmailVariables = {
+  token_issued: { hint: 'x7Qp', name: 'Quoter', expires_at: '2026-06-01T12:00:00.000Z' },
   token_rotated: {
     mode: 'live',
     hint: 'x7Qp',

@@ -12,6 +12,13 @@ export interface Letter {
 
 /** The variables of each template; the account's name is always available. */
 export interface EmailVariables {
+  readonly token_issued: {
+    /** The last characters of the token. */
+    readonly hint: string;
+    readonly name: string | null;
+    /** RFC 3339. */
+    readonly expires_at: string | null;
+  };
   readonly token_rotated: {
     readonly mode: string;
     /** The last characters of the token. */
@@ -60,7 +67,21 @@ type Writer<T extends EmailTemplate> = (account: string, variables: EmailVariabl
 const ABOUT_THE_ACCOUNT = (account: string) =>
   `You are receiving this because this is the contact address of ${account}.`;
 
+const ABOUT_OWNERS = (account: string) => `You are receiving this because you are an owner of ${account}.`;
+
 const WRITERS: { readonly [T in EmailTemplate]: Writer<T> } = {
+  token_issued: (account, result) => ({
+    subject: `A live API token for ${account} was issued`,
+    heading: 'A live API token was issued',
+    paragraphs: [`A new live token was issued in the console of ${account}.`],
+    facts: [
+      ['Token', `ends in ${result.hint}`],
+      ...(result.name === null ? [] : [['Name', result.name] as const]),
+      ['Expires', result.expires_at === null ? 'never' : instant(result.expires_at)],
+    ],
+    closing: ['If nobody on your team did this, revoke the token in the console immediately.'],
+    footer: ABOUT_OWNERS(account),
+  }),
   token_rotated: (account, result) => ({
     subject: `An API token for ${account} was rotated`,
     heading: 'An API token was rotated',

@@ -5,6 +5,7 @@ export { type MemberOperations, memberRoutes } from './console/member-routes.ts'
 export { consolePageRoutes } from './console/page-routes.ts';
 export { SessionCookie } from './console/session-cookie.ts';
 export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
+export { type TokenOperations, tokenRoutes } from './console/token-routes.ts';
 export { Cursors } from './cursors.ts';
 export { DatasetBodyCache } from './datasets/body-cache.ts';
 export { readGuideFiles } from './guides/guide-files.ts';

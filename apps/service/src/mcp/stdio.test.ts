@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { describe, expect, it, vi } from 'vitest';
 import { startApi } from '../../test/api.ts';
-import { SCOPES } from '../accounts/index.ts';
 
 // A program is started, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

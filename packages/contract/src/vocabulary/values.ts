@@ -2,8 +2,15 @@
 
 export const TOKEN_MODES = ['test', 'live'] as const;
 
-/** What a member may do, from least to most; each role may do everything the ones before it may. */
-export const ROLES = ['agent', 'developer', 'owner'] as const;
+/** What a member may do. The last two exist in the operator account only. */
+export const ROLES = ['agent', 'developer', 'owner', 'analyst', 'publisher'] as const;
+export const OPERATOR_ROLES = ['analyst', 'publisher'] as const;
+
+/** The scopes that a token gets unless others are requested. */
+export const DEFAULT_SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'events', 'cases'] as const;
+
+/** What a token may be allowed to do. */
+export const SCOPES = [...DEFAULT_SCOPES, 'logs', 'explain'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
 

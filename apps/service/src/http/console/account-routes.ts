@@ -1,5 +1,5 @@
-import { InvoicePathSchema, TokenPathSchema } from '@prequal/contract';
-import type { ConsoleSession, License, Token } from '../../accounts/index.ts';
+import { InvoicePathSchema } from '@prequal/contract';
+import type { ConsoleSession, License } from '../../accounts/index.ts';
 import type { Invoice } from '../../billing/index.ts';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import { preciseMoney } from '../../kernel/index.ts';
@@ -11,8 +11,6 @@ export type InvoiceSummary = Omit<Invoice, 'pdf'>;
 /** What the screens about the account need. Every operation stays in the account of the session. */
 export interface AccountOperations {
   licenses(session: ConsoleSession): Promise<readonly License[]>;
-  tokens(session: ConsoleSession): Promise<readonly (Token & { readonly status: string })[]>;
-  revokeToken(session: ConsoleSession, id: string): Promise<Token & { readonly status: string }>;
   invoices(session: ConsoleSession): Promise<readonly InvoiceSummary[]>;
   invoice(session: ConsoleSession, id: string): Promise<Invoice>;
   catalog(): Pick<CatalogSnapshot, 'version' | 'digest' | 'products'>;
@@ -28,25 +26,6 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
       role: 'owner',
       handle: async ({ session }) =>
         enveloped(200, 'list', (await operations.licenses(session)).map(presentLicense)),
-    }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/tokens',
-      operationId: 'listAccountTokens',
-      summary: 'List the tokens of the account without their text',
-      role: 'developer',
-      handle: async ({ session }) =>
-        enveloped(200, 'list', (await operations.tokens(session)).map(presentToken)),
-    }),
-    consoleRoute({
-      method: 'POST',
-      path: '/console/api/tokens/{id}/revoke',
-      operationId: 'revokeAccountToken',
-      summary: 'Revoke a token',
-      role: 'developer',
-      params: TokenPathSchema,
-      handle: async ({ session, params }) =>
-        enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
     }),
     consoleRoute({
       method: 'GET',
@@ -82,22 +61,6 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
       },
     }),
   ];
-}
-
-function presentToken(token: Token & { readonly status: string }) {
-  return {
-    id: token.id,
-    object: 'token',
-    hint: token.hint,
-    mode: token.mode,
-    status: token.status,
-    scopes: token.scopes,
-    license_id: token.licenseId,
-    created_at: token.createdAt.toISOString(),
-    expires_at: token.expiresAt?.toISOString() ?? null,
-    revoked_at: token.revokedAt?.toISOString() ?? null,
-    last_used_at: token.lastUsedAt?.toISOString() ?? null,
-  };
 }
 
 function presentInvoice(invoice: InvoiceSummary) {

@@ -14,7 +14,13 @@ export function presentMember(member: Member) {
 }
 
 export function presentAccount(account: Account) {
-  return { id: account.id, object: 'account', name: account.name, status: account.status };
+  return {
+    id: account.id,
+    object: 'account',
+    name: account.name,
+    status: account.status,
+    operator: account.isOperator,
+  };
 }
 
 export function presentLicense(license: License) {

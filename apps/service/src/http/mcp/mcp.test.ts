@@ -3,10 +3,10 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { nestedBody } from '../../../test/requests.ts';
-import { SCOPES } from '../../accounts/index.ts';
 
 const api = await startApi();
 const { test } = await api.customer({ scopes: SCOPES });

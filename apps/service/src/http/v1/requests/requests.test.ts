@@ -1,8 +1,8 @@
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { signedIn } from '../../../../test/console.ts';
 import { post } from '../../../../test/requests.ts';
-import { SCOPES } from '../../../accounts/index.ts';
 
 const api = await startApi();
 const DAY_MS = 86_400_000;

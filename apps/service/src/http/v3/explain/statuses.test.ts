@@ -1,7 +1,7 @@
+import { SCOPES } from '@prequal/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../../../../test/api.ts';
 import { nestedBody, type Offers, post } from '../../../../test/requests.ts';
-import { SCOPES } from '../../../accounts/index.ts';
 
 const api = await startApi();
 const { test, live, accountId } = await api.customer({ scopes: SCOPES });

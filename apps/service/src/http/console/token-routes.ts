@@ -1,0 +1,125 @@
+import { TokenBodySchema, TokenPathSchema } from '@prequal/contract';
+import {
+  type ConsoleSession,
+  hasRole,
+  type IssuedToken,
+  type Rotation,
+  type Token,
+  type TokenMode,
+  type TokenParams,
+} from '../../accounts/index.ts';
+import { Problem } from '../../kernel/index.ts';
+import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
+
+/** What the screen about tokens needs. Every operation stays in the account of the session. */
+export interface TokenOperations {
+  tokens(session: ConsoleSession): Promise<readonly (Token & { readonly status: string })[]>;
+  /** The token of the account with this id; throws if there is none. */
+  token(session: ConsoleSession, id: string): Promise<Token>;
+  issueToken(session: ConsoleSession, input: TokenParams): Promise<IssuedToken>;
+  rotateToken(session: ConsoleSession, id: string): Promise<Rotation>;
+  revokeToken(session: ConsoleSession, id: string): Promise<Token & { readonly status: string }>;
+}
+
+const DAY_MS = 86_400_000;
+
+export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
+  return [
+    consoleRoute({
+      method: 'GET',
+      path: '/console/api/tokens',
+      operationId: 'listAccountTokens',
+      summary: 'List the tokens of the account without their text',
+      role: 'developer',
+      handle: async ({ session }) =>
+        enveloped(200, 'list', (await operations.tokens(session)).map(presentToken)),
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/console/api/tokens',
+      operationId: 'issueAccountToken',
+      summary: 'Issue a token; its text is shown only once',
+      role: 'developer',
+      body: TokenBodySchema,
+      handle: async ({ session, body }) => {
+        requireOwnerFor(body.mode, session);
+        const issued = await operations.issueToken(session, {
+          licenseId: body.license_id,
+          mode: body.mode,
+          name: body.name ?? null,
+          lifetimeMs: body.expires_in_days === undefined ? null : body.expires_in_days * DAY_MS,
+          ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+        });
+        return enveloped(201, 'token', presentIssued(issued));
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/console/api/tokens/{id}/rotate',
+      operationId: 'rotateAccountToken',
+      summary: 'Replace a token; the old one keeps working for 24 hours',
+      role: 'developer',
+      params: TokenPathSchema,
+      handle: async ({ session, params }) => {
+        requireOwnerFor((await operations.token(session, params.id)).mode, session);
+        const { issued, old } = await operations.rotateToken(session, params.id);
+        const expiresAt = old.expiresAt.toISOString();
+        return enveloped(200, 'token', {
+          ...presentIssued(issued),
+          old_token: { id: old.id, expires_at: expiresAt },
+        });
+      },
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: '/console/api/tokens/{id}/revoke',
+      operationId: 'revokeAccountToken',
+      summary: 'Revoke a token',
+      role: 'developer',
+      params: TokenPathSchema,
+      handle: async ({ session, params }) =>
+        enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
+    }),
+  ];
+}
+
+function requireOwnerFor(mode: TokenMode, { role }: ConsoleSession): void {
+  if (mode === 'test' || hasRole(role, 'owner')) return;
+  throw new Problem(
+    'forbidden',
+    'Only owners may issue and rotate live tokens. Use mode "test", or ask an owner.',
+  );
+}
+
+/** The only response with the text of the token. */
+function presentIssued(token: IssuedToken) {
+  return {
+    token: token.text,
+    id: token.id,
+    object: 'token',
+    hint: token.hint,
+    name: token.name,
+    mode: token.mode,
+    scopes: token.scopes,
+    license_id: token.licenseId,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function presentToken(token: Token & { readonly status: string }) {
+  return {
+    id: token.id,
+    object: 'token',
+    hint: token.hint,
+    name: token.name,
+    mode: token.mode,
+    status: token.status,
+    scopes: token.scopes,
+    license_id: token.licenseId,
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt?.toISOString() ?? null,
+    revoked_at: token.revokedAt?.toISOString() ?? null,
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+  };
+}
