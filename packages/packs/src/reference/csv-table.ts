@@ -24,6 +24,12 @@ export interface CsvTable<Column extends string> {
   readonly issues: readonly TableIssue[];
 }
 
+/** The columns of a table. One that is optional may be missing in all rows; its cells are missing then. */
+export interface TableColumns<Column extends string = string> {
+  readonly required: readonly Column[];
+  readonly optional: readonly Column[];
+}
+
 /** The paths of `<table>.csv` and `<table>/*.csv`, as far as they exist. */
 const tableFiles = (files: SourceFiles, table: string): string[] => {
   const single = `${table}.csv`;
@@ -34,10 +40,11 @@ const tableFiles = (files: SourceFiles, table: string): string[] => {
   ].sort(byCodePoint);
 };
 
-const headerIssues = (header: readonly string[], columns: readonly string[], path: string): TableIssue[] => {
+const headerIssues = (header: readonly string[], columns: TableColumns, path: string): TableIssue[] => {
   const at = (message: string): TableIssue => ({ file: path, line: 1, column: 1, message });
-  const missing = columns.filter((column) => !header.includes(column));
-  const unknown = header.filter((column) => !columns.includes(column));
+  const missing = columns.required.filter((column) => !header.includes(column));
+  const known = [...columns.required, ...columns.optional];
+  const unknown = header.filter((column) => !known.includes(column));
   const twice = header.filter((column, index) => header.indexOf(column) !== index);
   return [
     ...missing.map((column) => at(`column "${column}" is missing`)),
@@ -74,7 +81,10 @@ interface TableFile {
   readonly text: string;
 }
 
-const readFile = <Column extends string>(file: TableFile, columns: readonly Column[]): CsvTable<Column> => {
+const readFile = <Column extends string>(
+  file: TableFile,
+  columns: TableColumns<Column>,
+): CsvTable<Column> => {
   const { path, text } = file;
   const { records, faults } = parseCsv(text, { isOneLinePerRow: true });
   const [first, ...others] = records;
@@ -108,7 +118,7 @@ const UNREADABLE: Readonly<Record<UnreadFile, string>> = {
 export const readTable = <Column extends string>(
   files: SourceFiles,
   table: string,
-  columns: readonly Column[],
+  columns: readonly Column[] | TableColumns<Column>,
 ): CsvTable<Column> => {
   const { rows, issues } = readOptionalTable(files, table, columns);
   if (rows.length > 0 || issues.length > 0) return { rows, issues };
@@ -119,11 +129,12 @@ export const readTable = <Column extends string>(
 export const readOptionalTable = <Column extends string>(
   files: SourceFiles,
   table: string,
-  columns: readonly Column[],
+  columns: readonly Column[] | TableColumns<Column>,
 ): CsvTable<Column> => {
+  const expected = 'required' in columns ? columns : { required: columns, optional: [] };
   const parts = tableFiles(files, table).map((path): CsvTable<Column> => {
     const read = files.read(path);
-    if (typeof read !== 'string') return readFile({ path, text: read.text }, columns);
+    if (typeof read !== 'string') return readFile({ path, text: read.text }, expected);
     return { rows: [], issues: [{ file: path, line: 1, column: 1, message: UNREADABLE[read] }] };
   });
   return { rows: parts.flatMap((part) => part.rows), issues: parts.flatMap((part) => part.issues) };

@@ -69,7 +69,7 @@ export const linkIndications = (
       indications: lines.get(name) ?? inherited ?? lines.get(CLASS + ownClass) ?? [],
     });
   }
-  issues.push(...silentGraveDrugs(tables, linked));
+  issues.push(...silentGraveDrugs(tables, linked), ...unusualIndications(tables, linked));
   return linked;
 };
 
@@ -92,3 +92,58 @@ const silentGraveDrugs = (
     return [row.issue('name', message)];
   });
 };
+
+/** From this share of the prescriptions on, most people take a medication for a use. */
+const MOST = 0.5;
+
+/**
+ * A usual indication for something grave must be what most people take the medication for, narrower uses included, or
+ * a note says why it is usual all the same. Tables without notes are not checked.
+ */
+const unusualIndications = (
+  tables: IndicationTables,
+  linked: ReadonlyMap<string, ClassedMedication>,
+): TableIssue[] => {
+  const { indications, conditions } = tables;
+  const rows = new Map(conditions.map((condition) => [condition.name, condition]));
+  const takers = takersBySubject(tables, linked);
+  return indications.flatMap(({ row, subject, condition, certainty, note }) => {
+    const severity = rows.get(condition)?.severity;
+    if (certainty !== 'usual' || note !== '' || severity === undefined || !GRAVE.includes(severity))
+      return [];
+    const links = (takers.get(subject) ?? []).flatMap((name) => tables.usedFor.get(name) ?? []);
+    const total = sumOf(links);
+    const share = sumOf(links.filter(({ name }) => isPartOf(name, condition, rows))) / total;
+    if (total === 0 || share >= MOST) return [];
+    const percent = Math.round(100 * share);
+    const message = `"${condition}" is ${severity}, but ${percent} % of the uses of "${subject}", not most of them: write "possible", or say in "note" why it is usual`;
+    return [row.issue('certainty', message)];
+  });
+};
+
+/** [medication or drug class] → the medications whose indications are its lines; brands repeat their generic. */
+const takersBySubject = (
+  { medications, indications }: IndicationTables,
+  linked: ReadonlyMap<string, ClassedMedication>,
+): ReadonlyMap<string, readonly string[]> => {
+  const own = new Set(indications.map(({ subject }) => subject));
+  const takers = new Map<string, string[]>();
+  for (const { name, generic } of medications) {
+    const drugClass = CLASS + (linked.get(name)?.drugClass ?? '');
+    const subject = own.has(name) ? name : generic === null ? drugClass : null;
+    if (subject === null) continue;
+    const known = takers.get(subject);
+    if (known === undefined) takers.set(subject, [name]);
+    else known.push(name);
+  }
+  return takers;
+};
+
+const sumOf = (links: readonly UseLink[]): number => links.reduce((sum, { count }) => sum + count, 0);
+
+const isPartOf = (
+  name: string,
+  condition: string,
+  rows: ReadonlyMap<string, Pick<ConditionDraft, 'parents'>>,
+): boolean =>
+  name === condition || (rows.get(name)?.parents ?? []).some((parent) => isPartOf(parent, condition, rows));

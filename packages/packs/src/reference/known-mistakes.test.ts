@@ -25,6 +25,8 @@ describe('a mistake that was corrected', () => {
     ['Nontuberculous Mycobacteria', 'MAC Lung Infection'],
     ['Axial Spondyloarthritis', 'Ankylosing Spondylitis'],
     ['Gestational Diabetes - Past', 'Gestational Diabetes'],
+    ['Military Blast Injury', 'Traumatic Brain Injury'],
+    ['Head Injury', 'Traumatic Brain Injury'],
   ])('%s is not under %s', (name, parent) => {
     expect(conditions.has(name)).toBe(true);
     expect(conditions.get(name)?.ancestors).not.toContain(parent);
@@ -80,6 +82,7 @@ describe('a mistake that was corrected', () => {
     ['Hepatitis B', 'Liver Disease'],
     ['Antibiotic-Resistant Infection', 'Bacterial Infection'],
     ['Rett Syndrome', 'Developmental Disability'],
+    ['Severe Head Injury', 'Traumatic Brain Injury'],
   ])('%s is under %s', (name, parent) => {
     expect(conditions.get(name)?.ancestors).toContain(parent);
   });
@@ -254,10 +257,56 @@ describe('a mistake that was corrected', () => {
     ['Hepzato', 'Liver Metastases', 'always'],
     ['Vfend', 'Invasive Fungal Infection', 'usual'],
     ['Portrazza', 'Cancer - Metastatic', 'usual'],
+    ['Hydroxychloroquine', 'Lupus (Systemic / SLE)', 'possible'],
+    ['Generlac', 'Hepatic Encephalopathy', 'usual'],
+    ['Lactulose', 'Hepatic Encephalopathy', 'possible'],
+    ['Metoprolol Succinate', 'Congestive Heart Failure', 'possible'],
+    ['Eliquis', 'Blood Clot in Leg (DVT)', 'possible'],
+    ['Cosibelimab', 'Cancer - Other / Unspecified', 'always'],
   ])('%s says %s, %s', (name, condition, certainty) => {
     expect(medications.get(name)?.indications).toContainEqual(
       expect.objectContaining({ condition, certainty }),
     );
+  });
+
+  it.each([
+    ['Mild Anemia', 'minor', 'state'],
+    ['Mild Low Platelets', 'minor', 'state'],
+    ['Mild Hemophilia', 'moderate', 'state'],
+    ['Mild Rheumatoid Arthritis', 'minor', 'state'],
+    ['Mild Aortic Stenosis', 'moderate', 'state'],
+    ['Fatty Liver - Mild', 'minor', 'state'],
+    ['Obstructive Sleep Apnea - Mild', 'minor', 'state'],
+    ['Single Seizure', 'moderate', 'event'],
+    ['Past Dialysis', 'serious', 'course'],
+    ['Military Blast Injury', 'moderate', 'event'],
+    ['Head Injury', 'moderate', 'event'],
+    ['Metabolic Encephalopathy', 'serious', 'event'],
+    ['Delirium', 'serious', 'event'],
+  ])('%s is %s, and its time is counted as of a %s', (name, severity, kind) => {
+    expect(conditions.get(name)).toMatchObject({ severity, kind });
+  });
+
+  it.each([
+    ['Plaquenil', 'Rheumatoid Arthritis'],
+    ['Mirapex', 'Restless Legs Syndrome'],
+    ['Generlac', 'Hepatic Encephalopathy'],
+    ['Enulose', 'Hepatic Encephalopathy'],
+    ['Constulose', 'Constipation'],
+    ['Cancidas', 'Invasive Fungal Infection'],
+    ['Mepron', 'Pneumocystis Pneumonia'],
+    ['Prevymis', 'CMV Infection After Transplant'],
+    ['Baqsimi', 'Diabetes - Insulin'],
+  ])('%s is mostly taken for %s', (name, condition) => {
+    expect(medications.get(name)?.usedFor[0]?.name).toBe(condition);
+  });
+
+  it('does not call a valve disease controlled that nobody said anything about', () => {
+    expect(conditions.get('Heart Valve Disease')?.groups).toEqual([
+      'Valve Disease',
+      'Significant Valve Disease',
+    ]);
+    expect(conditions.get('Mild Aortic Stenosis')?.groups).toEqual(['Valve Disease']);
   });
 
   it.each([

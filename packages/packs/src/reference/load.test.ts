@@ -120,6 +120,23 @@ describe('loading the reference tables', () => {
     });
   });
 
+  it('refuses a usual indication for something grave that few take it for, unless a note says why', () => {
+    const lines = (line: string) => ({
+      'uses.csv': `medication,condition,count,estimated
+Apixaban,High Blood Pressure,600,
+Apixaban,Silent Stroke,300,yes`,
+      'indications.csv': `subject,condition,certainty,note\n${line}`,
+    });
+    const issue =
+      '2:28 "Stroke" is serious, but 33 % of the uses of "class:Anticoagulant", not most of them: write "possible", or say in "note" why it is usual';
+    expect(issuesOf(lines('class:Anticoagulant,Stroke,usual,'))).toEqual([`indications.csv:${issue}`]);
+    expect(issuesOf(lines('class:Anticoagulant,Stroke,usual,carriers ask for it'))).toEqual([]);
+    expect(issuesOf(lines('class:Anticoagulant,Stroke,possible,'))).toEqual([]);
+    expect(issuesOf(lines('class:Anticoagulant,High Blood Pressure,usual,'))).toEqual([]);
+    const withoutNotes = { 'indications.csv': 'subject,condition,certainty\nApixaban,Stroke,usual' };
+    expect(issuesOf({ ...lines(''), ...withoutNotes })).toEqual([]);
+  });
+
   it('puts everything below a member into its group, except what a line keeps out', () => {
     const rows = [
       STROKE,

@@ -19,7 +19,10 @@ const MEDICATION_COLUMNS = [
 ] as const;
 const DRUG_CLASS_COLUMNS = ['name'] as const;
 const USE_COLUMNS = ['medication', 'condition', 'count', 'estimated'] as const;
-const INDICATION_COLUMNS = ['subject', 'condition', 'certainty'] as const;
+const INDICATION_COLUMNS = {
+  required: ['subject', 'condition', 'certainty'],
+  optional: ['note'],
+} as const;
 
 export interface MedicationDraft
   extends Omit<Medication, 'drugClass' | 'route' | 'usedFor' | 'indications' | 'maintenance'> {
@@ -38,11 +41,13 @@ export interface UseDraft {
 }
 
 export interface IndicationDraft {
-  readonly row: TableRow<(typeof INDICATION_COLUMNS)[number]>;
+  readonly row: TableRow<'subject' | 'condition' | 'certainty' | 'note'>;
   /** A medication, or `class:` and the name of a drug class. */
   readonly subject: string;
   readonly condition: string;
   readonly certainty: Certainty;
+  /** Why the certainty differs from what the uses say; null in a table without notes. */
+  readonly note: string | null;
 }
 
 /** Issues in the cells that a brand takes from its generic and that every other row must state. */
@@ -126,7 +131,8 @@ export const readIndications = (files: SourceFiles, issues: TableIssue[]): Indic
       issues.push(certainty.issue);
       return [];
     }
-    const { subject, condition } = row.cells;
-    return [{ row, subject, condition, certainty: certainty.value }];
+    const { subject, condition, note } = row.cells;
+    const noted = Object.hasOwn(row.cells, 'note') ? note : null;
+    return [{ row, subject, condition, certainty: certainty.value, note: noted }];
   });
 };
