@@ -84,7 +84,7 @@ export interface DisclosureBody {
   readonly param: string;
   readonly text: string | null;
   readonly status: string;
-  readonly entries: readonly { kind: string; id: string; name: string }[];
+  readonly entries: readonly { kind: string; id: string | null; name: string }[];
   readonly candidates: readonly { kind: string; id: string; name: string }[];
 }
 

@@ -15,6 +15,7 @@ export * from './schema.ts';
 export * from './service.ts';
 export * from './underwriting/explain.ts';
 export * from './underwriting/flat.ts';
+export * from './underwriting/measurements.ts';
 export * from './underwriting/nested.ts';
 export * from './underwriting/offers.ts';
 export * from './underwriting/questions.ts';

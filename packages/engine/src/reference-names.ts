@@ -86,6 +86,20 @@ export const MEASUREMENT_NAMES: Readonly<Record<Measurement, string>> = {
   hdl: 'HDL',
 };
 
+/** The values that each measurement can have, both ends included. */
+export const MEASUREMENT_RANGES: Readonly<
+  Record<Measurement, { readonly min: number; readonly max: number }>
+> = {
+  a1c: { min: 3, max: 20 },
+  systolic: { min: 60, max: 260 },
+  diastolic: { min: 30, max: 160 },
+  ejection_fraction: { min: 5, max: 85 },
+  egfr: { min: 1, max: 150 },
+  psa: { min: 0, max: 5000 },
+  total_cholesterol: { min: 50, max: 1000 },
+  hdl: { min: 5, max: 200 },
+};
+
 /** A condition that a measured value from `from` up to, but not including, `below` means. */
 export interface MeasuredCondition {
   readonly measurement: Measurement;

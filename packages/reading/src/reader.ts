@@ -1,5 +1,12 @@
 import { type TextDate, takeDates } from './dates-in-text.ts';
 import type { Lexicon } from './lexicon.ts';
+import {
+  isBesideMeasurement,
+  isQualified,
+  type ReadMeasurement,
+  takeMeasurements,
+} from './measurements-in-text.ts';
+import { saysNothing } from './nothing-to-disclose.ts';
 import { namesNothing, type Polarity, polarityOf, turnsMeaning } from './polarity.ts';
 import { segmentsOf } from './segments.ts';
 import { contentWords, isOrdinary, namesOnlyForm, shorterForms, type TextKind } from './set-aside.ts';
@@ -25,11 +32,18 @@ export interface ReadEntry {
 
 /** How a text was understood. Only the first two count in a decision. */
 export type Reading =
-  | { readonly status: 'recognized'; readonly entries: readonly [ReadEntry] }
+  | {
+      readonly status: 'recognized';
+      /** Empty for a text such as "none" and for measurements. */
+      readonly entries: readonly ReadEntry[];
+      readonly measured?: readonly ReadMeasurement[];
+    }
   | {
       readonly status: 'interpreted';
       readonly by: 'phrase' | 'spelling';
       readonly entries: readonly ReadEntry[];
+      /** Values that the text states beside the entries. */
+      readonly measured?: readonly ReadMeasurement[];
     }
   | { readonly status: 'ambiguous'; readonly candidates: readonly string[] }
   | {
@@ -81,13 +95,43 @@ export class TextReader {
   }
 
   read(text: string): Reading {
-    const exact = this.#lexicon.exact(text);
     const folded = foldText(text);
+    if (this.#kind !== 'nicotine' && saysNothing(folded)) return { status: 'recognized', entries: [] };
+    const measured = this.#kind === 'condition' ? this.#readMeasured(folded) : null;
+    if (measured !== null) return measured;
+    const exact = this.#lexicon.exact(text);
     if (exact !== null && !(looksLikeList(folded) && this.#isListOfExact(folded))) {
       return { status: 'recognized', entries: [{ name: exact, dates: [] }] };
     }
+    return readingOf(this.#readAll(folded));
+  }
+
+  #readAll(folded: string): Statement {
     this.#searchesLeft = MOST_SPELLING_SEARCHES;
-    return readingOf(this.#readText(prepare(folded)));
+    return this.#readText(prepare(folded));
+  }
+
+  /** Measured values come before names: "EF 35" is a value even if an alias is written like that. */
+  #readMeasured(folded: string): Reading | null {
+    const { measured, rest, named } = takeMeasurements(folded);
+    if (measured.length === 0) return null;
+    if (!/[A-Z0-9]/.test(rest)) return { status: 'recognized', entries: [], measured };
+    const { rest: undated, dates } = takeDates(rest);
+    const words = wordsOf(undated);
+    const told = words.filter(({ written }) => !isBesideMeasurement(written));
+    if (polarityOf('condition', told) !== 'affirmed') return null;
+    for (const text of isQualified(rest) ? [named, rest] : [rest]) {
+      const statement = this.#readAll(text);
+      if (statement.kind === 'entries')
+        return { status: 'interpreted', by: statement.by, entries: statement.entries, measured };
+    }
+    if (contentWords('condition', told).length > 0) return null;
+    return {
+      status: 'interpreted',
+      by: 'phrase',
+      entries: [],
+      measured: measured.map((each) => ({ ...each, dates })),
+    };
   }
 
   /** "Amlodipine, atorvastatin" has the key of a combination and names two medications. */

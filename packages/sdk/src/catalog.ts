@@ -6,6 +6,7 @@ import {
   letterMask,
   lexiconText,
   type Reading,
+  type ReadMeasurement,
   type TextKind,
   type TextReaders,
   textKey,
@@ -35,8 +36,10 @@ export interface TextResolution extends CatalogEntry {
 /** How a text was understood, with the same result as in the service. */
 export interface TextReading {
   readonly status: Reading['status'];
-  /** Empty if the text is ambiguous or not recognized. */
+  /** Empty if the text is ambiguous or not recognized, says that there is nothing ("none"), or only states measurements. */
   readonly entries: readonly TextResolution[];
+  /** Measured values in the text of a condition, such as "A1C 9.2". */
+  readonly measurements: readonly ReadMeasurement[];
   /** Names that may have been meant if the text was not recognized. */
   readonly candidates: readonly string[];
 }
@@ -107,14 +110,14 @@ export function openCatalog(bundle: DatasetBundle): Catalog {
     const index = indexOf(dataset);
     const reading = readers.read(KIND_OF[dataset], text);
     if (!('entries' in reading))
-      return { status: reading.status, entries: [], candidates: reading.candidates };
+      return { status: reading.status, entries: [], measurements: [], candidates: reading.candidates };
     const exact = reading.status === 'recognized' ? index.get(textKey(text))?.via : undefined;
     const via = reading.status === 'recognized' ? (exact ?? 'name') : reading.by;
     const entries = reading.entries.flatMap(({ name }) => {
       const row = index.get(textKey(name))?.row;
       return row === undefined ? [] : [{ id: row.id, name: row.name, version, via }];
     });
-    return { status: reading.status, entries, candidates: [] };
+    return { status: reading.status, entries, measurements: reading.measured ?? [], candidates: [] };
   };
   const resolve: Catalog['resolve'] = (dataset, text) => {
     const { entries } = read(dataset, text);

@@ -1,4 +1,5 @@
 import type {
+  Applicant,
   Category,
   EvaluationOptions,
   NicotineFrequency,
@@ -44,6 +45,8 @@ export interface UnderwritingCommand {
       readonly lastUsed: NicotineLastUsed;
       readonly products: readonly AskedNicotineProduct[];
     } | null;
+    /** Absent: none. */
+    readonly measurements?: Applicant['measurements'];
   };
   readonly coverage: {
     readonly state: StateCode;
@@ -70,6 +73,8 @@ export type RowKind = 'conditions' | 'medications' | 'nicotine';
 export interface RowPlace {
   readonly kind: RowKind;
   readonly index: number;
+  /** The field that states what a medication is taken for; absent for the row itself. */
+  readonly field?: 'use';
 }
 
 /** Where an amount is in the request. */

@@ -1,12 +1,17 @@
 import type { Reading } from '@prequal/reading';
 import type { RowPlace } from './command.ts';
 
-/** A row of the catalog that a disclosure names. */
-export interface DisclosedEntry {
+/** A row of the catalog that a disclosure may name. */
+export interface NamedEntry {
   readonly kind: 'conditions' | 'medications' | 'nicotine_options';
   readonly id: string;
   readonly name: string;
 }
+
+/** What a disclosure says: a row of the catalog, or a measured value. */
+export type DisclosedEntry =
+  | NamedEntry
+  | { readonly kind: 'measurement'; readonly id: null; readonly name: string };
 
 /** One disclosed row and how it was understood. */
 export interface ReadDisclosure {
@@ -17,7 +22,7 @@ export interface ReadDisclosure {
   /** The entries that count in the decision. */
   readonly entries: readonly DisclosedEntry[];
   /** Suggestions if no entry counts; best first. */
-  readonly candidates: readonly DisclosedEntry[];
+  readonly candidates: readonly NamedEntry[];
 }
 
 export function isUnderstood({ reading }: ReadDisclosure): boolean {

@@ -1,9 +1,10 @@
-import { type Applicant, type Day, parseRowDate } from '@prequal/engine';
+import { type Applicant, type Day, MEASUREMENT_NAMES, parseRowDate } from '@prequal/engine';
 import type { TextDomain } from '@prequal/packs';
-import type { ReadEntry, Reading } from '@prequal/reading';
+import type { ReadEntry, Reading, ReadMeasurement } from '@prequal/reading';
 import type { CatalogSnapshot } from '../catalog/index.ts';
 import type { AskedRow, RowKind, RowPlace, UnderwritingCommand } from './command.ts';
-import { type DisclosedEntry, isUnderstood, type ReadDisclosure } from './disclosure.ts';
+import { type DisclosedEntry, isUnderstood, type NamedEntry, type ReadDisclosure } from './disclosure.ts';
+import { MeasuredValues } from './measured-values.ts';
 
 export interface Resolved {
   readonly applicant: Applicant;
@@ -11,7 +12,7 @@ export interface Resolved {
   readonly rows: { readonly conditions: readonly number[]; readonly medications: readonly number[] };
   /** Whether some row was not understood: then no class that depends on health is final. */
   readonly provisional: boolean;
-  /** One for each row, in the order of conditions, medications and nicotine products. */
+  /** One for each row, in the order of conditions, medications and nicotine products; one for a stated use behind its medication. */
   readonly disclosures: readonly ReadDisclosure[];
   /** Rows with an id that this dataset version does not know and no text to fall back to. */
   readonly unknownIds: readonly RowPlace[];
@@ -29,6 +30,11 @@ const DOMAIN_OF: Record<RowKind, TextDomain> = {
   medications: 'medication',
   nicotine: 'nicotine',
 };
+const DATASET_OF: Record<TextDomain, NamedEntry['kind']> = {
+  condition: 'conditions',
+  medication: 'medications',
+  nicotine: 'nicotine_options',
+};
 const MOST_CANDIDATES = 5;
 /** Suggestions are the most expensive part of a row, so a request with many unknown texts gets only a few. */
 const MOST_SUGGESTED_ROWS = 20;
@@ -40,25 +46,33 @@ export function resolveApplicant(
   asOf: Day,
 ): Resolved {
   const rows = new RowResolver(catalog);
-  const conditions = asked.conditions.flatMap((row, index) =>
-    rows.resolve('conditions', row, index).map(({ name, dates }) => ({
+  const measured = new MeasuredValues(asked.measurements, asOf);
+  const conditions = asked.conditions.flatMap((row, index) => {
+    const read = rows.resolve({ kind: 'conditions', index }, row);
+    measured.add(read.measured, row.diagnosed);
+    return read.entries.map(({ name, dates }) => ({
       name,
       diagnosed: row.diagnosed ?? dateIn(dates, false, asOf),
       lastTreatment: row.lastTreatment ?? dateIn(dates, true, asOf),
-    })),
-  );
-  const medications = asked.medications.flatMap((row, index) =>
-    rows.resolve('medications', row, index).map(({ name, dates }) => ({
+    }));
+  });
+  const medications = asked.medications.flatMap((row, index) => {
+    const { entries } = rows.resolve({ kind: 'medications', index }, row);
+    const stated = rows.resolveUse(index, row.use);
+    measured.add(stated.measured, null);
+    return entries.map(({ name, dates }) => ({
       name,
-      use: row.use === null ? null : rows.useOf(row.use),
+      use: stated.use,
       dosage: row.dosage,
       firstFill: row.firstFill ?? dateIn(dates, false, asOf),
       lastFill: row.lastFill ?? dateIn(dates, true, asOf),
-    })),
-  );
+    }));
+  });
   // Use of a kind that is not recognized counts as use of a kind that is not stated.
   const products = (asked.nicotine?.products ?? []).flatMap((row, index) =>
-    rows.resolve('nicotine', row, index).map(({ name }) => ({ name, frequency: row.frequency })),
+    rows
+      .resolve({ kind: 'nicotine', index }, row)
+      .entries.map(({ name }) => ({ name, frequency: row.frequency })),
   );
   const { sex, born, heightInches, weightLbs, nicotine } = asked;
   return {
@@ -70,6 +84,7 @@ export function resolveApplicant(
       conditions,
       medications,
       nicotine: nicotine === null ? null : { lastUsed: nicotine.lastUsed, products },
+      ...measured.all(),
     },
     rows: { conditions: rows.positions('conditions'), medications: rows.positions('medications') },
     provisional: !rows.disclosures.every(isUnderstood),
@@ -84,68 +99,107 @@ function dateIn(dates: ReadEntry['dates'], isEnd: boolean, asOf: Day): string | 
   return found?.value ?? null;
 }
 
+/** What counts of a row. */
+interface ReadRow {
+  readonly entries: readonly ReadEntry[];
+  readonly measured: readonly ReadMeasurement[];
+}
+
+const NOTHING_READ: ReadRow = { entries: [], measured: [] };
+
 class RowResolver {
   readonly disclosures: ReadDisclosure[] = [];
   readonly unknownIds: RowPlace[] = [];
   readonly #catalog: ResolvingCatalog;
+  readonly #positions: Readonly<Record<RowKind, number[]>> = {
+    conditions: [],
+    medications: [],
+    nicotine: [],
+  };
   #suggestedRows = 0;
 
   constructor(catalog: ResolvingCatalog) {
     this.#catalog = catalog;
   }
 
-  /** The entries that count in the decision. */
-  resolve(kind: RowKind, { id, text }: AskedRow, index: number): readonly ReadEntry[] {
-    const domain = DOMAIN_OF[kind];
-    const place = { kind, index };
+  resolve(place: RowPlace, { id, text }: AskedRow): ReadRow {
+    const domain = domainOf(place);
     const known = id === null ? null : this.#catalog.bundle.nameOf(domain, id);
-    if (known != null)
-      return this.#disclose(place, text, { status: 'recognized', entries: [{ name: known, dates: [] }] });
-    if (text === null || text.trim() === '') {
+    const isBlank = text === null || text.trim() === '';
+    if (known == null && isBlank) {
       this.unknownIds.push(place);
-      return [];
+      return NOTHING_READ;
     }
-    return this.#disclose(place, text, this.#catalog.resolver.read(domain, text));
+    const reading: Reading =
+      known != null
+        ? { status: 'recognized', entries: [{ name: known, dates: [] }] }
+        : this.#catalog.resolver.read(domain, text ?? '');
+    const read = this.#disclose(place, text, reading);
+    for (const _ of read.entries) this.#positions[place.kind].push(place.index);
+    return read;
   }
 
   /** The row of each entry of a kind, in the order of the entries. */
   positions(kind: RowKind): readonly number[] {
-    return this.disclosures
-      .filter(({ place }) => place.kind === kind)
-      .flatMap(({ place, entries }) => entries.map(() => place.index));
+    return this.#positions[kind];
   }
 
-  /** A use that is not understood counts as not stated, so the conservative reading of the product applies. */
-  useOf(text: string): string | null {
+  /**
+   * What a medication is stated to be taken for. A text that is not understood counts as not stated, so that the conservative
+   * reading of each product applies; one that names several conditions leaves open which of them it is.
+   */
+  resolveUse(
+    index: number,
+    text: string | null,
+  ): Pick<ReadRow, 'measured'> & { readonly use: string | null } {
+    if (text === null || text.trim() === '') return { use: null, measured: [] };
     const reading = this.#catalog.resolver.read('condition', text);
-    if (!('entries' in reading) || reading.entries.length > 1) return null;
-    return reading.entries[0]?.name ?? null;
+    const isSeveral = 'entries' in reading && reading.entries.length > 1;
+    const { entries, measured } = this.#disclose(
+      { kind: 'medications', index, field: 'use' },
+      text,
+      isSeveral ? { status: 'ambiguous', candidates: reading.entries.map(({ name }) => name) } : reading,
+    );
+    return { use: entries[0]?.name ?? null, measured };
   }
 
-  #disclose(place: RowPlace, text: string | null, reading: Reading): readonly ReadEntry[] {
+  #disclose(place: RowPlace, text: string | null, reading: Reading): ReadRow {
     const isRead = 'entries' in reading;
+    const read = isRead ? { entries: reading.entries, measured: reading.measured ?? [] } : NOTHING_READ;
     this.disclosures.push({
       place,
       text,
       reading,
-      entries: isRead ? reading.entries.map(({ name }) => this.#entry(place.kind, name)) : [],
-      candidates: isRead ? [] : this.#candidates(place.kind, text ?? '', reading.candidates),
+      entries: [
+        ...read.entries.map(({ name }) => this.#entry(place, name)),
+        ...read.measured.map(measuredEntry),
+      ],
+      candidates: isRead ? [] : this.#candidates(place, text ?? '', reading.candidates),
     });
-    return isRead ? reading.entries : [];
+    return read;
   }
 
-  #candidates(kind: RowKind, text: string, named: readonly string[]): DisclosedEntry[] {
+  #candidates(place: RowPlace, text: string, named: readonly string[]): NamedEntry[] {
     const names = new Set(named);
     const { suggester } = this.#catalog;
     if (names.size < MOST_CANDIDATES && suggester !== null && this.#suggestedRows < MOST_SUGGESTED_ROWS) {
       this.#suggestedRows += 1;
-      for (const { name } of suggester.suggest(DOMAIN_OF[kind], text, MOST_CANDIDATES)) names.add(name);
+      for (const { name } of suggester.suggest(domainOf(place), text, MOST_CANDIDATES)) names.add(name);
     }
-    return [...names].slice(0, MOST_CANDIDATES).map((name) => this.#entry(kind, name));
+    return [...names].slice(0, MOST_CANDIDATES).map((name) => this.#entry(place, name));
   }
 
-  #entry(kind: RowKind, name: string): DisclosedEntry {
-    const id = this.#catalog.bundle.idOf(DOMAIN_OF[kind], name) ?? '';
-    return { kind: kind === 'nicotine' ? 'nicotine_options' : kind, id, name };
+  #entry(place: RowPlace, name: string): NamedEntry {
+    const domain = domainOf(place);
+    return { kind: DATASET_OF[domain], id: this.#catalog.bundle.idOf(domain, name) ?? '', name };
   }
+}
+
+/** The use of a medication is a condition. */
+function domainOf({ kind, field }: RowPlace): TextDomain {
+  return field === 'use' ? 'condition' : DOMAIN_OF[kind];
+}
+
+function measuredEntry({ measurement, value }: ReadMeasurement): DisclosedEntry {
+  return { kind: 'measurement', id: null, name: `${MEASUREMENT_NAMES[measurement]} ${value}` };
 }

@@ -45,7 +45,7 @@ export class IssueFinder {
    */
   find(value: unknown, weighty: readonly FieldIssue[] = []): FieldIssue[] {
     if (this.#validator.Check(value)) return [...weighty];
-    const errors = itemsBeforeLists(this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[]);
+    const errors = ofChosenForms(this.#validator.Errors(cutToSize(this.#schema, value)) as SchemaError[]);
     const issuesWhere = (unknown: boolean) =>
       errors
         .filter(({ keyword }) => (keyword === 'boolean') === unknown)
@@ -99,14 +99,24 @@ function isOneOrMore([union, , items]: readonly string[]): boolean {
   return union === 'anyOf' && items === 'items';
 }
 
-/** Where one value or a list of them is allowed, an invalid item is reported and not the list as a whole. */
-function itemsBeforeLists(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const lists = new Set(
-    errors
-      .filter(({ schemaPath }) => /\/anyOf\/\d+\/items$/.test(schemaPath))
-      .map(({ instancePath }) => instancePath.slice(0, instancePath.lastIndexOf('/'))),
-  );
-  return lists.size === 0 ? errors : errors.filter(({ instancePath }) => !lists.has(instancePath));
+/** Where a value may have several forms, such as a number or an object, only the errors of the form that it has. */
+function ofChosenForms(errors: readonly SchemaError[]): readonly SchemaError[] {
+  let kept = errors;
+  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+    const forms = `${union.schemaPath}/anyOf/`;
+    const formOf = ({ schemaPath, instancePath }: SchemaError): string | undefined =>
+      schemaPath.startsWith(forms) && instancePath.startsWith(union.instancePath)
+        ? schemaPath.slice(forms.length).split('/')[0]
+        : undefined;
+    const others = new Set<string | undefined>(
+      errors
+        .filter((error) => error.keyword === 'type' && error.schemaPath === `${forms}${formOf(error)}`)
+        .map(formOf),
+    );
+    const hasForm = errors.some((error) => formOf(error) !== undefined && !others.has(formOf(error)));
+    if (hasForm) kept = kept.filter((error) => error !== union && !others.has(formOf(error) ?? 'none'));
+  }
+  return kept;
 }
 
 function sentence(error: SchemaError): string {

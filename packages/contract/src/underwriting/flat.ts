@@ -1,6 +1,7 @@
 import { NICOTINE_FREQUENCIES } from '@prequal/engine';
 import { type TString, Type } from 'typebox';
 import { component, literalUnion, named } from '../schema.ts';
+import { MeasurementsSchema } from './measurements.ts';
 import { NestedQuoteRequestSchema } from './nested.ts';
 import {
   anyCase,
@@ -83,6 +84,7 @@ export const FlatRequestSchema = named('FlatRequest', {
       { maxItems: 200, description: '{} or null means none.' },
     ),
   ),
+  measurements: Type.Optional(MeasurementsSchema),
   quote_options: QuoteOptionsSchema,
   products: Type.Optional(ProductsField),
   include_product_class: Type.Optional(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { described, named } from '../schema.ts';
+import { MeasurementsSchema } from './measurements.ts';
 import {
   LARGEST_FACE_CENTS,
   ProductsField,
@@ -53,7 +54,10 @@ const NicotineSchema = named(
       ),
     ),
   },
-  { description: 'If omitted, nothing is known about nicotine, and no class that depends on it is open.' },
+  {
+    description:
+      'If omitted, prices are those of non-tobacco classes, and nicotine is an open fact like any other: POST /v3/questions asks for it wherever tobacco would change a class.',
+  },
 );
 
 const ApplicantSchema = named(
@@ -70,6 +74,7 @@ const ApplicantSchema = named(
       Type.Array(MedicationSchema, { maxItems: 200, description: '{} or null means none.' }),
     ),
     nicotine: Type.Optional(NicotineSchema),
+    measurements: Type.Optional(MeasurementsSchema),
   },
   { description: 'The person to be insured.' },
 );

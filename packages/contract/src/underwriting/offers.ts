@@ -152,18 +152,22 @@ export const PlanOfferSchema = named('PlanOffer', {
   metadata: OfferMetadataSchema,
 });
 
-/** The datasets that rows of an applicant name entries of. */
+/** The datasets that rows of an applicant name entries of, and what is in none of them. */
 export const DisclosedKindSchema = component(
   'DisclosedKind',
-  literalUnion(['conditions', 'medications', 'nicotine_options'], {
-    description: 'The dataset of the entry.',
+  literalUnion(['conditions', 'medications', 'nicotine_options', 'measurement'], {
+    description: 'The dataset of the entry, or `measurement` for a measured value.',
   }),
 );
 
 const DisclosedEntrySchema = named('DisclosedEntry', {
   kind: DisclosedKindSchema,
-  id: Type.String({ description: 'Valid inside the current dataset version.' }),
-  name: Type.String({ description: 'The stable identifier.' }),
+  id: nullable(
+    Type.String({ description: 'Valid inside the current dataset version; null for a measurement.' }),
+  ),
+  name: Type.String({
+    description: 'The stable identifier; for a measurement what was measured, such as "A1C 9.2".',
+  }),
 });
 
 const DisclosureSchema = named('Disclosure', {

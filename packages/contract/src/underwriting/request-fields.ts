@@ -76,6 +76,7 @@ export const ROW_DATES = {
   lastTreatment: rowDate('When it was last treated, including with medication.'),
   firstFill: rowDate('When the medication was first filled.'),
   lastFill: rowDate('When it was last filled.'),
+  measured: rowDate('When it was measured.'),
 };
 
 export const ROOT_OPTIONS = {

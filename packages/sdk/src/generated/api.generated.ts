@@ -914,6 +914,8 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /** @description Hemoglobin A1C in percent. A number, or an object with `value` and `date`. */
+    readonly A1c: number | components['schemas']['DatedA1c'];
     readonly AccountClosedEvent: {
       /** @description Unique; receivers deduplicate on it. */
       readonly id: string;
@@ -1086,6 +1088,7 @@ export interface components {
       /** @description {} or null means none. */
       readonly medications?: readonly components['schemas']['Medication'][] | undefined;
       readonly nicotine?: components['schemas']['Nicotine'] | undefined;
+      readonly measurements?: components['schemas']['Measurements'] | undefined;
     };
     /**
      * @description When the full death benefit is paid: immediate, graded over years, return of premium first (rop), or other (guaranteed issue).
@@ -1526,6 +1529,54 @@ export interface components {
       /** @description The requested data. */
       readonly data: components['schemas']['DatasetBundle'];
     };
+    readonly DatedA1c: {
+      /** @description Hemoglobin A1C in percent. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedDiastolic: {
+      /** @description Diastolic blood pressure in mmHg. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedEgfr: {
+      /** @description Estimated glomerular filtration rate in mL/min/1.73 m². */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedEjectionFraction: {
+      /** @description Left ventricular ejection fraction in percent. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedHdl: {
+      /** @description HDL cholesterol in mg/dL. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedPsa: {
+      /** @description Prostate-specific antigen in ng/mL. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedSystolic: {
+      /** @description Systolic blood pressure in mmHg. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
+    readonly DatedTotalCholesterol: {
+      /** @description Total cholesterol in mg/dL. */
+      readonly value: number;
+      /** @description When it was measured. YYYY-MM-DD, MM/DD/YYYY, YYYY-MM, YYYY, or a phrase such as "6 MONTHS AGO". */
+      readonly date?: string | undefined;
+    };
     /** @description What is paid on death. */
     readonly DeathBenefit: {
       /** @description The amount paid on death. */
@@ -1653,18 +1704,19 @@ export interface components {
      * @enum {string}
      */
     readonly DeliveryStatus: 'pending' | 'delivered' | 'failed' | 'dead_lettered' | 'canceled';
+    /** @description Diastolic blood pressure in mmHg. A number, or an object with `value` and `date`. */
+    readonly Diastolic: number | components['schemas']['DatedDiastolic'];
     readonly DisclosedEntry: {
       readonly kind: components['schemas']['DisclosedKind'];
-      /** @description Valid inside the current dataset version. */
-      readonly id: string;
-      /** @description The stable identifier. */
+      readonly id: string | null;
+      /** @description The stable identifier; for a measurement what was measured, such as "A1C 9.2". */
       readonly name: string;
     };
     /**
-     * @description The dataset of the entry.
+     * @description The dataset of the entry, or `measurement` for a measured value.
      * @enum {string}
      */
-    readonly DisclosedKind: 'conditions' | 'medications' | 'nicotine_options';
+    readonly DisclosedKind: 'conditions' | 'medications' | 'nicotine_options' | 'measurement';
     readonly Disclosure: {
       /** @description JSON pointer to the row of the request. */
       readonly param: string;
@@ -1679,6 +1731,10 @@ export interface components {
       /** @description What may have been meant, best first, at most 5; only when ambiguous or unrecognized. */
       readonly candidates: readonly components['schemas']['DisclosedEntry'][];
     };
+    /** @description Estimated glomerular filtration rate in mL/min/1.73 m². A number, or an object with `value` and `date`. */
+    readonly Egfr: number | components['schemas']['DatedEgfr'];
+    /** @description Left ventricular ejection fraction in percent. A number, or an object with `value` and `date`. */
+    readonly EjectionFraction: number | components['schemas']['DatedEjectionFraction'];
     /** @description Whether and in which category the applicant qualifies. */
     readonly Eligibility: {
       /** @description Whether the applicant qualifies. */
@@ -2029,6 +2085,7 @@ export interface components {
       readonly conditions?: readonly components['schemas']['FlatCondition'][] | undefined;
       /** @description {} or null means none. */
       readonly medications?: readonly components['schemas']['FlatMedication'][] | undefined;
+      readonly measurements?: components['schemas']['Measurements'] | undefined;
       readonly quote_options: components['schemas']['QuoteOptions'];
       /** @description Product ids (prod_…, a whole family) and slugs (one variant), in the order of the response. */
       readonly products?: readonly string[] | undefined;
@@ -2057,6 +2114,8 @@ export interface components {
       /** @description Ignores conditions, medications and build. */
       readonly skip_health_based_underwriting?: boolean | undefined;
     };
+    /** @description HDL cholesterol in mg/dL. A number, or an object with `value` and `date`. */
+    readonly Hdl: number | components['schemas']['DatedHdl'];
     readonly Healthy: {
       /**
        * @description Always `ok`.
@@ -2288,6 +2347,26 @@ export interface components {
       /** @description The requested data. */
       readonly data: components['schemas']['Logo'];
     };
+    /**
+     * @description Measured values, the latest of each. They count beside the conditions.
+     * @example {
+     *       "a1c": 7.1,
+     *       "systolic": {
+     *         "value": 138,
+     *         "date": "2026-09"
+     *       }
+     *     }
+     */
+    readonly Measurements: {
+      readonly a1c?: components['schemas']['A1c'] | undefined;
+      readonly systolic?: components['schemas']['Systolic'] | undefined;
+      readonly diastolic?: components['schemas']['Diastolic'] | undefined;
+      readonly ejection_fraction?: components['schemas']['EjectionFraction'] | undefined;
+      readonly egfr?: components['schemas']['Egfr'] | undefined;
+      readonly psa?: components['schemas']['Psa'] | undefined;
+      readonly total_cholesterol?: components['schemas']['TotalCholesterol'] | undefined;
+      readonly hdl?: components['schemas']['Hdl'] | undefined;
+    };
     readonly Medication: {
       /** @description Id from the current dataset version; takes precedence over text. */
       readonly id?: string | undefined;
@@ -2434,7 +2513,7 @@ export interface components {
       /** @description Free text. */
       readonly description?: string | undefined;
     };
-    /** @description If omitted, nothing is known about nicotine, and no class that depends on it is open. */
+    /** @description If omitted, prices are those of non-tobacco classes, and nicotine is an open fact like any other: POST /v3/questions asks for it wherever tobacco would change a class. */
     readonly Nicotine: {
       readonly last_used: components['schemas']['NicotineLastUsed'];
       /** @description The nicotine products used, such as cigars or patches. */
@@ -2928,6 +3007,8 @@ export interface components {
       /** @description Identifies the variant within its family. */
       readonly slug: string;
     };
+    /** @description Prostate-specific antigen in ng/mL. A number, or an object with `value` and `date`. */
+    readonly Psa: number | components['schemas']['DatedPsa'];
     readonly Question: {
       /** @description JSON pointer to the field of the request body that takes the answer. */
       readonly param: string;
@@ -3335,6 +3416,8 @@ export interface components {
       /** @description Best first; ties by prescription count, then by name. Empty if nothing matches. */
       readonly suggestions: readonly components['schemas']['Suggestion'][];
     };
+    /** @description Systolic blood pressure in mmHg. A number, or an object with `value` and `date`. */
+    readonly Systolic: number | components['schemas']['DatedSystolic'];
     readonly TokenRevokedData: {
       readonly token: components['schemas']['EventToken'];
       /** @description Why it was revoked. */
@@ -3355,6 +3438,8 @@ export interface components {
         readonly expires_at: string;
       };
     };
+    /** @description Total cholesterol in mg/dL. A number, or an object with `value` and `date`. */
+    readonly TotalCholesterol: number | components['schemas']['DatedTotalCholesterol'];
     readonly UsageList: {
       /**
        * @description The kind of resource.
@@ -3578,6 +3663,7 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type A1c = components['schemas']['A1c'];
 export type AccountClosedEvent = components['schemas']['AccountClosedEvent'];
 export type AccountCreatedEvent = components['schemas']['AccountCreatedEvent'];
 export type AccountEventData = components['schemas']['AccountEventData'];
@@ -3617,6 +3703,14 @@ export type DatasetListV2 = components['schemas']['DatasetListV2'];
 export type DatasetRowsV2 = components['schemas']['DatasetRowsV2'];
 export type DatasetSummaryV2 = components['schemas']['DatasetSummaryV2'];
 export type DatasetsResponse = components['schemas']['DatasetsResponse'];
+export type DatedA1c = components['schemas']['DatedA1c'];
+export type DatedDiastolic = components['schemas']['DatedDiastolic'];
+export type DatedEgfr = components['schemas']['DatedEgfr'];
+export type DatedEjectionFraction = components['schemas']['DatedEjectionFraction'];
+export type DatedHdl = components['schemas']['DatedHdl'];
+export type DatedPsa = components['schemas']['DatedPsa'];
+export type DatedSystolic = components['schemas']['DatedSystolic'];
+export type DatedTotalCholesterol = components['schemas']['DatedTotalCholesterol'];
 export type DeathBenefit = components['schemas']['DeathBenefit'];
 export type DeletedCase = components['schemas']['DeletedCase'];
 export type DeletedCaseResponse = components['schemas']['DeletedCaseResponse'];
@@ -3626,9 +3720,12 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryFailedData = components['schemas']['DeliveryFailedData'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type Diastolic = components['schemas']['Diastolic'];
 export type DisclosedEntry = components['schemas']['DisclosedEntry'];
 export type DisclosedKind = components['schemas']['DisclosedKind'];
 export type Disclosure = components['schemas']['Disclosure'];
+export type Egfr = components['schemas']['Egfr'];
+export type EjectionFraction = components['schemas']['EjectionFraction'];
 export type Eligibility = components['schemas']['Eligibility'];
 export type EligibilityV2 = components['schemas']['EligibilityV2'];
 export type EmailDeliveredEvent = components['schemas']['EmailDeliveredEvent'];
@@ -3651,6 +3748,7 @@ export type FlatMedication = components['schemas']['FlatMedication'];
 export type FlatNicotine = components['schemas']['FlatNicotine'];
 export type FlatNicotineProduct = components['schemas']['FlatNicotineProduct'];
 export type FlatRequest = components['schemas']['FlatRequest'];
+export type Hdl = components['schemas']['Hdl'];
 export type Healthy = components['schemas']['Healthy'];
 export type InvoiceGeneratedData = components['schemas']['InvoiceGeneratedData'];
 export type LicenseActivatedEvent = components['schemas']['LicenseActivatedEvent'];
@@ -3663,6 +3761,7 @@ export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type LoggedRequestWithProblem = components['schemas']['LoggedRequestWithProblem'];
 export type Logo = components['schemas']['Logo'];
 export type LogoResponse = components['schemas']['LogoResponse'];
+export type Measurements = components['schemas']['Measurements'];
 export type Medication = components['schemas']['Medication'];
 export type MedicationDataset = components['schemas']['MedicationDataset'];
 export type MedicationLink = components['schemas']['MedicationLink'];
@@ -3708,6 +3807,7 @@ export type ProductDataset = components['schemas']['ProductDataset'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductRowV2 = components['schemas']['ProductRowV2'];
+export type Psa = components['schemas']['Psa'];
 export type Question = components['schemas']['Question'];
 export type QuestionChoice = components['schemas']['QuestionChoice'];
 export type QuestionList = components['schemas']['QuestionList'];
@@ -3734,8 +3834,10 @@ export type SuggestRequest = components['schemas']['SuggestRequest'];
 export type SuggestResult = components['schemas']['SuggestResult'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SuggestionList = components['schemas']['SuggestionList'];
+export type Systolic = components['schemas']['Systolic'];
 export type TokenRevokedData = components['schemas']['TokenRevokedData'];
 export type TokenRotatedData = components['schemas']['TokenRotatedData'];
+export type TotalCholesterol = components['schemas']['TotalCholesterol'];
 export type UsageList = components['schemas']['UsageList'];
 export type UsageRow = components['schemas']['UsageRow'];
 export type Warning = components['schemas']['Warning'];

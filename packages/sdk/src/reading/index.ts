@@ -10,6 +10,7 @@ export {
   lexiconText,
   type ReadEntry,
   type Reading,
+  type ReadMeasurement,
   repeatMask,
   type TextDate,
   type TextKind,

@@ -75,8 +75,9 @@ function ambiguousTexts(
   applicant: UnderwritingCommand['applicant'],
   { disclosures, asOf }: Pick<Resolved, 'disclosures'> & { readonly asOf: Day },
 ): OpenFact[] {
-  return disclosures.flatMap(({ place: { kind, index }, text, reading, candidates }) => {
-    if (reading.status !== 'ambiguous' || kind === 'nicotine') return [];
+  return disclosures.flatMap(({ place: { kind, index, field }, text, reading, candidates }) => {
+    // A use that is not understood is asked for like one that is not stated.
+    if (reading.status !== 'ambiguous' || kind === 'nicotine' || field === 'use') return [];
     const withEntry = (id: string): UnderwritingCommand['applicant'] => ({
       ...applicant,
       [kind]: applicant[kind].map((row, at) => (at === index ? { ...row, id } : row)),

@@ -1,6 +1,13 @@
 import type { FieldIssue } from '../../kernel/index.ts';
 import { type Day, stateNamed } from '../../underwriting/index.ts';
-import { checkAmounts, checkBirth, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
+import {
+  checkAmounts,
+  checkBirth,
+  checkMeasurements,
+  checkRowDates,
+  fieldsOf,
+  rowsOf,
+} from '../offers/checks.ts';
 
 const DATES = {
   conditions: ['was_diagnosed', 'wasDiagnosed', 'last_treatment', 'lastTreatment'],
@@ -40,6 +47,7 @@ export function checkFlat(body: unknown, asOf: Day): FieldIssue[] {
     ...rows('conditions'),
     ...rows('medications'),
     ...products.flatMap((row, index) => checkNotBlank(row, 'type', `/nicotine_usage/product_usage/${index}`)),
+    ...checkMeasurements(fields.measurements, '/measurements', asOf),
     ...checkAmounts(fields.quote_options, '/quote_options'),
     ...checkSelection(fields),
   ];

@@ -8,7 +8,7 @@ import {
   type UnderwritingCommand,
 } from '../../underwriting/index.ts';
 import type { RequestPlace } from '../offers/remarks.ts';
-import { classesOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
+import { classesOf, measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 export type FlatRequest = Static<typeof FlatRequestSchema>;
 
@@ -52,6 +52,7 @@ export function translateFlat(
                 frequency: frequency === undefined ? null : frequencyNamed(frequency),
               })),
             },
+      ...measurementsOf(body.measurements),
     },
     coverage: { state, zip: body.zip ?? null, ...targetOf(body.quote_options) },
     products: body.products ?? [],
@@ -90,5 +91,6 @@ const LISTS = {
 export function flatPointer(place: RequestPlace, named?: 'id' | 'text'): string {
   if (place.kind === 'amounts') return `/quote_options/amounts/${place.index}`;
   const { list, field } = LISTS[place.kind];
+  if (place.field !== undefined) return `${list}/${place.index}/${place.field}`;
   return named === undefined ? `${list}/${place.index}` : `${list}/${place.index}/${field}`;
 }

@@ -1,7 +1,15 @@
 import type { FieldIssue } from '../../kernel/index.ts';
 import type { Day } from '../../underwriting/index.ts';
 import { type IssueFinder, mergeIssues } from '../field-issues.ts';
-import { checkAmounts, checkBirth, checkNamed, checkRowDates, fieldsOf, rowsOf } from '../offers/checks.ts';
+import {
+  checkAmounts,
+  checkBirth,
+  checkMeasurements,
+  checkNamed,
+  checkRowDates,
+  fieldsOf,
+  rowsOf,
+} from '../offers/checks.ts';
 
 /** `{}` and null mean "nothing to disclose", and a nicotine of null counts as omitted. Everything else stays as sent. */
 export function withoutNothings(body: unknown): unknown {
@@ -60,6 +68,7 @@ function checkApplicant(applicant: Readonly<Record<string, unknown>>, asOf: Day)
     ...rows('conditions', ['was_diagnosed', 'last_treatment']),
     ...rows('medications', ['first_fill', 'last_fill']),
     ...specificity.flatMap((row, index) => checkNamed(row, `/applicant/nicotine/specificity/${index}`)),
+    ...checkMeasurements(applicant.measurements, '/applicant/measurements', asOf),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { NestedQuoteRequestSchema, PrequalifyRequestSchema } from '@prequal
 import type { Static } from 'typebox';
 import type { UnderwritingCommand } from '../../underwriting/index.ts';
 import type { RequestPlace } from '../offers/remarks.ts';
-import { rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
+import { measurementsOf, rootOptions, sexOf, targetOf } from '../offers/translate-fields.ts';
 
 type NestedBody = Static<typeof PrequalifyRequestSchema> | Static<typeof NestedQuoteRequestSchema>;
 
@@ -58,6 +58,7 @@ function translateApplicant(applicant: NestedBody['applicant']): UnderwritingCom
               frequency: row.frequency ?? null,
             })),
           },
+    ...measurementsOf(applicant.measurements),
   };
 }
 
@@ -74,5 +75,6 @@ export function nestedPointer(place: RequestPlace, field?: 'id' | 'text'): strin
       : `/coverage/quote_options/amounts/${place.index}`;
   }
   const row = `/applicant/${LISTS[place.kind]}/${place.index}`;
+  if (place.field !== undefined) return `${row}/${place.field}`;
   return field === undefined ? row : `${row}/${field}`;
 }

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../../kernel/index.ts';
 import { type Day, dateOfBirthIssue, parseRowDate } from '../../underwriting/index.ts';
+import { escapePointer } from '../field-issues.ts';
 
 /**
  * Checks that a schema cannot express: real dates, distinct amounts, one of two fields. They look at every part of a
@@ -56,6 +57,13 @@ export function checkRowDates(
       ? []
       : [{ param: `${at}/${name}`, detail: `${name} must be ${ROW_DATE_TEXT[date.issue]}.` }];
   });
+}
+
+/** The dates of measurements that have one. */
+export function checkMeasurements(value: unknown, at: string, asOf: Day): FieldIssue[] {
+  return Object.entries(fieldsOf(value)).flatMap(([name, measured]) =>
+    checkRowDates(measured, ['date'], { at: `${at}/${escapePointer(name)}`, asOf }),
+  );
 }
 
 /** A row must have an id or a text that is not blank. */

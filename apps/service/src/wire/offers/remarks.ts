@@ -25,7 +25,7 @@ export interface DisclosureRow {
   readonly text: string | null;
   readonly status: ReadDisclosure['reading']['status'];
   readonly entries: readonly DisclosedEntry[];
-  readonly candidates: readonly DisclosedEntry[];
+  readonly candidates: ReadDisclosure['candidates'];
 }
 
 /** What a response says about the request besides its plans, as members of `data`. */
@@ -95,7 +95,7 @@ const THING: Readonly<Record<RowPlace['kind'], string>> = {
 
 function detailOf({ place, text, reading, entries, candidates }: ReadDisclosure): string {
   const quoted = JSON.stringify(shortened(text ?? ''));
-  const thing = THING[place.kind];
+  const thing = place.field === 'use' ? THING.conditions : THING[place.kind];
   switch (reading.status) {
     case 'recognized':
       return '';

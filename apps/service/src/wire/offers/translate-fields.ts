@@ -1,4 +1,4 @@
-import type { QuoteOptionsSchema } from '@prequal/contract';
+import type { MeasurementsSchema, QuoteOptionsSchema } from '@prequal/contract';
 import type { Static } from 'typebox';
 import {
   CATEGORIES,
@@ -10,6 +10,18 @@ import { amountCents } from './checks.ts';
 
 export function sexOf(text: string): Sex {
   return text.toLowerCase().startsWith('m') ? 'male' : 'female';
+}
+
+/** A number alone is a value without a date. */
+export function measurementsOf(
+  measurements: Static<typeof MeasurementsSchema> | undefined,
+): Pick<UnderwritingCommand['applicant'], 'measurements'> {
+  if (measurements === undefined) return {};
+  const entries = Object.entries(measurements).map(([name, measured]) => [
+    name,
+    typeof measured === 'number' ? { value: measured } : measured,
+  ]);
+  return { measurements: Object.fromEntries(entries) };
 }
 
 export function targetOf(

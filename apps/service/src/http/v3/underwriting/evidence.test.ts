@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { startApi } from '../../../../test/api.ts';
+import { flatBody, nestedBody, type Offers, post } from '../../../../test/requests.ts';
+
+const api = await startApi();
+const { test } = await api.customer();
+const slugs = api.snapshot.variants.filter(({ released }) => released).map(({ slug }) => slug);
+
+async function send(url: string, body: object): Promise<Offers['data']> {
+  const response = await post(api, url, test, { products: slugs, ...body });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Offers>().data;
+}
+const prequalify = (applicant: object) =>
+  send('/v3/prequalify', { ...nestedBody({ applicant }), products: slugs });
+const pricingOf = ({ plans }: Offers['data']) => plans.map(({ pricing }) => pricing);
+
+describe('the stated use of a medication', () => {
+  it('is a disclosure of its own, directly after its medication', async () => {
+    const data = await prequalify({
+      conditions: [{ text: 'Asthma' }],
+      medications: [
+        { text: 'Metoprolol Succinate', use: 'htn' },
+        { text: 'Metformin' },
+        { text: 'Ozempic', use: 'glorbs' },
+      ],
+    });
+    expect(data.disclosures.map(({ param, text, status }) => [param, text, status])).toEqual([
+      ['/applicant/conditions/0', 'Asthma', 'recognized'],
+      ['/applicant/medications/0', 'Metoprolol Succinate', 'recognized'],
+      ['/applicant/medications/0/use', 'htn', 'recognized'],
+      ['/applicant/medications/1', 'Metformin', 'recognized'],
+      ['/applicant/medications/2', 'Ozempic', 'recognized'],
+      ['/applicant/medications/2/use', 'glorbs', 'unrecognized'],
+    ]);
+    expect(data.disclosures[2]?.entries.map(({ kind, name }) => [kind, name])).toEqual([
+      ['conditions', 'High Blood Pressure'],
+    ]);
+    expect(data.provisional).toBe(true);
+    expect(data.plans.every(({ metadata }) => metadata.provisional === true)).toBe(true);
+    expect(data.warnings).toContainEqual({
+      param: '/applicant/medications/2/use',
+      code: 'unrecognized_text',
+      detail:
+        '"glorbs" does not match any known condition, so the result is provisional. Correct the text or choose a suggested condition.',
+    });
+  });
+
+  it('is interpreted like a condition, also in flat bodies', async () => {
+    const medications = [{ name: 'Metoprolol Succinate', use: 'had high blood presure since 2019' }];
+    for (const url of ['/v3/quote', '/v2/prequalify']) {
+      const data = await send(url, flatBody({ medications, products: slugs }));
+      expect(data.disclosures.map(({ param, status }) => [param, status])).toEqual([
+        ['/medications/0', 'recognized'],
+        ['/medications/0/use', 'interpreted'],
+      ]);
+      expect(data.warnings?.map(({ param, code }) => [param, code])).toContainEqual([
+        '/medications/0/use',
+        'interpreted_text',
+      ]);
+      expect(data.provisional).toBe(false);
+    }
+  });
+
+  it('is not decided if it names several conditions', async () => {
+    const data = await prequalify({ medications: [{ text: 'Carvedilol', use: 'HTN/CHF' }] });
+    expect(data.disclosures[1]?.status).toBe('ambiguous');
+    expect(data.disclosures[1]?.candidates.slice(0, 2).map(({ name }) => name)).toEqual([
+      'High Blood Pressure',
+      'Congestive Heart Failure',
+    ]);
+    expect(data.provisional).toBe(true);
+  });
+});
+
+describe('a row that says that there is nothing', () => {
+  it.each(['none', 'None', 'N/A', 'nothing', 'Healthy', 'no conditions', 'NO MEDS'])(
+    'is recognized and changes nothing: %s',
+    async (text) => {
+      const data = await prequalify({ conditions: [{ text }], medications: [{ text, use: text }] });
+      expect(
+        data.disclosures.map(({ status, entries, candidates }) => [status, entries, candidates]),
+      ).toEqual([
+        ['recognized', [], []],
+        ['recognized', [], []],
+        ['recognized', [], []],
+      ]);
+      expect(data.warnings).toBeUndefined();
+      expect(data.provisional).toBe(false);
+      expect(pricingOf(data)).toEqual(pricingOf(await prequalify({})));
+    },
+  );
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { lexiconText } from './lexicon-text.ts';
+import { createReaders } from './readers.ts';
+import { textKey } from './text-key.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  Diabetes: 'Diabetes',
+  'Diabetes - A1C 9 to 10': 'Diabetes - A1C 9 to 10',
+  'Low Ejection Fraction': 'Low Ejection Fraction',
+  'EF 35': 'Low Ejection Fraction',
+  'Low EF': 'Low Ejection Fraction',
+  'High Cholesterol': 'High Cholesterol',
+};
+const texts = Object.entries(NAMES).map(([text, name]) => lexiconText(text, name));
+const byKey = new Map(Object.entries(NAMES).map(([text, name]) => [textKey(text), name]));
+const kind = { texts: () => texts, entryOf: (key: string) => byKey.get(key) ?? null };
+const readers = createReaders({ condition: kind, medication: kind, nicotine: kind });
+
+function read(text: string) {
+  const reading = readers.read('condition', text);
+  return 'entries' in reading
+    ? {
+        status: reading.status,
+        names: reading.entries.map(({ name }) => name),
+        measured: Object.fromEntries(
+          (reading.measured ?? []).map(({ measurement, value }) => [measurement, value]),
+        ),
+        dates: (reading.measured ?? []).flatMap(({ dates }) => dates.map(({ value }) => value)),
+      }
+    : { status: reading.status };
+}
+
+describe('a text that is a measurement', () => {
+  it.each([
+    ['A1C 9.2', { a1c: 9.2 }],
+    ['HbA1c: 7%', { a1c: 7 }],
+    ['hemoglobin a1c of 8.1', { a1c: 8.1 }],
+    ['bp 150/90', { systolic: 150, diastolic: 90 }],
+    ['blood pressure 150 over 90 mmHg', { systolic: 150, diastolic: 90 }],
+    ['systolic 150', { systolic: 150 }],
+    ['EF 35 %', { ejection_fraction: 35 }],
+    ['ejection fraction = 35', { ejection_fraction: 35 }],
+    ['gfr 42', { egfr: 42 }],
+    ['eGFR 42 mL/min', { egfr: 42 }],
+    ['psa 6.1', { psa: 6.1 }],
+    ['hdl 35', { hdl: 35 }],
+    ['HDL cholesterol 35 mg/dl', { hdl: 35 }],
+    ['total cholesterol 280', { total_cholesterol: 280 }],
+    ['A1C 7.1, bp 130/80', { a1c: 7.1, systolic: 130, diastolic: 80 }],
+  ])('is recognized, also where an alias is written the same way: %s', (text, measured) => {
+    expect(read(text)).toEqual({ status: 'recognized', names: [], measured, dates: [] });
+  });
+
+  it('is interpreted with the words and dates around it', () => {
+    expect(read('my last A1C was 9.2 in March 2026')).toEqual({
+      status: 'interpreted',
+      names: [],
+      measured: { a1c: 9.2 },
+      dates: ['2026-03'],
+    });
+  });
+
+  it('may stand beside a condition', () => {
+    const diabetic = { status: 'interpreted', names: ['Diabetes'], measured: { a1c: 9.2 }, dates: [] };
+    expect(read('diabetes, A1C 9.2')).toEqual(diabetic);
+    expect(read('diabetes with an a1c of 9.2')).toEqual(diabetic);
+    expect(read('low EF 35')).toMatchObject({ names: ['Low Ejection Fraction'] });
+    expect(read('high cholesterol 280')).toMatchObject({
+      names: ['High Cholesterol'],
+      measured: { total_cholesterol: 280 },
+    });
+  });
+});
+
+describe('a text that is no measurement', () => {
+  it.each([
+    'A1C 92',
+    'EF 35-40%',
+    'A1C 9/2024',
+    'PSA 2019',
+    'A1C under 7',
+    'mother has A1C 9.2',
+    'LDL cholesterol 160',
+  ])('has no value: %s', (text) => {
+    expect(read(text).status).toBe('unrecognized');
+  });
+
+  it('may be the name of a condition', () => {
+    expect(read('Diabetes - A1C 9 to 10')).toMatchObject({
+      status: 'recognized',
+      names: ['Diabetes - A1C 9 to 10'],
+      measured: {},
+    });
+  });
+});
+
+describe('a text that says there is nothing', () => {
+  it.each([
+    'none',
+    'None.',
+    'N/A',
+    'n.a.',
+    'NOTHING',
+    'healthy',
+    'I am healthy',
+    'no conditions',
+    'no known medical conditions',
+    'No Meds',
+    'no medications or conditions',
+    'not taking any medications',
+    'nothing to report',
+    'none, healthy',
+    'ninguno',
+  ])('is recognized without entries: %s', (text) => {
+    expect(readers.read('condition', text)).toEqual({ status: 'recognized', entries: [] });
+    expect(readers.read('medication', text)).toEqual({ status: 'recognized', entries: [] });
+  });
+
+  it.each(['no diabetes', 'nothing serious', 'none but diabetes', 'healthy heart', 'no meds for diabetes'])(
+    'is not one that names something: %s',
+    (text) => {
+      const reading = readers.read('condition', text);
+      expect(reading).not.toEqual({ status: 'recognized', entries: [] });
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import type { TextDate } from './dates-in-text.ts';
+
+/** What can be measured, with the values that it can have. A value outside is something else. */
+export const MEASURED_VALUES = {
+  a1c: [3, 20],
+  systolic: [60, 260],
+  diastolic: [30, 160],
+  ejection_fraction: [5, 85],
+  egfr: [1, 150],
+  psa: [0, 5000],
+  total_cholesterol: [50, 1000],
+  hdl: [5, 200],
+} as const;
+
+/** A measured value in a text: "A1C 9.2". */
+export interface ReadMeasurement {
+  readonly measurement: keyof typeof MEASURED_VALUES;
+  readonly value: number;
+  /** Dates beside the value, if the text says nothing else. */
+  readonly dates: readonly TextDate[];
+}
+
+export interface MeasuredText {
+  readonly measured: readonly ReadMeasurement[];
+  /** The text without values and their names. */
+  readonly rest: string;
+  /** The text without values: "low EF 35" keeps "low EF". */
+  readonly named: string;
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly measures: readonly ReadMeasurement['measurement'][];
+}
+
+const LINK =
+  '(?:\\s*[:=]\\s*|\\s+(?:OF|IS|WAS|AT|LEVEL|READING|RESULT|TEST|SCORE|NUMBER|RUNS|RUNNING|AROUND|ABOUT)\\b|\\s*~)*\\s*';
+const NUMBER = '(\\d{1,4}(?:\\.\\d{1,2})?)';
+const UNIT =
+  '(?:\\s*(?:%|PERCENT\\b|PCT\\b|MM\\s*HG\\b|MG\\s*/\\s*DL\\b|NG\\s*/\\s*ML\\b|ML\\s*/\\s*MIN(?:\\s*/\\s*1\\.73\\s*(?:M2|M\\^2)?)?))?';
+/** A range ("35-40"), a date ("9/2024") or a longer number is no value. */
+const END = '(?![A-Z0-9]|\\.\\d|\\s*[-–/]\\s*\\d|\\s+TO\\s+\\d)';
+
+const form = (name: string, measures: Form['measures']): Form => {
+  const values = measures.length === 1 ? NUMBER : `${NUMBER}\\s*(?:/|\\bOVER\\b)\\s*${NUMBER}`;
+  return { pattern: new RegExp(`(?<![A-Z0-9-])(${name})${LINK}${values}${UNIT}${END}`, 'g'), measures };
+};
+
+const PRESSURE = '(?:\\s+(?:BP|BLOOD\\s+PRESSURE|PRESSURE|NUMBER))?';
+
+/** More specific names come first. */
+const FORMS: readonly Form[] = [
+  form('(?:(?:HB|HGB|HEMOGLOBIN|GLYCATED\\s+HEMOGLOBIN)\\s*-?\\s*)?A-?1-?C', ['a1c']),
+  form('B/?P|BLOOD\\s+PRESSURE|PRESION(?:\\s+ARTERIAL)?', ['systolic', 'diastolic']),
+  form(`SYSTOLIC${PRESSURE}`, ['systolic']),
+  form(`DIASTOLIC${PRESSURE}`, ['diastolic']),
+  form('(?:LV)?EF|(?:(?:LV|LEFT\\s+VENTRICULAR)\\s+)?EJECTION\\s+FRACTION', ['ejection_fraction']),
+  form('E-?GFR|GFR|(?:ESTIMATED\\s+)?GLOMERULAR\\s+FILTRATION\\s+RATE', ['egfr']),
+  form('PSA', ['psa']),
+  form('HDL(?:-?C)?(?:\\s+CHOL(?:ESTEROL)?)?', ['hdl']),
+  form('(?<!(?:[HLV]DL|NON)(?:-?C)?\\s+)(?:TOTAL\\s+)?CHOL(?:ESTEROL)?(?:\\s+TOTAL)?', ['total_cholesterol']),
+];
+
+const MAY_MEASURE = /\d/;
+/** Four digits that are more likely a year. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Extracts the measured values of a folded text. */
+export const takeMeasurements = (folded: string): MeasuredText => {
+  const measured: ReadMeasurement[] = [];
+  if (!MAY_MEASURE.test(folded)) return { measured, rest: folded, named: folded };
+  let rest = folded;
+  let named = folded;
+  for (const { pattern, measures } of FORMS) {
+    rest = rest.replace(pattern, (whole, name: string, ...groups: readonly unknown[]) => {
+      const values = measures.map((measurement, at) => ({ measurement, text: String(groups[at]) }));
+      if (!values.every(isPossible)) return whole;
+      for (const { measurement, text } of values)
+        measured.push({ measurement, value: Number(text), dates: [] });
+      named = named.replace(whole, `${name} `);
+      return ' ';
+    });
+  }
+  return { measured, rest, named };
+};
+
+function isPossible({
+  measurement,
+  text,
+}: {
+  readonly measurement: ReadMeasurement['measurement'];
+  readonly text: string;
+}): boolean {
+  const [least, most] = MEASURED_VALUES[measurement];
+  const value = Number(text);
+  return value >= least && value <= most && !YEAR.test(text);
+}
+
+/** Words beside a measurement that say nothing else. */
+const BESIDE = new Set(
+  'HIGH LOW ELEVATED REDUCED NORMAL LATEST MOST RECENT LAST AVERAGE AVG LEVEL READING RESULT TEST TESTED CHECKED MEASURED SCORE LAB LABS VALUE NUMBER BLOODWORK MY THE IS WAS OF'.split(
+    ' ',
+  ),
+);
+const QUALIFIED = /\b(?:HIGH|LOW|ELEVATED|REDUCED|RISING|DECREASED)\b/;
+
+export const isBesideMeasurement = (written: string): boolean => BESIDE.has(written);
+
+/** Whether a word turns the name of a measurement into that of a condition: "low EF". */
+export const isQualified = (folded: string): boolean => QUALIFIED.test(folded);

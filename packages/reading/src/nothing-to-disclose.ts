@@ -1,0 +1,43 @@
+import { listItems } from './statements.ts';
+
+const KIND =
+  '(?:CURRENT|KNOWN|OTHER|MEDICAL|HEALTH|PRE\\s?EXISTING|CHRONIC|PRESCRIPTION|PRESCRIBED|DAILY|RX|REGULAR)';
+const THING =
+  '(?:CONDITIONS?|ISSUES?|PROBLEMS?|CONCERNS?|COMPLAINTS?|HISTORY|DIAGNOS[EI]S|ILLNESS(?:ES)?|DISEASES?|IMPAIRMENTS?|MEDS?|MEDICATIONS?|MEDICINES?|DRUGS?|RX|PRESCRIPTIONS?|PILLS?)';
+const THINGS = `(?:${KIND}\\s+)*${THING}(?:\\s+(?:OR|AND|NOR)\\s+(?:${KIND}\\s+)*${THING})*`;
+const PERSON = '(?:(?:I|HE|SHE|PT|PATIENT|CLIENT|APPLICANT)\\s+)?(?:(?:AM|IM|IS|HAS|HAVE|TAKES?)\\s+)?';
+const AFTER =
+  '(?:\\s+(?:KNOWN|REPORTED|NOTED|DISCLOSED|AT\\s+ALL|AT\\s+THIS\\s+TIME|CURRENTLY|NOW|TO\\s+(?:REPORT|DISCLOSE|DECLARE)))?';
+
+const NOTHING = new RegExp(
+  `^${PERSON}(?:${[
+    'NO',
+    'NONE',
+    'N\\s?A',
+    'NOT\\s+APPLICABLE',
+    'NOTHING',
+    'NIL',
+    '(?:(?:VERY|PERFECTLY|COMPLETELY|TOTALLY|GENERALLY)\\s+)?HEALTHY',
+    '(?:IN\\s+)?(?:GOOD|VERY\\s+GOOD|EXCELLENT|PERFECT|GREAT)\\s+HEALTH',
+    'CLEAN\\s+BILL\\s+OF\\s+HEALTH',
+    `NO\\s+${THINGS}`,
+    `(?:NOT\\s+(?:ON|TAKING)|DO(?:ES)?NT\\s+TAKE)\\s+(?:ANYTHING|ANY\\s+${THINGS})`,
+    'NINGUN[AO]',
+    'NADA',
+    'SAN[AO]',
+    'SALUDABLE',
+  ].join('|')})${AFTER}$`,
+);
+
+/** "None", "n/a", "healthy", "no meds": the row says that there is nothing to disclose. */
+export const saysNothing = (folded: string): boolean => {
+  const items = listItems(folded);
+  return items.length > 0 && items.every((item) => NOTHING.test(plainWords(item)));
+};
+
+function plainWords(text: string): string {
+  return text
+    .replace(/'/g, '')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}
