@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { SCOPES } from '@prequal/contract/vocabulary';
-import { Authenticator } from '../../apps/service/src/accounts/index.ts';
+import { Authenticator } from '../../apps/service/src/access/index.ts';
 import {
   buildServer,
   type HttpDeps,
@@ -56,16 +56,17 @@ const decided = new Map<string, Buffer>();
 const deps: HttpDeps = {
   clock: systemClock,
   log: createLogger('silent'),
-  modes: ['test', 'live'],
   publicUrl: null,
   trustedProxies: [],
   corsOrigins: [],
   observe: processMetrics().observe,
-  authenticate: (token) => authenticator.authenticate(token),
-  refusalOf: async () => 'unknown',
-  failedFrom: async () => ({ allowed: true }),
-  openedFrom: async () => ({ allowed: true }),
-  sessionOf: async () => null,
+  access: {
+    modes: ['test', 'live'],
+    tokens: authenticator,
+    findSession: async () => null,
+    failures: { fail: async () => ({ allowed: true }) },
+    openRequests: { fail: async () => ({ allowed: true }) },
+  },
   logRequest: () => {},
   limits: {
     take: async () => ({ granted: true, state, slot: 0 }),

@@ -10,6 +10,7 @@ const EVERY_MODULE = [
   'audit',
   'events',
   'accounts',
+  'access',
   'quota',
   'idempotency',
   'catalog',
@@ -46,6 +47,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Storage and audit too: published versions are rows, and publishing is an operator's action.
   catalog: ['@prequal/engine', '@prequal/reading', '@prequal/packs', 'storage', 'audit'],
   accounts: ACCOUNT_MODULES,
+  access: ['accounts', 'quota', 'config', 'storage'],
   cases: ACCOUNT_MODULES,
   // Accounts too: mail to an account goes to its address.
   email: [...ACCOUNT_MODULES, 'accounts'],

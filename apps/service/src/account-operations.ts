@@ -1,12 +1,10 @@
+import { findOwnToken, listOwnTokens, requireOwnLicense } from './access/index.ts';
 import {
   type AccountDeps,
-  type ConsoleSession,
   issueToken,
   listLicenses,
-  listTokens,
   revokeToken,
   rotateToken,
-  showLicense,
   type Token,
   tokenStatus,
 } from './accounts/index.ts';
@@ -22,31 +20,21 @@ export function accountOperations(
   catalog: Pick<CurrentCatalog, 'current'>,
 ): AccountOperations & TokenOperations {
   const withStatus = (token: Token) => ({ ...token, status: tokenStatus(token, deps.clock.now()) });
-  const tokens = async ({ accountId }: ConsoleSession) => {
-    const licenses = await listLicenses(deps, accountId);
-    return (await Promise.all(licenses.map(({ id }) => listTokens(deps, id)))).flat();
-  };
-  /** Tokens of other accounts do not exist for a session. */
-  const token = async (session: ConsoleSession, id: string) => {
-    const found = (await tokens(session)).find((each) => each.id === id);
-    if (found === undefined) throw notFound('token');
-    return found;
-  };
   const notify = accountNotifier(deps);
   return {
     licenses: ({ accountId }) => listLicenses(deps, accountId),
-    tokens: async (session) => (await tokens(session)).map(withStatus),
-    token,
-    issueToken: async ({ memberId, accountId }, input) => {
-      if ((await showLicense(deps, input.licenseId)).accountId !== accountId) throw notFound('license');
-      return issueToken({ ...deps, notify }, `member:${memberId}`, input);
+    tokens: async (session) => (await listOwnTokens(deps, session)).map(withStatus),
+    token: (session, id) => findOwnToken(deps, session, id),
+    issueToken: async (session, input) => {
+      await requireOwnLicense(deps, session, input.licenseId);
+      return issueToken({ ...deps, notify }, `member:${session.memberId}`, input);
     },
     rotateToken: async (session, id) => {
-      await token(session, id);
+      await findOwnToken(deps, session, id);
       return rotateToken({ ...deps, notify }, `member:${session.memberId}`, id);
     },
     revokeToken: async (session, id) => {
-      await token(session, id);
+      await findOwnToken(deps, session, id);
       return withStatus(
         (await revokeToken(deps, `member:${session.memberId}`, { id, reason: 'console' })).value,
       );

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Authenticator, findSession, lockForAbuse, requireOwnMember, SessionCookie } from './access/index.ts';
 import { accountOperations } from './account-operations.ts';
 import {
   ACCESS_CHANNEL,
   type AccountDeps,
-  Authenticator,
   addMember,
   addressHash,
-  type ConsoleSession,
-  changeLicense,
   changeRole,
   endSession,
-  findSession,
   listLicenses,
   listMembers,
   mailSignInLinks,
@@ -60,7 +57,6 @@ import {
   redeliverRoutes,
   replayRoutes,
   requestRoutes,
-  SessionCookie,
   type SessionOperations,
   serviceRoutes,
   sessionRoutes,
@@ -69,13 +65,11 @@ import {
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
-import { notFound } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
 import {
   AddressThrottle,
   countSignIn,
   DailyBudgets,
-  forgetRefusals,
   monthlyUsage,
   monthOf,
   NearLimit,
@@ -135,7 +129,6 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     authenticator.forget(accountId),
   );
   const throttle = new AddressThrottle(db, clock);
-  const openThrottle = new AddressThrottle(db, clock, { subject: 'open' });
   const responses = new SealedResponses(db, keys);
   const budgets = new DailyBudgets(db, clock);
   const limits = new RateLimits(db, clock);
@@ -157,7 +150,6 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const httpDeps: HttpDeps = {
     clock,
     log,
-    modes: config.modes,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
@@ -165,20 +157,18 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     logRequest: (request) => {
       if (config.requestLog) requestLog.add(request);
     },
-    authenticate: (token) => authenticator.authenticate(token),
-    sessionOf: async (cookies) => {
-      const text = cookie.read(cookies);
-      return text === null ? null : findSession(accountDeps, text);
+    access: {
+      modes: config.modes,
+      tokens: authenticator,
+      findSession: async (cookies) => {
+        const text = cookie.read(cookies);
+        return text === null ? null : findSession(accountDeps, text);
+      },
+      failures: throttle,
+      openRequests: new AddressThrottle(db, clock, { subject: 'open' }),
     },
-    refusalOf: (token) => authenticator.refusalOf(token),
-    failedFrom: (address) => throttle.fail(address),
-    openedFrom: (address) => openThrottle.fail(address),
     limits,
-    lockForAbuse: async (licenseId) => {
-      await changeLicense(accountDeps, 'service', { id: licenseId, action: 'lock', reason: 'abuse' });
-      // Reset the count, so that old refusals do not undo an operator's unlock.
-      await db.transaction((tx) => forgetRefusals(tx, licenseId));
-    },
+    lockForAbuse: (licenseId) => lockForAbuse(accountDeps, licenseId),
     responses,
     runDecision: (input) => runDecision(decisions, input),
   };
@@ -213,11 +203,11 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     add: ({ memberId, accountId }, input) =>
       addMember(accountDeps, `member:${memberId}`, { accountId, ...input }),
     changeRole: async (session, change) => {
-      await requireColleague(accountDeps, session, change.id);
+      await requireOwnMember(accountDeps, session, change.id);
       return (await changeRole(accountDeps, `member:${session.memberId}`, change)).value;
     },
     remove: async (session, id) => {
-      await requireColleague(accountDeps, session, id);
+      await requireOwnMember(accountDeps, session, id);
       return (await removeMember(accountDeps, `member:${session.memberId}`, id)).value;
     },
   };
@@ -260,11 +250,6 @@ function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): History
     catalogChanges: () => changes.of(catalog.current().version),
     replayDecision: ({ accountId }, requestId) => replayDecision({ db, keys, catalog }, requestId, accountId),
   };
-}
-
-/** Members of other accounts do not exist for a session. */
-async function requireColleague(deps: AccountDeps, { accountId }: ConsoleSession, id: string): Promise<void> {
-  if ((await showMember(deps, id)).accountId !== accountId) throw notFound('member');
 }
 
 /** Background work that must finish before the database is closed. */

@@ -10,7 +10,6 @@ export {
   showAccount,
   suspendAccount,
 } from './accounts.ts';
-export { type AuthenticatedPrincipal, Authenticator, type TokenRefusal } from './authenticator.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
 export {
@@ -33,19 +32,22 @@ export {
 } from './members.ts';
 export { onboardAccount } from './onboarding.ts';
 export { makeOperatorAccount } from './operator-account.ts';
-export { hasRole, type Role } from './roles.ts';
+export type { Role } from './roles.ts';
+export type { SessionContextRow } from './session-store.ts';
 export {
-  type ConsoleSession,
   endSession,
-  findSession,
+  type OpenSession,
   openSessionWithTicket,
+  readSession,
   switchSession,
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
 export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
 export { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
+export { type CredentialRow, touchToken } from './token-store.ts';
 export {
+  findCredential,
   type IssuedToken,
   issueToken,
   listTokens,

@@ -1,9 +1,8 @@
 import { type KeyRing, notFound, randomBase62 } from '../kernel/index.ts';
 import { type AccountDeps, withAccount } from './account-transaction.ts';
-import type { AuthenticatedPrincipal } from './authenticator.ts';
 import { selectLicenses } from './license-store.ts';
 import { markSignedIn, selectMember } from './member-store.ts';
-import { type Role, scopesOf } from './roles.ts';
+import type { Role } from './roles.ts';
 import {
   consumeTicket,
   deleteSession,
@@ -23,8 +22,8 @@ const LIFETIME_MS = 12 * 3_600_000;
 const TOUCH_MS = 10_000;
 const RANDOM_LENGTH = 43;
 
-/** Somebody who is signed in to the console. */
-export interface ConsoleSession {
+/** A session of a member in the console. */
+export interface OpenSession {
   readonly hash: Buffer;
   readonly memberId: string;
   readonly accountId: string;
@@ -34,8 +33,6 @@ export interface ConsoleSession {
   readonly isOperator: boolean;
   readonly mode: TokenMode;
   readonly expiresAt: Date;
-  /** Null while the account has no license. */
-  readonly principal: AuthenticatedPrincipal | null;
 }
 
 /** Opens a session and consumes the ticket in the same transaction. Null for a ticket that is no longer valid. */
@@ -72,8 +69,8 @@ export async function openSessionWithTicket(
   });
 }
 
-/** The open session of a cookie, or null. Nothing is cached: whatever ends a session ends it everywhere. */
-export async function findSession(deps: AccountDeps, text: string): Promise<ConsoleSession | null> {
+/** The session with this text if it is open, with what its member and license are allowed. */
+export async function readSession(deps: AccountDeps, text: string): Promise<SessionContextRow | null> {
   const now = deps.clock.now();
   const row = await selectSession(deps.db, sessionHashes(deps.keys, text), {
     now,
@@ -81,9 +78,7 @@ export async function findSession(deps: AccountDeps, text: string): Promise<Cons
   });
   if (row === null) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) await touchSession(deps.db, row.hash, now);
-  const { hash, memberId, accountId, licenseId, role, isOperator, mode, expiresAt } = row;
-  const principal = principalOf(row);
-  return { hash, memberId, accountId, licenseId, role, isOperator, mode, expiresAt, principal };
+  return row;
 }
 
 export interface SessionChange {
@@ -93,7 +88,7 @@ export interface SessionChange {
 
 export async function switchSession(
   deps: AccountDeps,
-  session: ConsoleSession,
+  session: OpenSession,
   change: SessionChange,
 ): Promise<void> {
   const { memberId, accountId } = session;
@@ -109,7 +104,7 @@ export async function switchSession(
 }
 
 /** Signs out. */
-export async function endSession(deps: AccountDeps, session: ConsoleSession): Promise<void> {
+export async function endSession(deps: AccountDeps, session: OpenSession): Promise<void> {
   const { memberId, accountId, hash } = session;
   await withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
     if (await deleteSession(accountTx.tx, hash)) {
@@ -120,21 +115,4 @@ export async function endSession(deps: AccountDeps, session: ConsoleSession): Pr
 
 function sessionHashes(keys: KeyRing, text: string): Buffer[] {
   return keys.versions.map((version) => keys.mac('token-hash', text, version));
-}
-
-function principalOf(row: SessionContextRow): AuthenticatedPrincipal | null {
-  const { licenseId, licenseStatus, rate, lightRate, testRate, monthlyQuota } = row;
-  if (licenseId === null || licenseStatus === null) return null;
-  if (rate === null || lightRate === null || testRate === null) return null;
-  return {
-    accountId: row.accountId,
-    accountStatus: 'provisioned',
-    licenseId,
-    licenseStatus,
-    actor: { kind: 'member', id: row.memberId },
-    mode: row.mode,
-    livemode: row.mode === 'live',
-    scopes: scopesOf(row.role),
-    limits: { rate, lightRate, testRate, monthlyQuota },
-  };
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
+import { Authenticator } from '../access/index.ts';
 import { listAudit } from '../audit/index.ts';
 import { KeyRing, type KeyVersion } from '../kernel/index.ts';
 import {
-  Authenticator,
   changeLicense,
   closeAccount,
   createAccount,

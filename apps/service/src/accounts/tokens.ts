@@ -13,9 +13,11 @@ import {
 import { showLicense } from './licenses.ts';
 import { drawToken, type Scope, type TokenMode, tokenHint } from './token-format.ts';
 import {
+  type CredentialRow,
   insertToken,
   markRevoked,
   markRotated,
+  selectCredential,
   selectOverdueToken,
   selectToken,
   selectTokens,
@@ -156,9 +158,15 @@ export function tokenStatus(token: Token, now: Date): 'active' | 'rotated' | 'ex
   return token.rotatedAt === null ? 'active' : 'rotated';
 }
 
-/** Hashes under every key version: a token issued under an older key is found as well. */
-export function tokenHashes(keys: KeyRing, text: string): Buffer[] {
-  return keys.versions.map((version) => keys.mac('token-hash', text, version));
+/** The token with its license and account, whether or not it is valid. A token issued under an older key is found as well. */
+export function findCredential(
+  { db, keys }: Pick<AccountDeps, 'db' | 'keys'>,
+  text: string,
+): Promise<CredentialRow | null> {
+  return selectCredential(
+    db,
+    keys.versions.map((version) => keys.mac('token-hash', text, version)),
+  );
 }
 
 async function mint(

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../test/command-run.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { Authenticator } from '../accounts/index.ts';
+import { Authenticator } from '../access/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { loadKeyRing, parseConfig } from '../config/index.ts';
 import { TABLES } from '../tables/index.ts';

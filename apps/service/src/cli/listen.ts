@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '@prequal/contract';
-import { type AuthenticatedPrincipal, Authenticator } from '../accounts/index.ts';
+import { type AuthenticatedPrincipal, Authenticator } from '../access/index.ts';
 import type { AppContext } from '../app-context.ts';
 import { eventsAfter, newestPlace, type PreparedEvent } from '../events/index.ts';
 import { Problem, printable } from '../kernel/index.ts';

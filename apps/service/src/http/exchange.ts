@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal } from '../access/index.ts';
 import type { StoredResponse } from '../idempotency/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { RateSubject } from '../quota/index.ts';

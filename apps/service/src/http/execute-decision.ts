@@ -1,9 +1,9 @@
+import { refusedByQuota, refusedByWindow } from '../access/index.ts';
 import { remarksOf } from '../wire/index.ts';
 import { type Exchange, keyConflict, replay, routeOf, sendStored, sentBody } from './exchange.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { isLargeRequest } from './large-request.ts';
 import { problemBody } from './problem.ts';
-import { refusedByQuota, refusedByWindow } from './rate.ts';
 import type { DecisionRoute } from './route.ts';
 import { unknownNamesProblem } from './underwriting.ts';
 

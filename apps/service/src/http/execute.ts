@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rateSubject } from '../access/index.ts';
 import type { KeyIdentity } from '../idempotency/index.ts';
 import { invariant, Problem } from '../kernel/index.ts';
 import { envelopeBody } from '../wire/index.ts';
@@ -7,7 +8,7 @@ import { executeDecision } from './execute-decision.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';
 import { asProblem, problemBody } from './problem.ts';
-import { rateSubject, takeOne } from './rate.ts';
+import { takeOne } from './rate.ts';
 import type { ApiRoute, AuthenticatedRoute, EnvelopeResponse, RouteResponse } from './route.ts';
 
 /** Parse → idempotency lookup → limits → execute: the steps of a request after authentication. */

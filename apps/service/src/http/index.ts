@@ -3,7 +3,6 @@ export { readConsoleFiles } from './console/console-files.ts';
 export { type HistoryOperations, historyRoutes } from './console/history-routes.ts';
 export { type MemberOperations, memberRoutes } from './console/member-routes.ts';
 export { consolePageRoutes } from './console/page-routes.ts';
-export { SessionCookie } from './console/session-cookie.ts';
 export { type SessionOperations, sessionRoutes } from './console/session-routes.ts';
 export { type TokenOperations, tokenRoutes } from './console/token-routes.ts';
 export { Cursors } from './cursors.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../kernel/index.ts';
+import { countOpenRequest, rateSubject } from '../access/index.ts';
 import { envelopeBody } from '../wire/index.ts';
 import { JSON_TYPE } from './exchange.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { requestParser } from './parse.ts';
-import { rateSubject, takeOne } from './rate.ts';
+import { takeOne } from './rate.ts';
 import type { OpenRoute } from './route.ts';
 
 /** Whether the request may proceed without a token; throws a 429 for an address over its limit. */
@@ -14,11 +14,8 @@ export async function needsNoToken(
   request: FastifyRequest,
 ): Promise<boolean> {
   if (route.access !== null) return route.admits?.({ params: request.params, query: request.query }) ?? false;
-  const outcome = await deps.openedFrom(request.ip);
-  if (outcome.allowed) return true;
-  throw new Problem('rate_limit_exceeded', 'Too many requests without a token from this address.', {
-    headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
-  });
+  await countOpenRequest(deps.access, request.ip);
+  return true;
 }
 
 /** Parse → limits of a token, if there is one → handle. */

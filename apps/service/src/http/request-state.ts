@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal, ConsoleSession } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, ConsoleSession } from '../access/index.ts';
 import type { RateState } from '../quota/index.ts';
 import type { AuthenticatedRoute, Route } from './route.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { AuthenticatedPrincipal, ConsoleSession, Role, Scope } from '../accounts/index.ts';
+import type { AuthenticatedPrincipal, ConsoleSession } from '../access/index.ts';
+import type { Role, Scope } from '../accounts/index.ts';
 import type { WorkTx } from '../idempotency/index.ts';
 import type { FieldIssue } from '../kernel/index.ts';
 import type { RateTier } from '../quota/index.ts';

@@ -6,41 +6,25 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { AuthenticatedPrincipal } from '../accounts/index.ts';
+import { type AuthenticatedPrincipal, rateSubject } from '../access/index.ts';
 import { InvariantError, newId, Problem } from '../kernel/index.ts';
+import { authorizeRequest, beginRequest } from './authorize-request.ts';
 import { sendBroken } from './broken-requests.ts';
 import { CONNECTION_LIMITS, DEADLINE_CHECK_MS, limitConnections } from './connection-limits.ts';
 import { consoleExecutor } from './console/execute.ts';
 import { normalizeRequestEncoding } from './content-encoding.ts';
 import { applyCors, varyByOrigin } from './cors.ts';
 import { executor, renderProblem } from './execute.ts';
-import { admit, authenticate, requireScope } from './hooks/authenticate.ts';
-import { authenticateSession, sessionPrincipal } from './hooks/session.ts';
 import type { HttpDeps, SeenRequest } from './http-deps.ts';
-import { needsNoToken, openHandler } from './open.ts';
+import { openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
-import { rateSubject } from './rate.ts';
-import {
-  accessOf,
-  authenticatedRouteOf,
-  CONSOLE_API,
-  isConsoleApi,
-  requestAddress,
-  setRateHeaders,
-} from './request-state.ts';
+import { accessOf, CONSOLE_API, isConsoleApi, setRateHeaders } from './request-state.ts';
 import type { PageRoute, PublicRoute, Route } from './route.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */
 const WORTH_COMPRESSING = 2048;
-
-const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-};
 
 /** Routes have no schemas that Fastify would compile. Loading its compilers would be a tenth of a start. */
 const noSchemas = (): never => {
@@ -122,7 +106,7 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
       beginRequest(deps, request, reply);
       return Promise.resolve(reply.status(204).send());
     }
-    const entered = letIn(deps, request, reply);
+    const entered = authorizeRequest(deps, request, reply);
     // Before the body is read: a request without a route need not be JSON.
     return request.requestState.route === null
       ? entered.then(() => Promise.reject(unmatched(routes, request)))
@@ -183,42 +167,6 @@ function handlerOf(deps: HttpDeps, route: Route) {
   }
 }
 
-/** Authentication comes before everything else under /v1, /v2, /v3 and /console/api, unknown paths included. */
-async function letIn(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  beginRequest(deps, request, reply);
-  const console = isConsoleApi(request.url);
-  if (console) await authenticateSession(deps, request);
-  const { route, apiVersion } = request.requestState;
-  if (apiVersion === null) return;
-  if (!console && route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
-  const principal = console ? sessionPrincipal(request) : await authenticate(deps, request);
-  request.requestState.principal = principal;
-  admit(deps, principal);
-  const access = accessOf(request);
-  if (access !== null) requireScope(principal, access.scope);
-}
-
-function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
-  request.requestState = {
-    requestId: request.id,
-    startedAt: deps.clock.elapsed(),
-    ...requestAddress(request),
-    principal: null,
-    session: null,
-    rate: null,
-    replayed: false,
-    problem: null,
-  };
-  reply.headers(SECURITY_HEADERS);
-  const { apiVersion } = request.requestState;
-  if (apiVersion !== null) reply.header('Api-Version', apiVersion);
-  const successor = authenticatedRouteOf(request)?.successor;
-  if (successor !== undefined) {
-    reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
-    reply.header('Link', `<${successor.path}>; rel="successor-version"`);
-  }
-}
-
 interface FailedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -227,7 +175,7 @@ interface FailedRequest {
 
 async function refuseUndecodable(deps: HttpDeps, failed: FailedRequest): Promise<void> {
   const { request, reply, error } = failed;
-  const refusal: unknown = await letIn(deps, request, reply).then(
+  const refusal: unknown = await authorizeRequest(deps, request, reply).then(
     () => error,
     (refused: unknown) => refused,
   );

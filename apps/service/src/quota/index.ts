@@ -12,7 +12,6 @@ export {
   type RateWindow,
   rateStateOf,
   rateWindowOf,
-  type TakeOutcome,
 } from './rate-limits.ts';
 export { countSignIn } from './sign-in-throttle.ts';
 export { slotOf } from './tables.ts';

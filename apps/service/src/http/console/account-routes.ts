@@ -1,5 +1,6 @@
 import { InvoicePathSchema } from '@prequal/contract';
-import type { ConsoleSession, License } from '../../accounts/index.ts';
+import type { ConsoleSession } from '../../access/index.ts';
+import type { License } from '../../accounts/index.ts';
 import type { Invoice } from '../../billing/index.ts';
 import type { CatalogSnapshot } from '../../catalog/index.ts';
 import { preciseMoney } from '../../kernel/index.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasRole } from '../../accounts/index.ts';
-import { Problem } from '../../kernel/index.ts';
+import { noSession, requireRole } from '../../access/index.ts';
 import { envelopeBody } from '../../wire/index.ts';
 import { JSON_TYPE } from '../exchange.ts';
 import type { HttpDeps } from '../http-deps.ts';
@@ -12,12 +11,7 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { session, requestId } = request.requestState;
-    if (route.kind === 'console' && session !== null && !hasRole(session.role, route.role)) {
-      throw new Problem(
-        'forbidden',
-        `This needs the role ${route.role}; you are signed in as ${session.role}.`,
-      );
-    }
+    if (route.kind === 'console' && session !== null) requireRole(session, route.role);
     const { params, query, body } = parse(
       {
         params: request.params as Record<string, string>,
@@ -43,8 +37,4 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
     if (session === null) throw noSession();
     return send(await route.handle({ ...call, session }), session.mode === 'live');
   };
-}
-
-export function noSession(): Problem {
-  return new Problem('unauthorized', 'Sign in to use the console.');
 }

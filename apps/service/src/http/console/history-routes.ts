@@ -1,5 +1,5 @@
 import { HistoryQuerySchema, RequestIdPathSchema } from '@prequal/contract';
-import type { ConsoleSession } from '../../accounts/index.ts';
+import type { ConsoleSession } from '../../access/index.ts';
 import type { AuditListItem } from '../../audit/index.ts';
 import type { VersionChanges } from '../../catalog/index.ts';
 import { preciseMoney } from '../../kernel/index.ts';

@@ -1,5 +1,6 @@
 import { MemberBodySchema, MemberPathSchema, RoleBodySchema } from '@prequal/contract';
-import type { ConsoleSession, Member, Role } from '../../accounts/index.ts';
+import type { ConsoleSession } from '../../access/index.ts';
+import type { Member, Role } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentMember } from './present.ts';
 

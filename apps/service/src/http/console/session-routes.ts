@@ -1,5 +1,6 @@
 import { SessionChangeBodySchema, SignInBodySchema, TicketBodySchema } from '@prequal/contract';
-import type { Account, ConsoleSession, License, Member, TokenMode } from '../../accounts/index.ts';
+import type { ConsoleSession, SessionCookie } from '../../access/index.ts';
+import type { Account, License, Member, TokenMode } from '../../accounts/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import type { FailureOutcome } from '../../quota/index.ts';
 import {
@@ -11,7 +12,6 @@ import {
   signInRoute,
 } from '../route.ts';
 import { presentAccount, presentLicense, presentMember } from './present.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 /** What the sign-in routes need from members and sessions. */
 export interface SessionOperations {

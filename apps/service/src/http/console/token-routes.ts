@@ -1,14 +1,6 @@
 import { TokenBodySchema, TokenPathSchema } from '@prequal/contract';
-import {
-  type ConsoleSession,
-  hasRole,
-  type IssuedToken,
-  type Rotation,
-  type Token,
-  type TokenMode,
-  type TokenParams,
-} from '../../accounts/index.ts';
-import { Problem } from '../../kernel/index.ts';
+import { type ConsoleSession, requireTokenRole } from '../../access/index.ts';
+import type { IssuedToken, Rotation, Token, TokenParams } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 
 /** What the screen about tokens needs. Every operation stays in the account of the session. */
@@ -42,7 +34,7 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
       role: 'developer',
       body: TokenBodySchema,
       handle: async ({ session, body }) => {
-        requireOwnerFor(body.mode, session);
+        requireTokenRole(session, body.mode);
         const issued = await operations.issueToken(session, {
           licenseId: body.license_id,
           mode: body.mode,
@@ -61,7 +53,7 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
       role: 'developer',
       params: TokenPathSchema,
       handle: async ({ session, params }) => {
-        requireOwnerFor((await operations.token(session, params.id)).mode, session);
+        requireTokenRole(session, (await operations.token(session, params.id)).mode);
         const { issued, old } = await operations.rotateToken(session, params.id);
         const expiresAt = old.expiresAt.toISOString();
         return enveloped(200, 'token', {
@@ -81,14 +73,6 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
         enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
     }),
   ];
-}
-
-function requireOwnerFor(mode: TokenMode, { role }: ConsoleSession): void {
-  if (mode === 'test' || hasRole(role, 'owner')) return;
-  throw new Problem(
-    'forbidden',
-    'Only owners may issue and rotate live tokens. Use mode "test", or ask an owner.',
-  );
 }
 
 /** The only response with the text of the token. */

@@ -1,13 +1,23 @@
 import type { AdviceCode } from '@prequal/contract/vocabulary';
-import type { FastifyRequest } from 'fastify';
-import type { AuthenticatedPrincipal, TokenRefusal } from '../../accounts/index.ts';
-import { Problem } from '../../kernel/index.ts';
-import type { HttpDeps } from '../http-deps.ts';
+import { Problem } from '../kernel/index.ts';
+import type { AccessDeps } from './access-deps.ts';
+import type { TokenRefusal } from './authenticator.ts';
+import type { AuthenticatedPrincipal } from './principal.ts';
+
+interface TokenRequest {
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
+  /** The network address of the client. */
+  readonly address: string;
+}
 
 /** Finds the principal of the Authorization header; throws the 401 or 429 otherwise. */
-export async function authenticate(deps: HttpDeps, request: FastifyRequest): Promise<AuthenticatedPrincipal> {
-  const token = bearerToken(request.headers.authorization);
-  const principal = token === null ? null : await deps.authenticate(token);
+export async function authenticateToken(
+  deps: AccessDeps,
+  request: TokenRequest,
+): Promise<AuthenticatedPrincipal> {
+  const token = bearerToken(request.authorization);
+  const principal = token === null ? null : await deps.tokens.authenticate(token);
   if (principal === null) throw await refusal(deps, request, token);
   return principal;
 }
@@ -17,20 +27,30 @@ function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-async function refusal(deps: HttpDeps, request: FastifyRequest, token: string | null): Promise<Problem> {
-  const outcome = await deps.failedFrom(request.ip);
+async function refusal(
+  { failures, tokens }: AccessDeps,
+  { authorization, address }: TokenRequest,
+  token: string | null,
+): Promise<Problem> {
+  const outcome = await failures.fail(address);
   if (!outcome.allowed) {
     return new Problem('rate_limit_exceeded', 'Too many failed authentication attempts from this address.', {
       headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
     });
   }
-  const reason = token === null ? withoutToken(request) : await deps.refusalOf(token);
+  const withoutToken = authorization === undefined ? 'missing' : 'malformed';
+  const reason = token === null ? withoutToken : await tokens.refusalOf(token);
   const { detail, adviceCode } = REFUSALS[reason];
   return new Problem('unauthorized', detail, { adviceCode, headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-function withoutToken({ headers }: FastifyRequest): 'missing' | 'malformed' {
-  return headers.authorization === undefined ? 'missing' : 'malformed';
+/** Counts a request that needs no token; throws the 429 of an address over its limit. */
+export async function countOpenRequest({ openRequests }: AccessDeps, address: string): Promise<void> {
+  const outcome = await openRequests.fail(address);
+  if (outcome.allowed) return;
+  throw new Problem('rate_limit_exceeded', 'Too many requests without a token from this address.', {
+    headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+  });
 }
 
 interface Refusal {
@@ -58,8 +78,8 @@ const REFUSALS: Readonly<Record<TokenRefusal | 'missing', Refusal>> = {
 };
 
 /** Checks that account, license and deployment admit the principal. */
-export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {
-  if (!deps.modes.includes(principal.mode)) {
+export function admit({ modes }: AccessDeps, principal: AuthenticatedPrincipal): void {
+  if (!modes.includes(principal.mode)) {
     throw new Problem(
       'livemode_mismatch',
       `This token is for ${principal.mode} mode, which this deployment does not serve.`,
@@ -69,19 +89,6 @@ export function admit(deps: HttpDeps, principal: AuthenticatedPrincipal): void {
   if (principal.licenseStatus === 'locked')
     forbid('license_locked', 'The license is locked. Contact support.');
   if (principal.licenseStatus === 'inactive') forbid('license_inactive', 'The license is not active.');
-}
-
-export function requireScope(
-  principal: AuthenticatedPrincipal,
-  scope: AuthenticatedPrincipal['scopes'][number],
-): void {
-  if (!principal.scopes.includes(scope))
-    forbid(
-      'missing_scope',
-      principal.actor.kind === 'member'
-        ? `Your role does not include the "${scope}" scope.`
-        : `This token does not have the "${scope}" scope.`,
-    );
 }
 
 function forbid(adviceCode: AdviceCode, detail: string): never {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { Problem } from '../../kernel/index.ts';
+import { Problem } from '../kernel/index.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

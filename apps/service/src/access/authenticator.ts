@@ -1,17 +1,7 @@
-import type { Clock, KeyRing, Principal } from '../kernel/index.ts';
+import { type CredentialRow, findCredential, tokenModeOf, touchToken } from '../accounts/index.ts';
+import type { Clock, KeyRing } from '../kernel/index.ts';
 import type { Db } from '../storage/index.ts';
-import type { AccountStatus, LicenseStatus } from './states.ts';
-import { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
-import { type CredentialRow, selectCredential, touchToken } from './token-store.ts';
-import { tokenHashes } from './tokens.ts';
-
-/** A principal with everything that decides whether its request is allowed, from one look-up. */
-export interface AuthenticatedPrincipal extends Principal {
-  readonly accountStatus: AccountStatus;
-  readonly licenseStatus: LicenseStatus;
-  readonly mode: TokenMode;
-  readonly scopes: readonly Scope[];
-}
+import { type AuthenticatedPrincipal, tokenPrincipal } from './principal.ts';
 
 /** Why a token was not accepted; the tokens of a closed account are revoked. */
 export type TokenRefusal = 'malformed' | 'unknown' | 'expired' | 'revoked';
@@ -98,12 +88,12 @@ export class Authenticator {
     if (claimed === null) return null;
     const at = this.#clock.elapsed();
     const generation = this.#generation;
-    const credential = await selectCredential(this.#db, tokenHashes(this.#keys, text));
+    const credential = await findCredential({ db: this.#db, keys: this.#keys }, text);
     if (credential === null || credential.mode !== claimed) {
       this.#remembered.delete(text);
       return null;
     }
-    const fresh = { credential, principal: principalOf(credential), readAt: at };
+    const fresh = { credential, principal: tokenPrincipal(credential), readAt: at };
     if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     if (generation === this.#generation) this.#remembered.set(text, fresh);
     return fresh;
@@ -116,23 +106,4 @@ export class Authenticator {
     this.#touched.set(tokenId, now.getTime());
     touchToken(this.#db, tokenId, now).catch(this.#onTouchFailed);
   }
-}
-
-function principalOf(row: CredentialRow): AuthenticatedPrincipal {
-  return {
-    accountId: row.accountId,
-    accountStatus: row.accountStatus,
-    licenseId: row.licenseId,
-    licenseStatus: row.licenseStatus,
-    actor: { kind: 'token', id: row.id, hint: row.hint },
-    mode: row.mode,
-    livemode: row.mode === 'live',
-    scopes: row.scopes,
-    limits: {
-      rate: row.rate,
-      lightRate: row.lightRate,
-      testRate: row.testRate,
-      monthlyQuota: row.monthlyQuota,
-    },
-  };
 }

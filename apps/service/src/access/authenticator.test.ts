@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
-import { KeyRing, systemClock } from '../kernel/index.ts';
-import { type Db, openStorage } from '../storage/index.ts';
 import {
   ACCESS_CHANNEL,
-  Authenticator,
   changeLicense,
   changeLimits,
   closeAccount,
@@ -16,8 +13,11 @@ import {
   resumeAccount,
   revokeToken,
   suspendAccount,
-} from './index.ts';
-import { drawToken } from './token-format.ts';
+} from '../accounts/index.ts';
+import { drawToken } from '../accounts/token-format.ts';
+import { KeyRing, systemClock } from '../kernel/index.ts';
+import { type Db, openStorage } from '../storage/index.ts';
+import { Authenticator } from './index.ts';
 
 const { db, url } = await freshDatabase();
 const keys = new KeyRing([{ version: 1, root: Buffer.alloc(32, 1) }]);

@@ -1,0 +1,23 @@
+export type { AccessDeps } from './access-deps.ts';
+export { admit, authenticateToken, countOpenRequest } from './authenticate.ts';
+export { Authenticator } from './authenticator.ts';
+export type { ConsoleSession } from './console-session.ts';
+export {
+  type LimitDeps,
+  lockForAbuse,
+  overLimit,
+  rateSubject,
+  refusedByQuota,
+  refusedByWindow,
+} from './limits.ts';
+export type { AuthenticatedPrincipal } from './principal.ts';
+export { requireRole, requireTokenRole } from './role.ts';
+export { requireScope } from './scope.ts';
+export {
+  authenticateSession,
+  findSession,
+  noSession,
+  sessionPrincipal,
+} from './session.ts';
+export { SessionCookie } from './session-cookie.ts';
+export { findOwnToken, listOwnTokens, requireOwnLicense, requireOwnMember } from './tenancy.ts';

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  admit,
+  authenticateSession,
+  authenticateToken,
+  requireScope,
+  sessionPrincipal,
+} from '../access/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { needsNoToken } from './open.ts';
+import { accessOf, authenticatedRouteOf, isConsoleApi, requestAddress } from './request-state.ts';
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+/** Authentication comes before everything else under /v1, /v2, /v3 and /console/api, unknown paths included. */
+export async function authorizeRequest(
+  deps: HttpDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  beginRequest(deps, request, reply);
+  const { access } = deps;
+  const console = isConsoleApi(request.url);
+  const { route, apiVersion } = request.requestState;
+  if (console) {
+    const { method, headers } = request;
+    const signsIn = route?.kind === 'sign_in';
+    const { publicUrl } = deps;
+    request.requestState.session = await authenticateSession(access, { method, headers, publicUrl, signsIn });
+  }
+  if (apiVersion === null) return;
+  if (!console && route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
+  const principal = console
+    ? sessionPrincipal(request.requestState.session)
+    : await authenticateToken(access, { authorization: request.headers.authorization, address: request.ip });
+  request.requestState.principal = principal;
+  admit(access, principal);
+  const needed = accessOf(request);
+  if (needed !== null) requireScope(principal, needed.scope);
+}
+
+export function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {
+  request.requestState = {
+    requestId: request.id,
+    startedAt: deps.clock.elapsed(),
+    ...requestAddress(request),
+    principal: null,
+    session: null,
+    rate: null,
+    replayed: false,
+    problem: null,
+  };
+  reply.headers(SECURITY_HEADERS);
+  const { apiVersion } = request.requestState;
+  if (apiVersion !== null) reply.header('Api-Version', apiVersion);
+  const successor = authenticatedRouteOf(request)?.successor;
+  if (successor !== undefined) {
+    reply.header('Deprecation', `@${Math.floor(successor.since.getTime() / 1000)}`);
+    reply.header('Link', `<${successor.path}>; rel="successor-version"`);
+  }
+}
