@@ -5,24 +5,29 @@ import { accountOperations } from './account-operations.ts';
 import {
   ACCESS_CHANNEL,
   type AccountDeps,
-  addMember,
   addressHash,
   changeRole,
+  checkedAddress,
   endSession,
+  inviteMember,
   listLicenses,
   listMembers,
   mailSignInLinks,
   openSessionWithTicket,
   removeMember,
+  renewInvitation,
+  type SignInMail,
   showAccount,
   showMember,
   switchSession,
+  ticketMember,
 } from './accounts/index.ts';
 import type { AppContext } from './app-context.ts';
 import { listHistory } from './audit/index.ts';
 import { showBalance } from './billing/index.ts';
 import { CaseService, CaseShares } from './cases/index.ts';
 import { type CatalogDiffer, type CurrentCatalog, VersionComparison } from './catalog/index.ts';
+import { linkMail, serviceUrl } from './config/index.ts';
 import { enqueueCaseShare, enqueueSignInLink } from './email/index.ts';
 import {
   accountRoutes,
@@ -65,17 +70,21 @@ import {
   webhookEndpointRoutes,
 } from './http/index.ts';
 import { SealedResponses } from './idempotency/index.ts';
+import { Problem } from './kernel/index.ts';
 import type { ProcessMetrics } from './metrics.ts';
+import { PendingWork } from './pending-work.ts';
 import {
   AddressThrottle,
   countSignIn,
   DailyBudgets,
+  LOGO_THROTTLE,
   monthlyUsage,
   monthOf,
   NearLimit,
   RateLimits,
 } from './quota/index.ts';
 import { findRequest, RequestLog, selectRequests, selectUsage } from './requests/index.ts';
+import type { Tx } from './storage/index.ts';
 import {
   type DecisionDeps,
   DecisionLog,
@@ -147,10 +156,18 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   const requestLog = new RequestLog({ db, keys, clock, onDropped: deps.metrics.requestsDropped });
   const mails = new PendingWork((error) => log.error({ err: error }, 'Could not mail a sign-in link'));
 
+  const mailLinks = linkMail(config);
+  let app: FastifyInstance | null = null;
+  const linkBase = () => serviceUrl({ ...config, port: portOf(app) ?? config.port });
+  const sessionOf = async (cookies: string | undefined) => {
+    const text = cookie.read(cookies);
+    return text === null ? null : findSession(accountDeps, text);
+  };
   const httpDeps: HttpDeps = {
     clock,
     log,
     publicUrl: config.publicUrl,
+    linkBase,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     observe: deps.metrics.observe,
@@ -160,12 +177,11 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     access: {
       modes: config.modes,
       tokens: authenticator,
-      findSession: async (cookies) => {
-        const text = cookie.read(cookies);
-        return text === null ? null : findSession(accountDeps, text);
-      },
+      findSession: sessionOf,
+      sendsSession: (cookies) => cookie.isIn(cookies),
       failures: throttle,
       openRequests: new AddressThrottle(db, clock, { subject: 'open' }),
+      signedRequests: new AddressThrottle(db, clock, LOGO_THROTTLE),
     },
     limits,
     lockForAbuse: (licenseId) => lockForAbuse(accountDeps, licenseId),
@@ -173,17 +189,21 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     runDecision: (input) => runDecision(decisions, input),
   };
 
+  const sendLink = (tx: Tx, mail: SignInMail) => enqueueSignInLink(tx, { keys, clock }, mail);
+  const invitationDeps = () => ({
+    ...accountDeps,
+    baseUrl: linkBase(),
+    send: mailLinks === 'no_public_address' ? null : sendLink,
+  });
   const sessions: SessionOperations = {
     cookie,
     modes: config.modes,
-    countSignIn: (address, email) =>
-      countSignIn(db, clock, [`address:${address}`, `email:${addressHash(keys, email).toString('hex')}`]),
-    requestLink: (email, baseUrl) =>
-      mails.add(
-        mailSignInLinks(accountDeps, { email, baseUrl }, (tx, mail) =>
-          enqueueSignInLink(tx, { keys, clock }, mail),
-        ),
-      ),
+    countSignIn: (address, email) => countSignIn(db, clock, { address, emailHash: addressHash(keys, email) }),
+    linkMail: mailLinks,
+    checkedAddress,
+    current: sessionOf,
+    ticketMember: (ticket) => ticketMember(accountDeps, ticket),
+    requestLink: (email, baseUrl) => mails.add(mailSignInLinks(accountDeps, { email, baseUrl }, sendLink)),
     open: (ticket) =>
       openSessionWithTicket(accountDeps, ticket, config.modes.includes('test') ? 'test' : 'live'),
     find: (text) => findSession(accountDeps, text),
@@ -198,10 +218,12 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
   };
 
   const members: MemberOperations = {
-    requestLink: sessions.requestLink,
+    linkMail: mailLinks,
     list: ({ accountId }) => listMembers(accountDeps, accountId),
-    add: ({ memberId, accountId }, input) =>
-      addMember(accountDeps, `member:${memberId}`, { accountId, ...input }),
+    invite: ({ memberId, accountId }, input) =>
+      inviteMember(invitationDeps(), `member:${memberId}`, { accountId, ...input }),
+    inviteAgain: ({ memberId, accountId }, id) =>
+      renewInvitation(invitationDeps(), `member:${memberId}`, { accountId, id }),
     changeRole: async (session, change) => {
       await requireOwnMember(accountDeps, session, change.id);
       return (await changeRole(accountDeps, `member:${session.memberId}`, change)).value;
@@ -223,12 +245,13 @@ export async function composeApi(deps: ApiDeps): Promise<Api> {
     ...tokenRoutes(account),
     ...historyRoutes(historyOperations(deps)),
   ];
-  const app = await buildServer(httpDeps, routes);
+  const built = await buildServer(httpDeps, routes);
+  app = built;
   return {
-    app,
+    app: built,
     httpDeps,
     close: async () => {
-      await app.close();
+      await built.close();
       await mails.settled();
       await requestLog.close();
       await listener.close();
@@ -252,23 +275,10 @@ function historyOperations({ context, catalog, diffCatalogs }: ApiDeps): History
   };
 }
 
-/** Background work that must finish before the database is closed. */
-class PendingWork {
-  readonly #pending = new Set<Promise<void>>();
-  readonly #onError: (error: unknown) => void;
-
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-
-  add(work: Promise<void>): void {
-    const settled = work.catch(this.#onError).finally(() => this.#pending.delete(settled));
-    this.#pending.add(settled);
-  }
-
-  async settled(): Promise<void> {
-    await Promise.all(this.#pending);
-  }
+/** The port that the server listens on; null before it listens. */
+function portOf(app: FastifyInstance | null): number | null {
+  const address = app?.server.address() ?? null;
+  return address === null || typeof address === 'string' ? null : address.port;
 }
 
 function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, budgets: DailyBudgets): Route[] {
@@ -285,7 +295,15 @@ function composeRoutes({ context, catalog, metricsText, resolver }: ApiDeps, bud
     db,
     clock,
     spend: (tx, principal, asked) => budgets.spend(tx, principal, asked),
-    sendShare: (tx, share) => enqueueCaseShare(tx, { keys, clock }, share),
+    sendShare: async (tx, share) => {
+      if (share.isOwnLink === true && linkMail(config) === 'no_public_address') {
+        throw new Problem(
+          'conflict',
+          'The address of the case cannot be mailed, because PREQUAL_PUBLIC_URL is not set. Send `link`.',
+        );
+      }
+      return enqueueCaseShare(tx, { keys, clock }, share);
+    },
   });
   const logos = new LogoSignatures(keys);
   const renderer = byteRenderer(logos.path);

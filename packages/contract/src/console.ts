@@ -3,10 +3,15 @@ import { idOf, literalUnion, strict } from './schema.ts';
 import { ROLES, SCOPES, TOKEN_MODES } from './vocabulary/index.ts';
 
 const Address = Type.String({ minLength: 3, maxLength: 254 });
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: 80 });
 
 export const SignInBodySchema = strict({ email: Address });
-export const TicketBodySchema = strict({ ticket: Type.String({ minLength: 1, maxLength: 200 }) });
+export const TicketBodySchema = strict({
+  ticket: Type.String({ minLength: 1, maxLength: 200 }),
+  replace: Type.Optional(
+    Type.Boolean({ description: 'Ends the session of another member in this browser.' }),
+  ),
+});
 export const SessionChangeBodySchema = strict({
   license_id: Type.Optional(idOf('license', 'A license of the account.')),
   mode: Type.Optional(literalUnion(TOKEN_MODES)),

@@ -57,6 +57,9 @@ export function Members() {
             </td>
             <td class="day">{member.last_signed_in_at?.slice(0, 10) ?? ACCOUNT.never}</td>
             <td>
+              {member.last_signed_in_at === null && (
+                <InviteAgain member={member} onInvite={() => act(async () => inviteAgain(member))} />
+              )}
               {member.id !== me && (
                 <button
                   type="button"
@@ -82,6 +85,10 @@ export function Members() {
   );
 }
 
+interface InvitedMember {
+  readonly invitation: { readonly url: string; readonly mail: string };
+}
+
 interface InvitationInput {
   readonly name: string;
   readonly email: string;
@@ -89,8 +96,28 @@ interface InvitationInput {
 }
 
 async function invite(input: InvitationInput): Promise<string> {
-  await sessionCall('POST', '/members', input);
-  return ACCOUNT.invited(input.email);
+  const { invitation } = await sessionCall<InvitedMember>('POST', '/members', input);
+  return ACCOUNT.invited(input.email, invitation);
+}
+
+async function inviteAgain({ id, email }: AccountMember): Promise<string> {
+  const { invitation } = await sessionCall<InvitedMember>('POST', `/members/${id}/invitation`);
+  return ACCOUNT.invitedAgain(email, invitation);
+}
+
+function InviteAgain({
+  member,
+  onInvite,
+}: {
+  readonly member: AccountMember;
+  readonly onInvite: () => Promise<boolean>;
+}) {
+  return (
+    <button type="button" onClick={() => void onInvite()}>
+      {ACCOUNT.inviteAgain}
+      <span class="sr"> {member.name}</span>
+    </button>
+  );
 }
 
 function Invitation({ onInvite }: { readonly onInvite: (input: InvitationInput) => Promise<boolean> }) {

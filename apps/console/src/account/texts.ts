@@ -1,3 +1,19 @@
+const NOT_MAILED: Readonly<Record<string, string>> = {
+  not_configured: 'the service has no mail server',
+  no_public_address: 'PREQUAL_PUBLIC_URL is not set',
+};
+
+interface MailedInvitation {
+  readonly url: string;
+  readonly mail: string;
+}
+
+function delivery({ url, mail }: MailedInvitation): string {
+  if (mail === 'queued') return 'An invitation is on its way; it is valid for 7 days.';
+  const reason = NOT_MAILED[mail] ?? 'the service cannot send any';
+  return `No email is sent, because ${reason}. Pass on this invitation, which is valid for 7 days: ${url}`;
+}
+
 export const ACCOUNT = {
   title: 'Keys and people',
   tokens: 'Tokens',
@@ -26,7 +42,10 @@ export const ACCOUNT = {
   role: 'Role',
   signedIn: 'Last signed in',
   invite: 'Invite',
-  invited: (email: string) => `${email} was added and gets a sign-in link by email.`,
+  invited: (email: string, invitation: MailedInvitation) => `${email} was added. ${delivery(invitation)}`,
+  invitedAgain: (email: string, invitation: MailedInvitation) =>
+    `The previous invitation of ${email} has ended. ${delivery(invitation)}`,
+  inviteAgain: 'Invite again',
   roleOf: (name: string) => `Role of ${name}`,
   remove: 'Remove',
   confirmRemove: (name: string) => `Remove ${name}? Their sessions end at once.`,

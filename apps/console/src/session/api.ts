@@ -33,6 +33,16 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The response of one of the console's own endpoints that did not succeed. */
+export class SessionCallError extends Error {
+  readonly status: number;
+
+  constructor(status: number, detail: string | undefined) {
+    super(detail ?? `The service responded with ${status}.`);
+    this.status = status;
+  }
+}
+
 /** The console's own endpoints are not part of the public API, so they are called here. */
 export async function sessionCall<T>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -51,6 +61,6 @@ export async function sessionCall<T>(
   });
   const text = await response.text();
   const parsed = text === '' ? {} : JSON.parse(text);
-  if (!response.ok) throw new Error(parsed.detail ?? `The service responded with ${response.status}.`);
+  if (!response.ok) throw new SessionCallError(response.status, parsed.detail);
   return (parsed.data ?? parsed) as T;
 }

@@ -1,6 +1,12 @@
 import { effect } from '@preact/signals';
 import { forgetApplicant } from '../applicant/forget.ts';
-import { errorText, type MemberSession, sessionCall, unauthorized } from '../session/api.ts';
+import {
+  errorText,
+  type MemberSession,
+  SessionCallError,
+  sessionCall,
+  unauthorized,
+} from '../session/api.ts';
 import { session, signInError, starting } from '../session/current-session.ts';
 import { vault } from '../vault/vault.ts';
 import { SHELL } from './texts.ts';
@@ -22,13 +28,23 @@ export async function startSession(): Promise<void> {
   if (ticket !== null) history.replaceState(null, '', location.pathname);
   try {
     session.value =
-      ticket === null
-        ? await sessionCall<MemberSession>('GET', '/session')
-        : await sessionCall<MemberSession>('POST', '/session', { ticket });
+      ticket === null ? await sessionCall<MemberSession>('GET', '/session') : await signInWith(ticket);
   } catch (error) {
     if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
   } finally {
     starting.value = false;
+  }
+}
+
+/** A link for somebody else asks before it ends the session of this browser. */
+async function signInWith(ticket: string): Promise<MemberSession> {
+  try {
+    return await sessionCall<MemberSession>('POST', '/session', { ticket });
+  } catch (error) {
+    if (!(error instanceof SessionCallError) || error.status !== 409) throw error;
+    const current = await sessionCall<MemberSession>('GET', '/session');
+    if (!confirm(SHELL.confirmReplace(current.member.name))) return current;
+    return sessionCall<MemberSession>('POST', '/session', { ticket, replace: true });
   }
 }
 
@@ -44,8 +60,9 @@ export async function signOut(): Promise<void> {
   location.replace('/console/');
 }
 
-export function requestLink(email: string): Promise<unknown> {
-  return sessionCall('POST', '/sign_in', { email });
+/** What the service did with the request, in words. */
+export async function requestLink(email: string): Promise<string> {
+  return (await sessionCall<{ readonly detail: string }>('POST', '/sign_in', { email })).detail;
 }
 
 /** Leaves nothing of the person who worked here. */

@@ -9,12 +9,11 @@ import { SHELL } from './texts.ts';
 
 export function SignIn() {
   const email = useSignal('');
-  const sent = useSignal(false);
+  const sent = useSignal<string | null>(null);
   const send = async (event: Event) => {
     event.preventDefault();
     try {
-      await requestLink(email.value.trim());
-      sent.value = true;
+      sent.value = await requestLink(email.value.trim());
       signInError.value = null;
     } catch (error) {
       signInError.value = errorText(error);
@@ -26,12 +25,12 @@ export function SignIn() {
       <main class="sign-in" id="content">
         <h1>{SHELL.signInTitle}</h1>
         <ErrorBanner text={signInError.value} />
-        <div role="status">{sent.value && <p class="banner">{SHELL.linkSent}</p>}</div>
-        {!sent.value && <p>{SHELL.signInHint}</p>}
+        <div role="status">{sent.value !== null && <p class="banner">{sent.value}</p>}</div>
+        {sent.value === null && <p>{SHELL.signInHint}</p>}
         <form onSubmit={(event) => void send(event)}>
           <BoundText label={SHELL.email} type="email" autocomplete="email" required text={email} />
           <button type="submit" class="primary">
-            {sent.value ? SHELL.sendAgain : SHELL.sendLink}
+            {sent.value === null ? SHELL.sendLink : SHELL.sendAgain}
           </button>
         </form>
         <p>

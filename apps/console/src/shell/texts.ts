@@ -16,8 +16,8 @@ export const SHELL = {
   email: 'Email address',
   sendLink: 'Send link',
   sendAgain: 'Send another link',
-  linkSent:
-    'If this address belongs to a member, a sign-in link is on its way. It works once, for 10 minutes.',
+  confirmReplace: (name: string) =>
+    `This sign-in link is for another person. You are signed in as ${name}. Sign out and continue with the link?`,
   sessionEnded: 'Your session has ended. Sign in again to continue.',
   picked: (count: number) => ` (${count})`,
   loading: 'Loading…',

@@ -10,8 +10,12 @@ export interface AccessDeps {
   readonly tokens: Pick<Authenticator, 'authenticate' | 'refusalOf'>;
   /** The open session of a request's Cookie header. */
   findSession(cookies: string | undefined): Promise<ConsoleSession | null>;
+  /** Whether a Cookie header has the cookie of a session, open or not. */
+  sendsSession(cookies: string | undefined): boolean;
   /** Counts failed authentications by address. */
   readonly failures: Pick<AddressThrottle, 'fail'>;
   /** Counts requests that need no token, by address. */
   readonly openRequests: Pick<AddressThrottle, 'fail'>;
+  /** Counts requests that their URL admits, by address. */
+  readonly signedRequests: Pick<AddressThrottle, 'fail'>;
 }

@@ -1,5 +1,6 @@
 import type { AdviceCode } from '@prequal/contract/vocabulary';
 import { Problem } from '../kernel/index.ts';
+import type { FailureOutcome } from '../quota/index.ts';
 import type { AccessDeps } from './access-deps.ts';
 import type { TokenRefusal } from './authenticator.ts';
 import type { AuthenticatedPrincipal } from './principal.ts';
@@ -33,20 +34,30 @@ async function refusal(
   token: string | null,
 ): Promise<Problem> {
   const outcome = await failures.fail(address);
-  if (!outcome.allowed) {
-    return new Problem('rate_limit_exceeded', 'Too many failed authentication attempts from this address.', {
-      headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
-    });
-  }
+  if (!outcome.allowed) return tooManyFailures(outcome.retryAfterSeconds);
   const withoutToken = authorization === undefined ? 'missing' : 'malformed';
   const reason = token === null ? withoutToken : await tokens.refusalOf(token);
   const { detail, adviceCode } = REFUSALS[reason];
   return new Problem('unauthorized', detail, { adviceCode, headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
+export function tooManyFailures(retryAfterSeconds: number): Problem {
+  return new Problem('rate_limit_exceeded', 'Too many failed authentication attempts from this address.', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+}
+
 /** Counts a request that needs no token; throws the 429 of an address over its limit. */
 export async function countOpenRequest({ openRequests }: AccessDeps, address: string): Promise<void> {
-  const outcome = await openRequests.fail(address);
+  requireAllowed(await openRequests.fail(address));
+}
+
+/** Counts a request that its URL admits, such as that of a signed logo; throws the 429 of an address over its limit. */
+export async function countSignedRequest({ signedRequests }: AccessDeps, address: string): Promise<void> {
+  requireAllowed(await signedRequests.fail(address));
+}
+
+function requireAllowed(outcome: FailureOutcome): void {
   if (outcome.allowed) return;
   throw new Problem('rate_limit_exceeded', 'Too many requests without a token from this address.', {
     headers: { 'Retry-After': String(outcome.retryAfterSeconds) },

@@ -1,5 +1,5 @@
 export type { AccessDeps } from './access-deps.ts';
-export { admit, authenticateToken, countOpenRequest } from './authenticate.ts';
+export { admit, authenticateToken, countOpenRequest, countSignedRequest } from './authenticate.ts';
 export { Authenticator } from './authenticator.ts';
 export type { ConsoleSession } from './console-session.ts';
 export {

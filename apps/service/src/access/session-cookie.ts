@@ -20,6 +20,11 @@ export class SessionCookie {
     return values.length === 1 && value !== undefined && /^ses_[0-9A-Za-z]{43}$/.test(value) ? value : null;
   }
 
+  /** Whether the header has the cookie at all. */
+  isIn(header: string | undefined): boolean {
+    return (header ?? '').split(';').some((pair) => pair.trim().startsWith(`${this.#name}=`));
+  }
+
   set(text: string): string {
     return `${this.#name}=${text}; ${this.#attributes}`;
   }

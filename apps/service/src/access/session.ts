@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type AccountDeps, readSession } from '../accounts/index.ts';
 import { Problem } from '../kernel/index.ts';
 import type { AccessDeps } from './access-deps.ts';
+import { tooManyFailures } from './authenticate.ts';
 import type { ConsoleSession } from './console-session.ts';
 import { type AuthenticatedPrincipal, memberPrincipal } from './principal.ts';
 import { requireSameSite } from './same-site.ts';
@@ -18,6 +19,8 @@ export async function findSession(deps: AccountDeps, text: string): Promise<Cons
 interface ConsoleRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
+  /** The network address of the client. */
+  readonly address: string;
   readonly publicUrl: string | null;
   /** A request to sign in comes without a session. */
   readonly signsIn: boolean;
@@ -26,13 +29,16 @@ interface ConsoleRequest {
 /** Finds the session of the cookie; a request that could come from another site is refused first. */
 export async function authenticateSession(
   deps: AccessDeps,
-  { method, headers, publicUrl, signsIn }: ConsoleRequest,
+  { method, headers, address, publicUrl, signsIn }: ConsoleRequest,
 ): Promise<ConsoleSession | null> {
   requireSameSite(method, headers, publicUrl);
   if (signsIn) return null;
   const session = await deps.findSession(headers.cookie);
-  if (session === null) throw noSession();
-  return session;
+  if (session !== null) return session;
+  // A cookie that opens nothing is a guess, or is left from a session that ended.
+  if (!deps.sendsSession(headers.cookie)) throw noSession();
+  const outcome = await deps.failures.fail(address);
+  throw outcome.allowed ? noSession() : tooManyFailures(outcome.retryAfterSeconds);
 }
 
 /** Who an API request of a session acts as. */

@@ -69,6 +69,21 @@ export async function setOperator(
   ]);
 }
 
+/** Counts an invitation on a UTC day, `YYYY-MM-DD`; false beyond the limit. */
+export async function countInvitation(
+  tx: Tx,
+  id: string,
+  { day, limit }: { readonly day: string; readonly limit: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update accounts set invitations_on = $2,
+       invitations = case when invitations_on = $2::date then invitations + 1 else 1 end
+     where id = $1 and (invitations_on is distinct from $2::date or invitations < $3) returning id`,
+    [id, day, limit],
+  );
+  return rows.length > 0;
+}
+
 /** Prevents others from adding an account until the transaction ends. */
 export async function lockAccounts(tx: Tx): Promise<void> {
   await tx.query('lock table accounts in share row exclusive mode');

@@ -12,6 +12,7 @@ export {
 } from './accounts.ts';
 export { type DemoAccess, demoLicense, demoOwner, seedDemo } from './demo.ts';
 export { eraseAuditRequests, eraseClosedAccount } from './erasure.ts';
+export { type Invitation, inviteMember, renewInvitation } from './invitations.ts';
 export {
   changeLicense,
   changeLimits,
@@ -24,6 +25,7 @@ export {
 export {
   addMember,
   changeRole,
+  checkedAddress,
   listMembers,
   type Member,
   ownerAddresses,
@@ -40,10 +42,11 @@ export {
   openSessionWithTicket,
   readSession,
   switchSession,
+  ticketMember,
 } from './sessions.ts';
 export type { LicenseAction } from './states.ts';
 export { addressHash } from './tables.ts';
-export { issueTicket, mailSignInLinks, signInLink } from './tickets.ts';
+export { issueTicket, mailSignInLinks, type SignInMail, signInLink } from './tickets.ts';
 export { type Scope, type TokenMode, tokenModeOf } from './token-format.ts';
 export { type CredentialRow, touchToken } from './token-store.ts';
 export {

@@ -71,6 +71,11 @@ export async function selectMembersByAddress(db: Db, hashes: readonly Buffer[]):
   );
 }
 
+export async function countActiveMembers(tx: Tx, accountId: string): Promise<number> {
+  const rows = await tx.query(`select from members where account_id = $1 and status = 'active'`, [accountId]);
+  return rows.length;
+}
+
 export async function countOwners(tx: Tx, accountId: string): Promise<number> {
   return (await selectActiveOwners(tx, accountId)).length;
 }

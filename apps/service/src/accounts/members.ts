@@ -1,3 +1,4 @@
+import { ADDRESS_PATTERN } from '@prequal/contract/vocabulary';
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { AccountRow } from './account-store.ts';
@@ -11,6 +12,7 @@ import {
 } from './account-transaction.ts';
 import { showAccount } from './accounts.ts';
 import {
+  countActiveMembers,
   countOwners,
   hasAddress,
   insertMember,
@@ -38,8 +40,13 @@ export interface Member {
   readonly lastSignedInAt: Date | null;
 }
 
-const LONGEST_NAME = 200;
-const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
+const MOST_MEMBERS = 200;
+const LONGEST_ADDRESS = 254;
+const ADDRESS = new RegExp(ADDRESS_PATTERN);
+/** One line without control or direction characters. */
+const NAME = /^[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u;
+/** What a mail program would show as a link: `https://…`, `www.…`, `evil.example`. */
+const LOOKS_LIKE_LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 
 export interface MemberInput {
   readonly accountId: string;
@@ -49,38 +56,61 @@ export interface MemberInput {
 }
 
 export async function addMember(deps: AccountDeps, actor: Actor, input: MemberInput): Promise<Member> {
+  const checked = checkedMember(input);
+  return withAccount({ deps, actor, accountId: input.accountId }, (accountTx) =>
+    insertNewMember(deps.keys, accountTx, checked),
+  );
+}
+
+/** The same input with a name and an address that can be used in email. */
+export function checkedMember(input: MemberInput): MemberInput {
   const name = input.name.trim();
-  if (name === '' || name.length > LONGEST_NAME) {
-    throw new Problem('validation_error', `name must have 1 to ${LONGEST_NAME} characters.`, {
-      param: '/name',
-    });
+  if (!NAME.test(name) || LOOKS_LIKE_LINK.test(name)) {
+    throw new Problem(
+      'validation_error',
+      'name must be one line of 1 to 80 characters without a web address.',
+      {
+        param: '/name',
+      },
+    );
   }
-  const email = input.email.trim();
-  if (!ADDRESS.test(email)) {
-    throw new Problem('validation_error', 'email must be an email address.', { param: '/email' });
+  return { ...input, name, email: checkedAddress(input.email) };
+}
+
+export function checkedAddress(text: string): string {
+  const email = text.trim();
+  if (email.length <= LONGEST_ADDRESS && ADDRESS.test(email)) return email;
+  throw new Problem('validation_error', 'email must be an email address.', { param: '/email' });
+}
+
+export async function insertNewMember(
+  keys: KeyRing,
+  accountTx: AccountTransaction,
+  { name, email, role }: MemberInput,
+): Promise<Member> {
+  const { tx, now, account } = accountTx;
+  if (account.status === 'closed') refuse('A closed account cannot have new members.');
+  if ((await countActiveMembers(tx, account.id)) >= MOST_MEMBERS) {
+    refuse(`An account can have at most ${MOST_MEMBERS} members. Remove one first.`);
   }
-  return withAccount({ deps, actor, accountId: input.accountId }, async (accountTx) => {
-    const { tx, now, account } = accountTx;
-    if (account.status === 'closed') refuse('A closed account cannot have new members.');
-    requireRoleOf(account, input.role);
-    const id = newId('member', now);
-    const row: MemberRow = {
-      id,
-      accountId: account.id,
-      emailSealed: deps.keys.seal(email, memberEmailContext(id)),
-      name,
-      role: input.role,
-      status: 'active',
-      createdAt: now,
-      lastSignedInAt: null,
-    };
-    const taken =
-      (await hasAddress(tx, account.id, addressHashes(deps.keys, email))) ||
-      !(await insertMember(tx, { ...row, emailHash: addressHash(deps.keys, email) }));
-    if (taken) refuse('This account already has a member with this email address.');
-    await accountTx.record('member.add', { member_id: id, role: row.role }, { name, email });
-    return memberOf(deps.keys, row);
-  });
+  requireRoleOf(account, role);
+  const id = newId('member', now);
+  const row: MemberRow = {
+    id,
+    accountId: account.id,
+    emailSealed: keys.seal(email, memberEmailContext(id)),
+    name,
+    role,
+    status: 'active',
+    createdAt: now,
+    lastSignedInAt: null,
+  };
+  const taken =
+    (await hasAddress(tx, account.id, addressHashes(keys, email))) ||
+    !(await insertMember(tx, { ...row, emailHash: addressHash(keys, email) }));
+  if (taken) refuse('This account already has a member with this email address.');
+  await accountTx.record('member.add', { member_id: id, role }, { name, email });
+  return memberOf(keys, row);
 }
 
 export async function listMembers(deps: AccountDeps, accountId: string): Promise<Member[]> {

@@ -22,12 +22,13 @@ export async function insertTicket(tx: Tx, ticket: TicketRow): Promise<void> {
 export async function selectTicketOwner(
   db: Db,
   hashes: readonly Buffer[],
+  now: Date,
 ): Promise<{ readonly memberId: string; readonly accountId: string } | null> {
   const [row] = await db.query<{ memberId: string; accountId: string }>(
     `select t.member_id as "memberId", m.account_id as "accountId"
      from sign_in_tickets t join members m on m.account_id = t.account_id and m.id = t.member_id
-     where t.hash = any ($1)`,
-    [hashes],
+     where t.hash = any ($1) and t.expires_at > $2`,
+    [hashes, now],
   );
   return row ?? null;
 }
@@ -39,6 +40,14 @@ export async function consumeTicket(tx: Tx, hashes: readonly Buffer[], now: Date
     [hashes],
   );
   return rows.some(({ expiresAt }) => expiresAt > now);
+}
+
+/** Ends the invitations of a member; sign-in links, which live shorter, stay valid. */
+export async function deleteInvitations(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(
+    `delete from sign_in_tickets where member_id = $1 and expires_at > created_at + interval '1 day'`,
+    [memberId],
+  );
 }
 
 export interface SessionRow {

@@ -42,7 +42,7 @@ export async function openSessionWithTicket(
   mode: TokenMode,
 ): Promise<{ readonly text: string } | null> {
   const hashes = ticketHashes(deps.keys, ticket);
-  const owner = await selectTicketOwner(deps.db, hashes);
+  const owner = await selectTicketOwner(deps.db, hashes, deps.clock.now());
   if (owner === null) return null;
   const { memberId, accountId } = owner;
   return withAccount({ deps, actor: `member:${memberId}`, accountId }, async (accountTx) => {
@@ -69,6 +69,12 @@ export async function openSessionWithTicket(
   });
 }
 
+/** Whom a valid ticket signs in, without consuming it. */
+export async function ticketMember(deps: AccountDeps, ticket: string): Promise<string | null> {
+  const owner = await selectTicketOwner(deps.db, ticketHashes(deps.keys, ticket), deps.clock.now());
+  return owner?.memberId ?? null;
+}
+
 /** The session with this text if it is open, with what its member and license are allowed. */
 export async function readSession(deps: AccountDeps, text: string): Promise<SessionContextRow | null> {
   const now = deps.clock.now();
@@ -86,6 +92,7 @@ export interface SessionChange {
   readonly mode?: TokenMode | undefined;
 }
 
+/** Not audited: it changes nothing but what this session sees, and every decision names its mode. */
 export async function switchSession(
   deps: AccountDeps,
   session: OpenSession,
@@ -99,7 +106,6 @@ export async function switchSession(
     if (licenseId !== null && !licenses.some(({ id }) => id === licenseId)) throw notFound('license');
     if (licenseId === session.licenseId && mode === session.mode) return;
     await updateSession(accountTx.tx, session.hash, { licenseId, mode });
-    await accountTx.record('session.change', { member_id: memberId, license_id: licenseId, mode });
   });
 }
 

@@ -106,7 +106,7 @@ export const ACCOUNTS_TABLES: readonly TableDescription[] = [
         {
           step: 'sessions',
           deletes: 'unused sign-in links',
-          when: '10 minutes after they were made',
+          when: '10 minutes after they were made; invitations after 7 days',
           column: 'expires_at',
           afterMs: 0,
         },

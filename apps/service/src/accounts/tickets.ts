@@ -5,7 +5,8 @@ import { selectMembersByAddress } from './member-store.ts';
 import { addressHashes, memberOf, withMember } from './members.ts';
 import { insertTicket } from './session-store.ts';
 
-const LIFETIME_MS = 10 * 60_000;
+const LINK_MS = 10 * 60_000;
+export const INVITATION_MS = 7 * 86_400_000;
 const RANDOM_LENGTH = 43;
 
 /** Lets one member sign in once. The ticket exists in the link only; the database stores its keyed hash. */
@@ -29,21 +30,24 @@ export async function issueTicket(deps: AccountDeps, actor: Actor, memberId: str
     if (accountTx.account.status !== 'provisioned') {
       refuse(`Members of a ${accountTx.account.status} account cannot sign in.`);
     }
-    return drawTicket(deps.keys, accountTx, memberId);
+    return drawTicket(deps.keys, accountTx, { memberId });
   });
 }
 
-/** Mails a link to every member with this address; does nothing when there is none. */
+/**
+ * Mails a link to every member with this address; does nothing when there is none. Anybody can ask for a link, so the
+ * audit log names the service and not the member.
+ */
 export async function mailSignInLinks(
   deps: AccountDeps,
   { email, baseUrl }: { readonly email: string; readonly baseUrl: string },
   send: (tx: Tx, mail: SignInMail) => Promise<void>,
 ): Promise<void> {
   for (const found of await selectMembersByAddress(deps.db, addressHashes(deps.keys, email))) {
-    await withMember(deps, { actor: `member:${found.id}`, id: found.id }, async (accountTx, row) => {
+    await withMember(deps, { actor: 'service', id: found.id }, async (accountTx, row) => {
       const { email: to, name } = memberOf(deps.keys, row);
       if (row.status === 'removed' || accountTx.account.status !== 'provisioned' || to === null) return;
-      const { text, expiresAt } = await drawTicket(deps.keys, accountTx, row.id);
+      const { text, expiresAt } = await drawTicket(deps.keys, accountTx, { memberId: row.id });
       const link = signInLink(baseUrl, text);
       await send(accountTx.tx, { accountId: row.accountId, to, name, link, expiresAt });
     });
@@ -59,14 +63,14 @@ export function ticketHashes(keys: KeyRing, text: string): Buffer[] {
   return keys.versions.map((version) => keys.mac('token-hash', text, version));
 }
 
-async function drawTicket(
+export async function drawTicket(
   keys: KeyRing,
   accountTx: AccountTransaction,
-  memberId: string,
+  { memberId, lifetimeMs = LINK_MS }: { readonly memberId: string; readonly lifetimeMs?: number },
 ): Promise<SignInTicket> {
   const { tx, now } = accountTx;
   const text = `sit_${randomBase62(RANDOM_LENGTH)}`;
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   await insertTicket(tx, { hash: keys.mac('token-hash', text), memberId, createdAt: now, expiresAt });
   await accountTx.record('member.link', { member_id: memberId, expires_at: expiresAt.toISOString() });
   return { text, expiresAt };

@@ -158,6 +158,23 @@ export function serviceUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' |
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** What happens to an email with a link to this service. */
+export type LinkMail = 'queued' | 'not_configured' | 'no_public_address';
+
+/**
+ * Behind a proxy, or with a mail server, people are elsewhere: a link to the address that the service listens on would
+ * lead them nowhere, or to somebody else's machine.
+ */
+export function linkMail({
+  publicUrl,
+  trustedProxies,
+  mail,
+}: Pick<Config, 'publicUrl' | 'trustedProxies' | 'mail'>): LinkMail {
+  const isElsewhere = trustedProxies.length > 0 || mail.smtpUrl !== null;
+  if (publicUrl === null && isElsewhere) return 'no_public_address';
+  return mail.smtpUrl === null ? 'not_configured' : 'queued';
+}
+
 function certificateIssue(read: () => string): string | null {
   let content: string;
   try {

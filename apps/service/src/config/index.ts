@@ -1,5 +1,7 @@
 export {
   type Config,
+  type LinkMail,
+  linkMail,
   type Mode,
   type Overrides,
   parseConfig,

@@ -21,7 +21,11 @@ export const VARIABLES = {
     meaning: 'a read replica for lists and verification; used while it is at most five seconds behind',
   },
   PREQUAL_DB_POOL: { default: '12', meaning: 'database connections of each API process' },
-  PREQUAL_PUBLIC_URL: { default: 'from the request', meaning: 'base URL of absolute links' },
+  PREQUAL_PUBLIC_URL: {
+    default: 'the address the service listens on',
+    meaning:
+      'base URL of absolute links, which are never taken from a request; without it, no links are mailed if PREQUAL_TRUSTED_PROXIES or PREQUAL_SMTP_URL is set',
+  },
   PREQUAL_MODES: { default: 'test,live', meaning: 'which token modes this deployment serves' },
   PREQUAL_CORS_ORIGINS: {
     default: '–',

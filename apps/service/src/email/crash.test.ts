@@ -51,7 +51,8 @@ async function setUp(server: MailServer | null) {
       `select type from events where type like 'email.%' and convert_from(body, 'utf8') like '%' || $1 || '%'`,
       [id],
     );
-    expect(result).toEqual([{ type: 'email.delivered' }]);
+    // A file in the outbox folder was delivered to nobody.
+    expect(result).toEqual(server === null ? [] : [{ type: 'email.delivered' }]);
   };
   return { id, dataDir, start, status, recover };
 }

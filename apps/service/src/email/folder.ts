@@ -9,6 +9,7 @@ import type { MailTransport } from './mail-transport.ts';
  * email becomes exactly one file.
  */
 export class OutboxFolder implements MailTransport {
+  readonly delivers = false;
   readonly #folder: string;
 
   constructor(folder: string) {

@@ -31,6 +31,8 @@ export interface SendGuard {
 
 /** Sends messages: to a mail server, or to a folder. */
 export interface MailTransport {
+  /** Whether a message that was taken is on its way to its recipient. */
+  readonly delivers: boolean;
   send(mail: OutgoingMail, guard: SendGuard): Promise<SendOutcome>;
 }
 

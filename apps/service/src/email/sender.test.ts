@@ -400,16 +400,19 @@ it('many senders at once send every email once', async () => {
   expect(await events()).toHaveLength(30);
 });
 
-it('without a mail server each live email becomes one complete file readable by its owner only, and is delivered', async () => {
+it('without a mail server each live email becomes one complete file readable by its owner only, and is never reported as delivered', async () => {
   const { dataDir, deps, share, row, events } = await setUp();
   const { id } = await share();
-  await deliverEmails(deps, NEVER);
+  const lines: string[] = [];
+  const log = { ...deps.log, info: (_fields: object, message: string) => lines.push(message) };
+  await deliverEmails({ ...deps, log }, NEVER);
+  expect(lines).toEqual(['Email written to the outbox folder, not sent']);
   const path = join(dataDir, 'outbox', `${id}.eml`);
   expect(await readdir(join(dataDir, 'outbox'))).toEqual([`${id}.eml`]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readFile(path, 'utf8')).toContain('To: ada.lovelace@example.com');
-  expect(await row(id)).toMatchObject({ status: 'delivered' });
-  expect(await events()).toMatchObject([{ type: 'email.delivered' }]);
+  expect(await row(id)).toMatchObject({ due_at: null, recipient_sealed: null });
+  expect(await events()).toEqual([]);
 });
 
 it('an existing file is not written again, and half a file does no harm', async () => {

@@ -68,8 +68,11 @@ export async function sendDueEmail(deps: SenderDeps, signal: AbortSignal): Promi
   const outcome = journal.has(email.id) ? ({ kind: 'taken' } as const) : await attempt(deps, email, signal);
   await settle(deps, email, outcome);
   const { id, template, tries } = email;
-  if (outcome.kind === 'taken') log.info({ email_id: id, template, tries }, 'Email delivered');
-  else if (outcome.kind !== 'broken_off') {
+  if (outcome.kind === 'taken') {
+    const { delivers } = email.livemode ? deps.live : deps.test;
+    const message = delivers ? 'Email delivered' : 'Email written to the outbox folder, not sent';
+    log.info({ email_id: id, template, tries }, message);
+  } else if (outcome.kind !== 'broken_off') {
     log.warn({ email_id: id, template, tries, error: outcome.error }, 'Email not accepted');
   }
   return outcome.kind !== 'broken_off';
@@ -113,7 +116,7 @@ async function settle(deps: SenderDeps, email: LeasedEmail, outcome: SendOutcome
   const { db, keys, clock, journal } = deps;
   const now = clock.now();
   if (outcome.kind === 'taken') {
-    await db.transaction((tx) => endDelivered(tx, { keys, now }, email.id));
+    await db.transaction((tx) => endTaken(tx, { keys, now, delivers: deps.live.delivers }, email.id));
     journal.strike(email.id);
     return;
   }
@@ -135,10 +138,17 @@ interface Ending {
   readonly now: Date;
 }
 
-/** State and event are one transaction. An email that is already finished stays as it is and emits nothing. */
-async function endDelivered(tx: Tx, { keys, now }: Ending, id: string): Promise<void> {
+/**
+ * State and event are one transaction. An email that is already finished stays as it is and emits nothing; nor does
+ * one that was only written to the outbox folder.
+ */
+async function endTaken(
+  tx: Tx,
+  { keys, now, delivers }: Ending & { readonly delivers: boolean },
+  id: string,
+): Promise<void> {
   const ended = await endEmail(tx, id, { status: 'delivered', error: null, now, leaseToken: null });
-  if (ended === null || !ended.livemode) return;
+  if (ended === null || !ended.livemode || !delivers) return;
   const { accountId, template } = ended;
   const data = { email: { id, template, to_hint: hintOf(openRecipient(keys, { id, ...ended })) } };
   await emit(tx, { accountId, livemode: true, type: 'email.delivered', data }, now);
@@ -158,12 +168,13 @@ async function endFailed(
 
 /** Finishes what the journal knows to be accepted, before anything is sent. Returns the number of emails. */
 export async function settleJournal(
-  deps: Pick<SenderDeps, 'db' | 'keys' | 'clock' | 'journal'>,
+  deps: Pick<SenderDeps, 'db' | 'keys' | 'clock' | 'journal' | 'live'>,
 ): Promise<number> {
   const { db, keys, clock, journal } = deps;
+  const { delivers } = deps.live;
   const ids = journal.pending();
   for (const id of ids) {
-    await db.transaction((tx) => endDelivered(tx, { keys, now: clock.now() }, id));
+    await db.transaction((tx) => endTaken(tx, { keys, now: clock.now(), delivers }, id));
     journal.strike(id);
   }
   return ids.length;

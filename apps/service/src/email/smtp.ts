@@ -41,6 +41,7 @@ class Stopped extends Error {
 
 /** Hands messages to a mail server, one connection each. */
 export class SmtpTransport implements MailTransport {
+  readonly delivers = true;
   readonly #url: string;
   readonly #clock: Clock;
 

@@ -3,9 +3,11 @@ import {
   admit,
   authenticateSession,
   authenticateToken,
+  countOpenRequest,
   requireScope,
   sessionPrincipal,
 } from '../access/index.ts';
+import { notFound } from '../kernel/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { needsNoToken } from './open.ts';
 import { accessOf, authenticatedRouteOf, isConsoleApi, requestAddress } from './request-state.ts';
@@ -28,12 +30,22 @@ export async function authorizeRequest(
   const console = isConsoleApi(request.url);
   const { route, apiVersion } = request.requestState;
   if (console) {
-    const { method, headers } = request;
+    const { method, headers, ip: address } = request;
     const signsIn = route?.kind === 'sign_in';
     const { publicUrl } = deps;
-    request.requestState.session = await authenticateSession(access, { method, headers, publicUrl, signsIn });
+    request.requestState.session = await authenticateSession(access, {
+      method,
+      headers,
+      address,
+      publicUrl,
+      signsIn,
+    });
   }
   if (apiVersion === null) return;
+  if (isOddShareLink(request)) {
+    await countOpenRequest(access, request.ip);
+    throw notFound('shared case');
+  }
   if (!console && route?.kind === 'open' && (await needsNoToken(deps, route, request))) return;
   const principal = console
     ? sessionPrincipal(request.requestState.session)
@@ -42,6 +54,12 @@ export async function authorizeRequest(
   admit(access, principal);
   const needed = accessOf(request);
   if (needed !== null) requireScope(principal, needed.scope);
+}
+
+/** A mistyped share link is not found; nobody who opens one has a token to send. */
+function isOddShareLink({ method, url, requestState: { route, apiPath } }: FastifyRequest): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && route === null && apiPath.startsWith('/v1/shared/') && !isConsoleApi(url);
 }
 
 export function beginRequest(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): void {

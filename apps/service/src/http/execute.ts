@@ -26,7 +26,7 @@ export function executor(deps: HttpDeps, route: AuthenticatedRoute) {
       },
       deps.clock.now(),
     );
-    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const publicUrl = deps.linkBase();
     const { headers } = request;
     const exchange: Exchange = {
       request,

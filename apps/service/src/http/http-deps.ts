@@ -11,6 +11,8 @@ export interface HttpDeps extends LimitDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publicUrl: string | null;
+  /** What absolute links begin with. Never taken from a request, whose sender could choose it. */
+  linkBase(): string;
   /** Addresses and networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly connections?: ConnectionLimits;

@@ -29,6 +29,13 @@ const get = (target: string, ...headers: string[]) =>
   speak(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers);
 const bearer = `Authorization: Bearer ${test}`;
 
+it.each(['Host: x', 'host: evil.example', 'HOST: x'])('400: a second Host header, %s', async (second) => {
+  const refused = await get('/livez', second);
+  expect(refused.status).toBe(400);
+  expect(JSON.parse(refused.body)).toMatchObject({ code: 'validation_error', param: '/headers/Host' });
+  expect((await get('/livez')).status).toBe(200);
+});
+
 describe('a path in another spelling is the same path', () => {
   it.each([
     '/%763/datasets?fields=meta',

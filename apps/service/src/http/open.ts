@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countOpenRequest, rateSubject } from '../access/index.ts';
+import { countOpenRequest, countSignedRequest, rateSubject } from '../access/index.ts';
 import { envelopeBody } from '../wire/index.ts';
 import { JSON_TYPE } from './exchange.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -13,7 +13,11 @@ export async function needsNoToken(
   route: OpenRoute,
   request: FastifyRequest,
 ): Promise<boolean> {
-  if (route.access !== null) return route.admits?.({ params: request.params, query: request.query }) ?? false;
+  if (route.access !== null) {
+    const isAdmitted = route.admits?.({ params: request.params, query: request.query }) ?? false;
+    if (isAdmitted) await countSignedRequest(deps.access, request.ip);
+    return isAdmitted;
+  }
   await countOpenRequest(deps.access, request.ip);
   return true;
 }
@@ -35,7 +39,7 @@ export function openHandler(deps: HttpDeps, route: OpenRoute) {
     if (principal !== null) {
       await takeOne(deps, { request, subject: rateSubject(principal, route.access?.tier ?? 'light') });
     }
-    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const publicUrl = deps.linkBase();
     const { headers } = request;
     const response = await route.handle({ requestId, principal, params, query, headers, publicUrl });
     reply.status(response.status).headers(response.headers ?? {});

@@ -177,6 +177,8 @@ export interface ConsoleCall<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: Body;
   /** The network address of the client. */
   readonly address: string;
+  /** The Cookie header. */
+  readonly cookies: string | undefined;
   readonly publicUrl: string;
 }
 

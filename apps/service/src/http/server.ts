@@ -106,6 +106,14 @@ function addHooks(app: FastifyInstance, deps: HttpDeps, routes: readonly Route[]
       beginRequest(deps, request, reply);
       return Promise.resolve(reply.status(204).send());
     }
+    if (hasTwoHosts(request.raw.rawHeaders)) {
+      beginRequest(deps, request, reply);
+      return Promise.reject(
+        new Problem('validation_error', 'The request has more than one Host header.', {
+          param: '/headers/Host',
+        }),
+      );
+    }
     const entered = authorizeRequest(deps, request, reply);
     // Before the body is read: a request without a route need not be JSON.
     return request.requestState.route === null
@@ -165,6 +173,15 @@ function handlerOf(deps: HttpDeps, route: Route) {
     case 'decision':
       return executor(deps, route);
   }
+}
+
+/** Proxies and we could disagree on which one counts. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 interface FailedRequest {
@@ -239,7 +256,7 @@ function logRequest(deps: HttpDeps, request: FastifyRequest, { status, milliseco
 function sendProblem(deps: HttpDeps, { request, reply, error }: FailedRequest): void {
   const { problem, body } = renderProblem(error, {
     requestId: request.requestState.requestId,
-    publicUrl: deps.publicUrl ?? `${request.protocol}://${request.host}`,
+    publicUrl: deps.linkBase(),
   });
   request.requestState.problem = body;
   if (problem.status >= 500) {

@@ -17,6 +17,9 @@ export interface ThrottleOptions {
   readonly subject?: string;
 }
 
+/** A page shows the logos of all carriers at once, and an office shares one address. */
+export const LOGO_THROTTLE: ThrottleOptions = { subject: 'logo', limit: 1200 };
+
 /** Counts requests per network address: failed authentications, or requests that need no token. */
 export class AddressThrottle {
   readonly #clock: Clock;
@@ -58,7 +61,7 @@ export class AddressThrottle {
 }
 
 /** One customer of an IPv6 provider has 2^64 addresses at least, so these count by their /64. */
-function throttledNetwork(address: string): string {
+export function throttledNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -1,4 +1,4 @@
-export { AddressThrottle, type FailureOutcome } from './address-throttle.ts';
+export { AddressThrottle, type FailureOutcome, LOGO_THROTTLE } from './address-throttle.ts';
 export { DailyBudgets } from './daily-budgets.ts';
 export { forgetRefusals } from './forget-refusals.ts';
 export { monthOf, secondsToNextMonth } from './month.ts';
@@ -13,6 +13,6 @@ export {
   rateStateOf,
   rateWindowOf,
 } from './rate-limits.ts';
-export { countSignIn } from './sign-in-throttle.ts';
+export { countSignIn, type SignInOutcome } from './sign-in-throttle.ts';
 export { slotOf } from './tables.ts';
 export type { WindowContent } from './windows.ts';

@@ -4,6 +4,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Requests for a sign-in link are counted over this time. */
 export const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
+/** As long as a sign-in link is valid: an email address that gets no further link has one that works. */
+export const LINK_WINDOW_MS = 10 * MINUTE_MS;
 export const SLOT_MS = 100;
 export const WINDOW_SLOTS = 600;
 

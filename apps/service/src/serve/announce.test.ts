@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { consoleHint, welcome } from './announce.ts';
+import { testConfig } from '../../test/api.ts';
+import { announce, consoleHint, welcome } from './announce.ts';
 
 const tokens = { test: 'svc_test_x', live: 'svc_live_x', ticket: 'sit_x' };
 const idempotencyKey = 'c0ffee00-0000-4000-8000-000000000000';
@@ -11,6 +12,18 @@ it.each([
 ])('the example curl command uses a token of a served mode: %j', (modes, token) => {
   const text = welcome('http://127.0.0.1:8080', tokens, { modes, idempotencyKey });
   expect(text.split('\n').find((line) => line.includes('curl'))).toContain(`Bearer ${token}'`);
+});
+
+it.each([
+  [{ PREQUAL_TRUSTED_PROXIES: '10.0.0.0/8' }, 1],
+  [{ PREQUAL_SMTP_URL: 'smtp://mail.example', PREQUAL_MAIL_FROM: 'a@example.com' }, 1],
+  [{ PREQUAL_TRUSTED_PROXIES: '10.0.0.0/8', PREQUAL_PUBLIC_URL: 'https://prequal.example' }, 0],
+  [{}, 0],
+])('a start with %j says that no links are mailed, or nothing: %i', (variables, count) => {
+  const warnings = announce(testConfig({ PREQUAL_DATA_DIR: '/tmp/none', ...variables }));
+  expect(warnings.filter((warning) => warning.startsWith('PREQUAL_PUBLIC_URL is not set'))).toHaveLength(
+    count,
+  );
 });
 
 it('the first start prints a sign-in link, and later starts the command that makes one', () => {

@@ -1,5 +1,5 @@
 import { type DemoAccess, signInLink } from '../accounts/index.ts';
-import type { Config } from '../config/index.ts';
+import { type Config, linkMail } from '../config/index.ts';
 
 /** Warnings about settings that relax security, logged at every start. */
 export function announce(config: Config): string[] {
@@ -11,6 +11,11 @@ export function announce(config: Config): string[] {
   }
   if (config.webhooks.caFile !== null) {
     warnings.push('PREQUAL_WEBHOOK_CA_FILE is set: webhook receivers can use certificates from a private CA');
+  }
+  if (linkMail(config) === 'no_public_address') {
+    warnings.push(
+      'PREQUAL_PUBLIC_URL is not set, but PREQUAL_TRUSTED_PROXIES or PREQUAL_SMTP_URL is: no sign-in links, invitations or case links are mailed until it is set',
+    );
   }
   return warnings;
 }

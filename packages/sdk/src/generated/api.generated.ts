@@ -604,7 +604,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Email the share link of a case to one person
-     * @description The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, the message is written to the outbox folder and no event is emitted.
+     * @description The link is stored encrypted until the mail server accepts the message, and is then erased. In live mode, an email.delivered or email.failed event follows. In test mode, and without a mail server, the message is written to the outbox folder and no event is emitted.
      */
     readonly post: operations['emailCase'];
     readonly delete?: never;

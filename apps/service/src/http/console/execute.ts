@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noSession, requireRole } from '../../access/index.ts';
+import { noSession, rateSubject, requireRole } from '../../access/index.ts';
 import { envelopeBody } from '../../wire/index.ts';
 import { JSON_TYPE } from '../exchange.ts';
 import type { HttpDeps } from '../http-deps.ts';
 import { requestParser } from '../parse.ts';
+import { takeOne } from '../rate.ts';
 import type { ConsoleCall, ConsoleRoute, RouteResponse, SignInRoute } from '../route.ts';
 
 /** Parse, check the role, handle: a request under /console/api that is not an API request. */
@@ -11,6 +12,9 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
   const parse = requestParser(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { session, requestId } = request.requestState;
+    // A member without a license has no window; all that such an account can do is invite people.
+    const principal = session?.principal ?? null;
+    if (principal !== null) await takeOne(deps, { request, subject: rateSubject(principal, 'light') });
     if (route.kind === 'console' && session !== null) requireRole(session, route.role);
     const { params, query, body } = parse(
       {
@@ -21,8 +25,10 @@ export function consoleExecutor(deps: HttpDeps, route: SignInRoute | ConsoleRout
       },
       deps.clock.now(),
     );
-    const publicUrl = deps.publicUrl ?? `${request.protocol}://${request.host}`;
-    const call: ConsoleCall = { requestId, params, query, body, address: request.ip, publicUrl };
+    const publicUrl = deps.linkBase();
+    const { ip: address } = request;
+    const { cookie: cookies } = request.headers;
+    const call: ConsoleCall = { requestId, params, query, body, address, cookies, publicUrl };
     const send = (response: RouteResponse, livemode: boolean) => {
       reply.status(response.status).headers(response.headers ?? {});
       if (response.kind === 'bytes') {

@@ -1,26 +1,33 @@
 import { MemberBodySchema, MemberPathSchema, RoleBodySchema } from '@prequal/contract';
 import type { ConsoleSession } from '../../access/index.ts';
-import type { Member, Role } from '../../accounts/index.ts';
+import type { Invitation, Member, Role } from '../../accounts/index.ts';
+import type { LinkMail } from '../../config/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
 import { presentMember } from './present.ts';
 
 /** What the members screen needs. Every operation stays in the account of the session. */
 export interface MemberOperations {
   list(session: ConsoleSession): Promise<readonly Member[]>;
-  add(
+  /** What happens to the emails of invitations. */
+  readonly linkMail: LinkMail;
+  invite(
     session: ConsoleSession,
     input: { readonly email: string; readonly name: string; readonly role: Role },
-  ): Promise<Member>;
+  ): Promise<Invitation>;
+  inviteAgain(session: ConsoleSession, id: string): Promise<Invitation>;
   changeRole(session: ConsoleSession, change: { readonly id: string; readonly role: Role }): Promise<Member>;
   remove(session: ConsoleSession, id: string): Promise<Member>;
-  /** Mails a sign-in link to a new member. */
-  requestLink(email: string, baseUrl: string): void;
 }
 
 const COLLECTION = '/console/api/members';
 const ONE = `${COLLECTION}/{id}`;
 
 export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
+  const invited = ({ member, url, expiresAt }: Invitation) =>
+    enveloped(201, 'member', {
+      ...presentMember(member),
+      invitation: { url, expires_at: expiresAt.toISOString(), mail: operations.linkMail },
+    });
   return [
     consoleRoute({
       method: 'GET',
@@ -37,14 +44,19 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
       method: 'POST',
       path: COLLECTION,
       operationId: 'inviteMember',
-      summary: 'Add a member and mail them a sign-in link',
+      summary: 'Add a member and mail them an invitation',
       role: 'owner',
       body: MemberBodySchema,
-      handle: async ({ session, body, publicUrl }) => {
-        const member = await operations.add(session, body);
-        operations.requestLink(body.email, publicUrl);
-        return enveloped(201, 'member', presentMember(member));
-      },
+      handle: async ({ session, body }) => invited(await operations.invite(session, body)),
+    }),
+    consoleRoute({
+      method: 'POST',
+      path: `${ONE}/invitation`,
+      operationId: 'renewInvitation',
+      summary: 'Invite a member again and end the previous invitation',
+      role: 'owner',
+      params: MemberPathSchema,
+      handle: async ({ session, params }) => invited(await operations.inviteAgain(session, params.id)),
     }),
     consoleRoute({
       method: 'PATCH',

@@ -1,26 +1,100 @@
 import { expect, it } from 'vitest';
 import { startApi } from '../../../test/api.ts';
-import { addPerson, signedIn } from '../../../test/console.ts';
+import { addPerson, openWith, signedIn } from '../../../test/console.ts';
 import { listAudit } from '../../audit/index.ts';
 
 const api = await startApi();
 const url = '/console/api/members';
+const DAY_MS = 86_400_000;
+const ticketIn = (link: string) => link.split('#t=')[1] ?? '';
 
 it('201: an owner invites a member, who is mailed a link; the audit log names the owner', async () => {
   const owner = await signedIn(api, 'owner');
   const payload = { email: 'new@example.com', name: 'New', role: 'agent' };
   const created = await owner.ask({ method: 'POST', url, payload });
   expect(created.statusCode).toBe(201);
-  expect(created.json().data).toMatchObject({ ...payload, object: 'member', status: 'active' });
+  expect(created.json().data).toMatchObject({
+    ...payload,
+    object: 'member',
+    status: 'active',
+    invitation: {
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/console\/#t=sit_/) as string,
+      expires_at: new Date(api.clock.now().getTime() + 7 * DAY_MS).toISOString(),
+      mail: 'not_configured',
+    },
+  });
   await api.settled();
   const mails = await api.context.db.query('select from emails where account_id = $1', [owner.accountId]);
   expect(mails).toHaveLength(1);
   const names = (await owner.ask({ url })).json().data.map(({ name }: { name: string }) => name);
   expect(names).toContain('New');
   const rows = await listAudit(api.context, owner.accountId, 20);
-  expect(rows).toContainEqual(
-    expect.objectContaining({ actor: `member:${owner.member.id}`, action: 'member.add' }),
-  );
+  const invited = { member_id: created.json().data.id };
+  const actor = `member:${owner.member.id}`;
+  for (const action of ['member.add', 'member.link']) {
+    const subject = expect.objectContaining(invited) as object;
+    expect(rows).toContainEqual(expect.objectContaining({ actor, action, subject }));
+  }
+});
+
+it('an invitation is valid for 7 days, and a new one ends it', async () => {
+  const owner = await signedIn(api, 'owner');
+  const payload = { email: 'late@example.com', name: 'Late', role: 'agent' };
+  const { id, invitation } = (await owner.ask({ method: 'POST', url, payload })).json().data;
+  const again = await owner.ask({ method: 'POST', url: `${url}/${id}/invitation` });
+  expect(again.statusCode).toBe(201);
+  const [first, second] = [ticketIn(invitation.url), ticketIn(again.json().data.invitation.url)];
+  api.clock.advance(7 * DAY_MS - 1);
+  expect((await openWith(api, first)).statusCode).toBe(401);
+  expect((await openWith(api, second)).statusCode).toBe(201);
+  const stranger = await signedIn(api, 'owner');
+  const foreign = await stranger.ask({ method: 'POST', url: `${url}/${id}/invitation` });
+  expect(foreign.statusCode).toBe(404);
+});
+
+it.each([
+  ['several lines', { name: 'Ada\nYour account is locked' }],
+  ['81 characters', { name: 'x'.repeat(81) }],
+  ['nothing', { name: '  ' }],
+  ['a web address', { name: 'Win at https://evil.example' }],
+  ['a host name', { name: 'Sign in at evil.example now' }],
+  ['characters that turn the direction', { name: 'Ada \u202eeman' }],
+  ['two addresses', { email: 'a@example.com,b@example.com' }],
+  ['an address with a name', { email: 'Ada <a@example.com>' }],
+  ['an address with a line break', { email: 'a@example.com\r\nBcc: b@example.com' }],
+  ['an address without a host', { email: 'ada@' }],
+])('400: an invitation with %s', async (_what, field) => {
+  const owner = await signedIn(api, 'owner');
+  const payload = { email: 'new@example.com', name: 'Ada O’Neil-Smith Jr.', role: 'agent', ...field };
+  const refused = await owner.ask({ method: 'POST', url, payload });
+  expect(refused.json()).toMatchObject({ status: 400, param: `/${Object.keys(field)[0]}` });
+});
+
+it('429: an account sends at most 50 invitations a day', async () => {
+  const owner = await signedIn(api, 'owner');
+  const invite = (n: number) =>
+    owner.ask({
+      method: 'POST',
+      url,
+      payload: { email: `many-${n}@example.com`, name: `Person ${n}`, role: 'agent' },
+    });
+  for (let n = 0; n < 50; n++) expect((await invite(n)).statusCode).toBe(201);
+  const refused = await invite(50);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const names = (await owner.ask({ url })).json().data as unknown[];
+  expect(names).toHaveLength(51);
+  api.clock.advance(DAY_MS);
+  const { accountId } = owner;
+  const next = await signedIn(api, 'owner', owner);
+  const payload = { email: 'many-50@example.com', name: 'Person', role: 'agent' };
+  expect((await next.ask({ method: 'POST', url, payload })).statusCode).toBe(201);
+  for (let n = 53; n < 200; n++) await addPerson(api, accountId, 'agent');
+  const full = await next.ask({ method: 'POST', url, payload: { ...payload, email: 'full@example.com' } });
+  expect(full.json()).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('200 members') as string,
+  });
 });
 
 it.each(['agent', 'developer'] as const)(

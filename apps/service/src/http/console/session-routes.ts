@@ -1,8 +1,9 @@
 import { SessionChangeBodySchema, SignInBodySchema, TicketBodySchema } from '@prequal/contract';
 import type { ConsoleSession, SessionCookie } from '../../access/index.ts';
 import type { Account, License, Member, TokenMode } from '../../accounts/index.ts';
+import type { LinkMail } from '../../config/index.ts';
 import { Problem } from '../../kernel/index.ts';
-import type { FailureOutcome } from '../../quota/index.ts';
+import type { FailureOutcome, SignInOutcome } from '../../quota/index.ts';
 import {
   type ConsoleRoute,
   consoleRoute,
@@ -18,9 +19,17 @@ export interface SessionOperations {
   readonly cookie: SessionCookie;
   readonly modes: readonly TokenMode[];
   /** Counts a request for a link against its network address and its email address. */
-  countSignIn(address: string, email: string): Promise<FailureOutcome>;
+  countSignIn(address: string, email: string): Promise<SignInOutcome>;
+  /** What happens to sign-in links. */
+  readonly linkMail: LinkMail;
+  /** The email address without surrounding spaces; throws if it is none. */
+  checkedAddress(text: string): string;
   /** Mails a link if a member has this address. Returns at once, so that timing reveals nothing. */
   requestLink(email: string, baseUrl: string): void;
+  /** The session of a Cookie header. */
+  current(cookies: string | undefined): Promise<ConsoleSession | null>;
+  /** Whom a valid ticket signs in. */
+  ticketMember(ticket: string): Promise<string | null>;
   open(ticket: string): Promise<{ readonly text: string } | null>;
   find(text: string): Promise<ConsoleSession | null>;
   change(session: ConsoleSession, change: { licenseId?: string; mode?: TokenMode }): Promise<void>;
@@ -53,6 +62,17 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     });
   };
 
+  /** A link from somebody else must not change unnoticed who works in this browser. */
+  const requireSameMember = async (current: ConsoleSession, ticket: string): Promise<void> => {
+    const memberId = await operations.ticketMember(ticket);
+    if (memberId === null || memberId === current.memberId) return;
+    const { member } = await operations.details(current);
+    throw new Problem(
+      'conflict',
+      `This browser is signed in as ${member.name}, and the link is for another member. Sign out first.`,
+    );
+  };
+
   const signIn = signInRoute({
     method: 'POST',
     path: '/console/api/sign_in',
@@ -60,12 +80,18 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     summary: 'Ask for a sign-in link by email',
     body: SignInBodySchema,
     handle: async ({ body, address, publicUrl }) => {
-      const outcome = await operations.countSignIn(address, body.email);
+      const email = operations.checkedAddress(body.email);
+      const { linkMail } = operations;
+      if (linkMail === 'no_public_address') {
+        throw new Problem(
+          'conflict',
+          'Sign-in links cannot be mailed, because PREQUAL_PUBLIC_URL is not set. Ask your operator for a link.',
+        );
+      }
+      const outcome = await operations.countSignIn(address, email);
       if (!outcome.allowed) throw tooMany('Too many sign-in requests. Try again later.', outcome);
-      operations.requestLink(body.email, publicUrl);
-      return enveloped(202, 'sign_in', {
-        detail: 'If this address belongs to a member, a sign-in link is on its way.',
-      });
+      if (outcome.mails) operations.requestLink(email, publicUrl);
+      return enveloped(202, 'sign_in', { mail: linkMail, detail: SIGN_IN_DETAILS[linkMail] });
     },
   });
 
@@ -75,7 +101,9 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     operationId: 'openSession',
     summary: 'Open a session with a sign-in ticket',
     body: TicketBodySchema,
-    handle: async ({ body, address }) => {
+    handle: async ({ body, address, cookies }) => {
+      const current = await operations.current(cookies);
+      if (current !== null && body.replace !== true) await requireSameMember(current, body.ticket);
       const opened = await operations.open(body.ticket);
       const session = opened === null ? null : await operations.find(opened.text);
       if (opened === null || session === null) {
@@ -86,6 +114,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
           'This sign-in link was already used or has expired. Ask for a new one.',
         );
       }
+      if (current !== null) await operations.end(current);
       return { ...(await present(201, session)), headers: { 'Set-Cookie': cookie.set(opened.text) } };
     },
   });
@@ -136,6 +165,13 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
 
   return [signIn, open, show, change, end];
 }
+
+const SIGN_IN_DETAILS: Readonly<Record<Exclude<LinkMail, 'no_public_address'>, string>> = {
+  queued:
+    'If this address belongs to a member, a sign-in link is on its way, or was sent in the last 10 minutes.',
+  not_configured:
+    'This service has no mail server. Ask your operator for a sign-in link: prequal member link ID.',
+};
 
 function tooMany(detail: string, { retryAfterSeconds }: { readonly retryAfterSeconds: number }): Problem {
   return new Problem('rate_limit_exceeded', detail, {

@@ -114,7 +114,17 @@ it('404: expired, revoked, deleted and absent links are the same bytes but for t
   const revocation = await api.ask({ method: 'DELETE', url: `/v1/case/${revoked.id}/share`, token: live });
   expect(revocation.json<Body>().data).toEqual({ id: revoked.id, object: 'case_share', deleted: true });
   await api.ask({ method: 'DELETE', url: `/v1/case/${deleted.id}`, token: live });
-  const ids = [first.data.id, second.data.id, third.data.id, `shr_${'0'.repeat(32)}`, 'shr_x', 'a%00b'];
+  const ids = [
+    first.data.id,
+    second.data.id,
+    third.data.id,
+    `shr_${'0'.repeat(32)}`,
+    'shr_x',
+    'a%00b',
+    '%zz',
+    'a/b',
+    '',
+  ];
   const problems = await Promise.all(
     ids.map(async (id) => {
       const { request_id: _, ...problem } = (await open(id)).json<Record<string, unknown>>();

@@ -46,6 +46,20 @@ it('200: an <img> may show the logo by the address in an offer, without a token,
   for (const url of elsewhere) expect((await api.ask({ url })).statusCode).toBe(401);
 });
 
+it('429: an address that asks for too many signed logos must wait, while tokens from it keep working', async () => {
+  const { slug } = api.snapshot.variants.find(({ released }) => released) ?? { slug: '' };
+  const offers = (await post(api, '/v3/prequalify', test, nestedBody({ products: [slug] }))).json<Offers>();
+  const address = new URL(offers.data.plans[0]?.carrier.logo_url ?? '');
+  const remoteAddress = '198.51.100.40';
+  const ask = () => api.app.inject({ url: address.pathname + address.search, remoteAddress });
+  const statuses = await Promise.all(Array.from({ length: 1210 }, ask));
+  expect(statuses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1200);
+  const refused = await ask();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await api.ask({ url, token: live, remoteAddress })).statusCode).toBe(200);
+});
+
 it.each(['', '?s=', '?s=AAAAAAAAAAAAAAAAAAAAAA', '?s=a&s=b'])('401: %s is not a signature', async (query) => {
   const response = await api.ask({ url: `${url}${query}` });
   expect(response.json()).toMatchObject({ status: 401, code: 'unauthorized' });
