@@ -160,6 +160,13 @@ describe('boundaries of the console', () => {
     expect(inFolder('quote', "import { x } from '../main.tsx';")).toEqual(['console boundary']);
   });
 
+  it('let types of the contract in, and nothing of it that a page would load', () => {
+    const runTime = "import { CONSOLE_OPERATIONS } from '@prequal/contract';";
+    expect(inFolder('session', "import type { ConsoleData } from '@prequal/contract';")).toEqual([]);
+    expect(inFolder('session', runTime)).toEqual(['console boundary']);
+    expect(inFolder('shell', runTime)).toEqual(['console boundary']);
+  });
+
   it('let packages in, but not the sources of the service', () => {
     expect(inFolder('quote', "import { x } from '@prequal/sdk'; import { y } from 'preact';")).toEqual([]);
     expect(inFolder('quote', "import { x } from '../../../service/src/kernel/index.ts';")).toEqual([

@@ -134,6 +134,9 @@ export const CONSOLE_PARTS: Readonly<Record<string, readonly string[]>> = {
   replays: ['session', 'components'],
   styles: [],
 };
+/** Packages that the console takes types from, and nothing that its pages would have to load. */
+export const CONSOLE_TYPES_ONLY = ['@prequal/contract'];
+
 /** Folders of the console that put the screens together; `(root)` is where the page starts. */
 export const CONSOLE_WIRING = ['(root)', 'shell'];
 

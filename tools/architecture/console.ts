@@ -1,10 +1,14 @@
-import { CONSOLE, CONSOLE_PARTS, CONSOLE_WIRING } from './boundaries.ts';
+import { CONSOLE, CONSOLE_PARTS, CONSOLE_TYPES_ONLY, CONSOLE_WIRING } from './boundaries.ts';
 import { resolveImport, type SourceFile } from './source.ts';
 import type { Report } from './violation.ts';
 
 /** Screens do not import each other, and what they share imports only what is below it. */
 export function checkConsole({ path, imports }: SourceFile, report: Report): void {
   const folder = folderOf(path);
+  for (const { from, typeOnly, line } of imports) {
+    if (CONSOLE_TYPES_ONLY.includes(from) && !typeOnly)
+      report(line, 'console boundary', `imports ${from} at run time; pages take only types from it`);
+  }
   if (CONSOLE_WIRING.includes(folder)) return;
   for (const { from, line } of imports) {
     const target = resolveImport(path, from);

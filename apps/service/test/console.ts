@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { addMember, issueTicket, type Member, type Role } from '../src/accounts/index.ts';
 import type { Customer, TestApi } from './api.ts';
+import { checkConsoleResponse } from './console-responses.ts';
 
 export const CONSOLE_ORIGIN = 'http://127.0.0.1:8080';
 /** What a browser sends along with a request of the console's own pages. */
@@ -30,12 +31,19 @@ export async function ticketOf(api: TestApi, memberId: string): Promise<string> 
 }
 
 export function openWith(api: TestApi, ticket: string): Promise<LightMyRequestResponse> {
-  return api.app.inject({
+  return askConsole(api, {
     method: 'POST',
     url: '/console/api/session',
     headers: CONSOLE_HEADERS,
     payload: { ticket },
   });
+}
+
+/** A request whose response is checked against the contract before the test sees it. */
+async function askConsole(api: TestApi, options: InjectOptions): Promise<LightMyRequestResponse> {
+  const response = await api.app.inject(options);
+  checkConsoleResponse(options, response);
+  return response;
 }
 
 /** A person who is signed in, in an account of their own unless one is given. */
@@ -49,6 +57,6 @@ export async function signedIn(api: TestApi, role: Role, customer?: Customer): P
     member,
     cookie,
     ask: (options) =>
-      api.app.inject({ ...options, headers: { ...CONSOLE_HEADERS, cookie, ...options.headers } }),
+      askConsole(api, { ...options, headers: { ...CONSOLE_HEADERS, cookie, ...options.headers } }),
   };
 }

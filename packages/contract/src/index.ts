@@ -1,6 +1,6 @@
 export * from './cases.ts';
 export { ComponentCollector, withoutNames } from './components.ts';
-export * from './console.ts';
+export * from './console/operations.ts';
 export * from './datasets/bundle.ts';
 export * from './datasets/datasets-v2.ts';
 export * from './datasets/logo.ts';

@@ -61,10 +61,11 @@ export const RequestIdField = Type.String({
 });
 
 /** The success envelope around `data`, as a component with this name. */
-export function envelopeOf<D extends TSchema, E extends Record<string, TSchema> = Record<never, never>>(
-  name: string,
-  { object, data, extra }: { readonly object: string; readonly data: D; readonly extra?: E },
-) {
+export function envelopeOf<
+  const O extends string,
+  D extends TSchema,
+  E extends Record<string, TSchema> = Record<never, never>,
+>(name: string, { object, data, extra }: { readonly object: O; readonly data: D; readonly extra?: E }) {
   return named(name, {
     object: objectName(object),
     request_id: RequestIdField,
@@ -92,7 +93,7 @@ export function cursorPageOf(name: string, item: TSchema) {
   });
 }
 
-export function arrayEnvelopeOf(name: string, item: TSchema) {
+export function arrayEnvelopeOf<I extends TSchema>(name: string, item: I) {
   return envelopeOf(name, { object: 'list', data: Type.Array(item) });
 }
 

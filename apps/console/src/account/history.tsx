@@ -1,18 +1,12 @@
 import { useSignal } from '@preact/signals';
+import type { ConsoleData } from '@prequal/contract';
 import { useEffect } from 'preact/hooks';
 import { Moment } from '../components/moment.tsx';
 import { Notice } from '../components/notice.tsx';
 import { errorText, sessionCall } from '../session/api.ts';
 import { ACCOUNT, ACTIONS } from './texts.ts';
 
-interface AuditEntry {
-  readonly id: string;
-  readonly seq: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: Readonly<Record<string, unknown>>;
-}
+type AuditEntry = ConsoleData<'GET /audit'>[number];
 
 const PAGE = 50;
 
@@ -25,10 +19,7 @@ export function History() {
   const load = async () => {
     try {
       const last = entries.value.at(-1)?.seq;
-      const page = await sessionCall<readonly AuditEntry[]>(
-        'GET',
-        `/audit${last === undefined ? '' : `?before=${last}`}`,
-      );
+      const page = await sessionCall('GET /audit', { query: last === undefined ? {} : { before: last } });
       entries.value = [...entries.value, ...page];
       hasMore.value = page.length === PAGE;
     } catch (failure) {
@@ -37,7 +28,7 @@ export function History() {
   };
   useEffect(() => {
     void load();
-    sessionCall<readonly { readonly id: string; readonly name: string }[]>('GET', '/members').then(
+    sessionCall('GET /members').then(
       (members) => {
         names.value = new Map(members.map(({ id, name }) => [id, name]));
       },

@@ -5,20 +5,8 @@ import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { ACCOUNT } from './texts.ts';
 
-interface AccountLicense {
-  readonly id: string;
-  readonly status: string;
-  readonly limits: {
-    readonly rate: number;
-    readonly light_rate: number;
-    readonly test_rate: number;
-    readonly monthly_quota: number | null;
-  };
-  readonly created_at: string;
-}
-
 export function Licenses() {
-  const licenses = useLoad('licenses', () => sessionCall<readonly AccountLicense[]>('GET', '/licenses'));
+  const licenses = useLoad('licenses', () => sessionCall('GET /licenses'));
   const count = (value: number) => value.toLocaleString('en-US');
   return (
     <section>

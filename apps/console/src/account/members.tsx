@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ConsoleData, ConsoleInput } from '@prequal/contract';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -9,17 +10,10 @@ import { session } from '../session/current-session.ts';
 import { ACCOUNT, ROLE_NAMES } from './texts.ts';
 
 type Role = MemberSession['role'];
-
-interface AccountMember {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly last_signed_in_at: string | null;
-}
+type AccountMember = ConsoleData<'GET /members'>[number];
 
 export function Members() {
-  const members = useLoad('members', () => sessionCall<readonly AccountMember[]>('GET', '/members'));
+  const members = useLoad('members', () => sessionCall('GET /members'));
   const action = useAction();
   const act = async (work: () => Promise<string | null>) => {
     const isDone = await action.act(work);
@@ -49,7 +43,7 @@ export function Members() {
                 role={member.role}
                 onChange={(role) =>
                   void act(async () => {
-                    await sessionCall('PATCH', `/members/${member.id}`, { role });
+                    await sessionCall('PATCH /members/{id}', { params: { id: member.id }, body: { role } });
                     return null;
                   })
                 }
@@ -67,7 +61,7 @@ export function Members() {
                   onClick={() => {
                     if (!confirm(ACCOUNT.confirmRemove(member.name))) return;
                     void act(async () => {
-                      await sessionCall('DELETE', `/members/${member.id}`);
+                      await sessionCall('DELETE /members/{id}', { params: { id: member.id } });
                       return null;
                     });
                   }}
@@ -85,24 +79,16 @@ export function Members() {
   );
 }
 
-interface InvitedMember {
-  readonly invitation: { readonly url: string; readonly mail: string };
-}
-
-interface InvitationInput {
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-}
+type InvitationInput = ConsoleInput<'POST /members'>['body'];
 
 async function invite(input: InvitationInput): Promise<string> {
-  const { invitation } = await sessionCall<InvitedMember>('POST', '/members', input);
+  const { invitation } = await sessionCall('POST /members', { body: input });
   return ACCOUNT.invited(input.email, invitation);
 }
 
-async function inviteAgain({ id, email }: AccountMember): Promise<string> {
-  const { invitation } = await sessionCall<InvitedMember>('POST', `/members/${id}/invitation`);
-  return ACCOUNT.invitedAgain(email, invitation);
+async function inviteAgain({ id, name, email }: AccountMember): Promise<string> {
+  const { invitation } = await sessionCall('POST /members/{id}/invitation', { params: { id } });
+  return ACCOUNT.invitedAgain(email ?? name, invitation);
 }
 
 function InviteAgain({

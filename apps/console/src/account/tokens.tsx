@@ -1,3 +1,4 @@
+import type { ConsoleData } from '@prequal/contract';
 import { DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateTag } from '../components/state-tag.tsx';
@@ -6,24 +7,15 @@ import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { ACCOUNT } from './texts.ts';
 
-interface AccountToken {
-  readonly id: string;
-  readonly hint: string;
-  readonly mode: 'test' | 'live';
-  readonly status: string;
-  readonly scopes: readonly string[];
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-}
+type AccountToken = ConsoleData<'GET /tokens'>[number];
 
 export function Tokens() {
-  const tokens = useLoad('tokens', () => sessionCall<readonly AccountToken[]>('GET', '/tokens'));
+  const tokens = useLoad('tokens', () => sessionCall('GET /tokens'));
   const { act, error, done } = useAction();
   const revoke = async ({ id, hint }: AccountToken) => {
     if (!confirm(ACCOUNT.confirmRevoke(hint))) return;
     await act(async () => {
-      await sessionCall('POST', `/tokens/${id}/revoke`);
+      await sessionCall('POST /tokens/{id}/revoke', { params: { id } });
       await tokens.reload();
       return ACCOUNT.revoked;
     });

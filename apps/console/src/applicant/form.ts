@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { isFrequency, isLastUsed, type NicotineProduct } from './nicotine.ts';
+import { isState } from './states.ts';
 import { APPLICANT } from './texts.ts';
 
 export interface FormRow {
@@ -22,7 +24,7 @@ export interface Form {
   readonly weight: string;
   readonly state: string;
   readonly nicotine: string;
-  readonly nicotineProducts: readonly { readonly text: string; readonly frequency?: string }[];
+  readonly nicotineProducts: readonly NicotineProduct[];
   readonly conditions: readonly FormRow[];
   readonly medications: readonly FormRow[];
   readonly quoteType: 'face_amounts' | 'monthly_budget';
@@ -132,7 +134,7 @@ export const missing = computed(() => {
     [dateOf(dob) !== null, APPLICANT.birth],
     [inchesOf(height) !== null, APPLICANT.height],
     [poundsOf(weight) !== null, APPLICANT.weight],
-    [state !== '', APPLICANT.state],
+    [isState(state), APPLICANT.state],
     [amounts.length > 0, APPLICANT.amount],
   ];
   return fields.filter(([given]) => !given).map(([, name]) => name.toLowerCase());
@@ -147,7 +149,7 @@ function poundsOf(text: string): number | null {
 export function bodyOf(content: Form) {
   const { sex, dob, height, weight, state, nicotine, nicotineProducts, amounts } = content;
   const [date, inches, pounds] = [dateOf(dob), inchesOf(height), poundsOf(weight)];
-  if (date === null || inches === null || pounds === null || state === '' || amounts.length === 0)
+  if (date === null || inches === null || pounds === null || !isState(state) || amounts.length === 0)
     return null;
   const rows = (list: readonly FormRow[]) =>
     list.map(({ id, text, fields }) => ({ ...(id === null ? {} : { id }), text, ...filled(fields) }));
@@ -159,14 +161,14 @@ export function bodyOf(content: Form) {
       weight_lbs: pounds,
       conditions: rows(content.conditions),
       medications: rows(content.medications),
-      ...(nicotine === ''
-        ? {}
-        : {
+      ...(isLastUsed(nicotine)
+        ? {
             nicotine: {
               last_used: nicotine,
               ...(nicotineProducts.length === 0 ? {} : { specificity: nicotineProducts }),
             },
-          }),
+          }
+        : {}),
     },
     coverage: { state, quote_options: { quote_type: content.quoteType, amounts } },
   };
@@ -192,8 +194,8 @@ export function answer(param: string, value: string): void {
     const products = [...form.value.nicotineProducts];
     const index = Number(rest[1]);
     const current = products[index] ?? { text: '' };
-    products[index] =
-      rest[2] === 'frequency' ? { ...current, frequency: value } : { ...current, text: value };
+    if (rest[2] !== 'frequency') products[index] = { ...current, text: value };
+    else if (isFrequency(value)) products[index] = { ...current, frequency: value };
     changeForm({ nicotineProducts: products });
   }
 }

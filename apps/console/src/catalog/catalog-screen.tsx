@@ -17,9 +17,7 @@ const MOST_STATES = 6;
 
 export function CatalogScreen() {
   const products = useLoad('products', () => api.products({ limit: 250 }).take(2000));
-  const version = useLoad('version', async () =>
-    sessionCall<{ readonly version: string }>('GET', '/catalog').then((catalog) => catalog.version),
-  );
+  const version = useLoad('version', async () => (await sessionCall('GET /catalog')).version);
   const all = products.value ?? [];
   const shown = all.filter(matches);
   return (

@@ -9,21 +9,15 @@ export async function compare(slugs: readonly string[]): Promise<ProductComparis
   const body = requestBody.value;
   if (body === null || slugs.length === 0) return null;
   const request = { ...body, products: [...slugs], include_ineligible: true };
-  const [response, catalog] = await Promise.all([
-    api.quote(request as Parameters<typeof api.quote>[0]),
-    sessionCall<{ readonly version: string }>('GET', '/catalog'),
-  ]);
-  const data = response.data as {
-    readonly plans: readonly PlanOffer[];
-    readonly provisional?: boolean;
-  };
+  const [response, catalog] = await Promise.all([api.quote(request), sessionCall('GET /catalog')]);
+  const { data } = response;
   const cents = (plan: PlanOffer) => (plan.budget ?? plan.death_benefit)?.amount.cents ?? 0;
   const plans = [...data.plans].sort((left, right) => cents(left) - cents(right));
   return {
     requestId: response.request_id,
     day: new Date().toISOString().slice(0, 10),
     catalogVersion: catalog.version,
-    provisional: data.provisional ?? false,
+    provisional: data.provisional,
     amounts: [...new Set(plans.map(amountOf))],
     plans,
   };

@@ -12,6 +12,6 @@ export const products = signal<readonly SoldProduct[]>([]);
 
 export async function loadProducts(): Promise<void> {
   const rows: SoldProduct[] = [];
-  for await (const row of api.products({ limit: 250 })) rows.push(row as SoldProduct);
+  for await (const row of api.products({ limit: 250 })) rows.push(row);
   products.value = rows;
 }

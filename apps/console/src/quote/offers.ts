@@ -1,28 +1,10 @@
 import { batch, effect, signal, untracked } from '@preact/signals';
-import { type PlanOffer, PrequalError } from '@prequal/sdk';
+import { type Disclosure, type PlanOffer, PrequalError, type Question } from '@prequal/sdk';
 import { whenForgotten } from '../applicant/forget.ts';
 import { form, requestBody } from '../applicant/form.ts';
 import { products } from '../offers/products.ts';
 import { api, errorText } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
-
-export interface Disclosure {
-  readonly param: string;
-  readonly text: string | null;
-  readonly status: 'recognized' | 'interpreted' | 'ambiguous' | 'unrecognized';
-  readonly entries: readonly { readonly kind: string; readonly id: string; readonly name: string }[];
-  readonly candidates?: readonly { readonly kind: string; readonly id: string; readonly name: string }[];
-}
-
-export interface OpenQuestion {
-  readonly param: string;
-  readonly type: 'date' | 'choice' | 'number' | 'text';
-  readonly subject: { readonly kind: string; readonly name: string };
-  readonly text: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[] | null;
-  readonly products: number;
-  readonly classes: number;
-}
 
 interface Result {
   readonly plans: readonly PlanOffer[];
@@ -36,7 +18,7 @@ interface Result {
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 
 export const result = signal<Result | null>(null);
-export const questions = signal<readonly OpenQuestion[]>([]);
+export const questions = signal<readonly Question[]>([]);
 export const error = signal<string | null>(null);
 /** What the service refused, by the place that it belongs to. */
 export const fieldErrors = signal<ReadonlyMap<string, string>>(NO_ERRORS);
@@ -85,19 +67,17 @@ export async function runQuote(): Promise<void> {
   const control = new AbortController();
   running = control;
   busy.value = true;
-  const request = { ...body, products: slugs } as Parameters<typeof api.prequalify>[0];
+  const request = { ...body, products: slugs };
   const place = placesOf();
   try {
     const offers = await api.prequalify(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    const data = offers.data as Pick<Result, 'plans' | 'provisional'> & {
-      readonly disclosures?: readonly Disclosure[];
-    };
+    const { data } = offers;
     batch(() => {
       result.value = {
         plans: data.plans,
         provisional: data.provisional,
-        disclosures: new Map((data.disclosures ?? []).map((each) => [place(each.param), each])),
+        disclosures: new Map(data.disclosures.map((each) => [place(each.param), each])),
         body,
       };
       error.value = null;
@@ -105,7 +85,7 @@ export async function runQuote(): Promise<void> {
     });
     running = null;
     if (isEdited) void runQuote();
-    else void askQuestions(request as Parameters<typeof api.questions>[0]);
+    else void askQuestions(request);
   } catch (cause) {
     if (control.signal.aborted) return;
     running = null;
@@ -123,7 +103,7 @@ async function askQuestions(request: Parameters<typeof api.questions>[0]): Promi
     if (control.signal.aborted) return;
     const asked = await api.questions(request, { signal: control.signal });
     if (control.signal.aborted) return;
-    questions.value = asked.data.questions as readonly OpenQuestion[];
+    questions.value = asked.data.questions;
     busy.value = false;
   } catch (cause) {
     if (!control.signal.aborted) showError(cause, placesOf());

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
+import type { Question as OpenQuestion } from '@prequal/sdk';
 import { useEffect, useRef } from 'preact/hooks';
 import { answer } from '../applicant/form.ts';
 import { APPLICANT } from '../applicant/texts.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { fieldErrors, type OpenQuestion, questions } from './offers.ts';
+import { fieldErrors, questions } from './offers.ts';
 import { QUOTE } from './texts.ts';
 
 const SHOWN = 4;

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ConsoleData } from '@prequal/contract';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Link } from '../components/link.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -16,15 +17,7 @@ import { REQUESTS } from './texts.ts';
 
 type FullRequest = Awaited<ReturnType<typeof api.requests.retrieve>>['data'];
 
-interface DecisionReplay {
-  readonly equal: boolean;
-  readonly catalog_version: string;
-  readonly recorded_digest: string;
-  readonly recomputed_digest: string | null;
-  readonly plan_count: number;
-  readonly eligible_count: number;
-  readonly recorded?: { readonly plan_count: number; readonly eligible_count: number };
-}
+type DecisionReplay = ConsoleData<'POST /requests/{id}/replay_decision'>;
 
 const DECISIONS = /^\/v[23]\/(?:prequalify|quote)$/;
 const AROUND_MS = 5000;
@@ -120,7 +113,8 @@ function Decision({ request }: { readonly request: FullRequest }) {
     return null;
   const replay = () =>
     act(async () => {
-      result.value = await sessionCall<DecisionReplay>('POST', `/requests/${request.id}/replay_decision`);
+      const { id } = request;
+      result.value = await sessionCall('POST /requests/{id}/replay_decision', { params: { id } });
       return null;
     });
   return (

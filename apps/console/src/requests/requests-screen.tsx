@@ -29,12 +29,7 @@ function RequestList() {
   const requests = usePages(JSON.stringify(filters), (cursor) =>
     api.requests.list({ ...filters, limit: 50, ...(cursor === null ? {} : { cursor }) }).firstPage(),
   );
-  const tokens = useLoad('tokens', () =>
-    sessionCall<readonly { readonly id: string; readonly hint: string; readonly mode: string }[]>(
-      'GET',
-      '/tokens',
-    ),
-  );
+  const tokens = useLoad('tokens', () => sessionCall('GET /tokens'));
   return (
     <div class="screen">
       <h1>{REQUESTS.title}</h1>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { ConsoleData, ConsoleInput, ConsoleOperationName } from '@prequal/contract';
 import { Prequal, PrequalError } from '@prequal/sdk';
 
 /** Counts responses that say that the session is over. */
@@ -18,14 +19,7 @@ export const api = new Prequal({
   fetch: watchedFetch,
 });
 
-export interface MemberSession {
-  readonly member: { readonly id: string; readonly name: string; readonly email: string };
-  readonly account: { readonly id: string; readonly name: string };
-  readonly license: { readonly id: string } | null;
-  readonly licenses: readonly { readonly id: string; readonly status: string }[];
-  readonly mode: 'test' | 'live';
-  readonly role: 'agent' | 'developer' | 'owner';
-}
+export type MemberSession = ConsoleData<'GET /session'>;
 
 /** One sentence for people, with what the service said. */
 export function errorText(error: unknown): string {
@@ -43,13 +37,34 @@ export class SessionCallError extends Error {
   }
 }
 
+interface CallInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+}
+
+/** Operations that take nothing. */
+type PlainName = {
+  [Name in ConsoleOperationName]: Record<never, never> extends ConsoleInput<Name> ? Name : never;
+}[ConsoleOperationName];
+
 /** The console's own endpoints are not part of the public API, so they are called here. */
-export async function sessionCall<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const response = await watchedFetch(`/console/api${path}`, {
+export function sessionCall<Name extends PlainName>(name: Name): Promise<ConsoleData<Name>>;
+export function sessionCall<Name extends ConsoleOperationName>(
+  name: Name,
+  input: ConsoleInput<Name>,
+): Promise<ConsoleData<Name>>;
+export function sessionCall(name: string, input: object = {}): Promise<unknown> {
+  return send(name, input);
+}
+
+async function send(name: string, { params = {}, query = {}, body }: CallInput): Promise<unknown> {
+  const [method = '', template = ''] = name.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
+  );
+  const response = await watchedFetch(`/console/api${path}${search.size === 0 ? '' : `?${search}`}`, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -62,5 +77,5 @@ export async function sessionCall<T>(
   const text = await response.text();
   const parsed = text === '' ? {} : JSON.parse(text);
   if (!response.ok) throw new SessionCallError(response.status, parsed.detail);
-  return (parsed.data ?? parsed) as T;
+  return parsed.data;
 }

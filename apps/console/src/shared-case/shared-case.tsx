@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { openCase, Prequal, readCaseLink, type SealedCase } from '@prequal/sdk';
+import { openCase, Prequal, readCaseLink } from '@prequal/sdk';
 import { useEffect } from 'preact/hooks';
 import type { ProductComparison } from '../comparison/comparison.ts';
 import { ComparisonView } from '../comparison/comparison-view.tsx';
@@ -22,7 +22,7 @@ export function SharedCasePage() {
     client.cases.openShared(link.id).then(
       async ({ data }) => {
         try {
-          const content = (await openCase(data as SealedCase, link.key)) as { comparison: ProductComparison };
+          const content = (await openCase(data, link.key)) as { comparison: ProductComparison };
           comparison.value = content.comparison;
         } catch {
           message.value = CASES.sharedWrongKey;

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import type { ConsoleInput } from '@prequal/contract';
 import { forgetApplicant } from '../applicant/forget.ts';
 import {
   errorText,
@@ -27,8 +28,7 @@ export async function startSession(): Promise<void> {
   // The ticket must not stay in the address bar or in the history.
   if (ticket !== null) history.replaceState(null, '', location.pathname);
   try {
-    session.value =
-      ticket === null ? await sessionCall<MemberSession>('GET', '/session') : await signInWith(ticket);
+    session.value = ticket === null ? await sessionCall('GET /session') : await signInWith(ticket);
   } catch (error) {
     if (ticket !== null) signInError.value = `This sign-in link does not work any more. ${errorText(error)}`;
   } finally {
@@ -39,22 +39,22 @@ export async function startSession(): Promise<void> {
 /** A link for somebody else asks before it ends the session of this browser. */
 async function signInWith(ticket: string): Promise<MemberSession> {
   try {
-    return await sessionCall<MemberSession>('POST', '/session', { ticket });
+    return await sessionCall('POST /session', { body: { ticket } });
   } catch (error) {
     if (!(error instanceof SessionCallError) || error.status !== 409) throw error;
-    const current = await sessionCall<MemberSession>('GET', '/session');
+    const current = await sessionCall('GET /session');
     if (!confirm(SHELL.confirmReplace(current.member.name))) return current;
-    return sessionCall<MemberSession>('POST', '/session', { ticket, replace: true });
+    return sessionCall('POST /session', { body: { ticket, replace: true } });
   }
 }
 
-export async function changeSession(change: { mode?: 'test' | 'live'; license_id?: string }): Promise<void> {
-  session.value = await sessionCall<MemberSession>('PATCH', '/session', change);
+export async function changeSession(body: ConsoleInput<'PATCH /session'>['body']): Promise<void> {
+  session.value = await sessionCall('PATCH /session', { body });
 }
 
 /** Ends the session and leaves nothing of it in the page, which the browser may keep for its back button. */
 export async function signOut(): Promise<void> {
-  await sessionCall('DELETE', '/session').catch(() => {});
+  await sessionCall('DELETE /session').catch(() => {});
   session.value = null;
   forgetEverything();
   location.replace('/console/');
@@ -62,7 +62,7 @@ export async function signOut(): Promise<void> {
 
 /** What the service did with the request, in words. */
 export async function requestLink(email: string): Promise<string> {
-  return (await sessionCall<{ readonly detail: string }>('POST', '/sign_in', { email })).detail;
+  return (await sessionCall('POST /sign_in', { body: { email } })).detail;
 }
 
 /** Leaves nothing of the person who worked here. */

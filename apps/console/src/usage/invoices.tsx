@@ -4,22 +4,9 @@ import { useLoad } from '../components/use-load.ts';
 import { sessionCall } from '../session/api.ts';
 import { USAGE } from './texts.ts';
 
-interface Money {
-  readonly cents: number;
-  readonly display: string;
-}
-
-interface Invoice {
-  readonly id: string;
-  readonly number: string;
-  readonly period: string;
-  readonly total: Money;
-  readonly created_at: string;
-}
-
 export function Invoices() {
-  const invoices = useLoad('invoices', () => sessionCall<readonly Invoice[]>('GET', '/invoices'));
-  const credits = useLoad('credits', () => sessionCall<{ readonly balance: Money }>('GET', '/credits'));
+  const invoices = useLoad('invoices', () => sessionCall('GET /invoices'));
+  const credits = useLoad('credits', () => sessionCall('GET /credits'));
   return (
     <>
       <section>

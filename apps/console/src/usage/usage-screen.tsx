@@ -60,17 +60,10 @@ async function readWindow(): Promise<Window | null> {
   return limit === null || remaining === null ? null : { limit: Number(limit), remaining: Number(remaining) };
 }
 
-interface License {
-  readonly id: string;
-  readonly limits: { readonly rate: number; readonly light_rate: number; readonly test_rate: number };
-}
-
 function Limits() {
   const window = useLoad('window', readWindow);
   const isOwner = session.value?.role === 'owner';
-  const licenses = useLoad('licenses', async () =>
-    isOwner ? sessionCall<readonly License[]>('GET', '/licenses') : [],
-  );
+  const licenses = useLoad('licenses', async () => (isOwner ? sessionCall('GET /licenses') : []));
   const license = licenses.value?.find(({ id }) => id === session.value?.license?.id);
   return (
     <section>

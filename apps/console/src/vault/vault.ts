@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { openCase, type SealedCase, sealCase } from '@prequal/sdk';
+import { openCase, sealCase } from '@prequal/sdk';
 import { api } from '../session/api.ts';
 import { session } from '../session/current-session.ts';
-import { type CaseLabel, type LabelContent, openLabel, sealLabel } from './case-label.ts';
+import { type LabelContent, openLabel, sealLabel } from './case-label.ts';
 
 /**
  * Each case has a key of its own, so that sharing one shares nothing else. The case's label holds its name and that
@@ -63,12 +63,11 @@ export async function updateCase(id: string, name: string, content: unknown): Pr
 export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
   const items: CaseItem[] = [];
   for await (const row of api.cases.list({ limit: 100 })) {
-    const { id, created_at, expires_at, label } = row as typeof row & { label?: CaseLabel | null };
     items.push({
-      id,
-      createdAt: created_at,
-      expiresAt: expires_at,
-      label: label == null ? null : await openLabel(label, key).catch(() => null),
+      id: row.id,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      label: row.label === undefined ? null : await openLabel(row.label, key).catch(() => null),
     });
   }
   return items;
@@ -76,7 +75,7 @@ export async function listCases(key = vaultKey()): Promise<CaseItem[]> {
 
 export async function readCase(id: string, key: string): Promise<unknown> {
   const { data } = await api.cases.retrieve(id);
-  return openCase(data as SealedCase, key);
+  return openCase(data, key);
 }
 
 function vaultKey(): CryptoKey {

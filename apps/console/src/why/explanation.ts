@@ -1,17 +1,11 @@
 import { signal } from '@preact/signals';
-import type { PlanOffer } from '@prequal/sdk';
+import type { ExplainResult, PlanOffer } from '@prequal/sdk';
 import { whenForgotten } from '../applicant/forget.ts';
 import { bodyOf, type Form, form } from '../applicant/form.ts';
 import { api, errorText } from '../session/api.ts';
-import type { ClassExplanation } from './class-explanation.ts';
 
-export interface ExplainedPlan {
-  readonly age: number;
-  readonly age_basis: string;
-  readonly tobacco: boolean;
-  readonly revision: string;
-  readonly classes: readonly ClassExplanation[];
-}
+type ExplainedPlan = ExplainResult['data']['plans'][number];
+export type ClassExplanation = ExplainedPlan['classes'][number];
 
 export interface Explanation {
   readonly asOf: string;
@@ -93,10 +87,10 @@ async function explain({ form: facts, day }: Assumption): Promise<Explanation | 
     ...(day === null ? {} : { as_of: day }),
   };
   try {
-    const { data } = await api.explain(request as Parameters<typeof api.explain>[0]);
+    const { data } = await api.explain(request);
     if (turn !== latest) return null;
     explainError.value = null;
-    const [plan] = data.plans as readonly ExplainedPlan[];
+    const [plan] = data.plans;
     return plan === undefined ? null : { asOf: data.as_of, plan };
   } catch (error) {
     if (turn === latest) explainError.value = errorText(error);

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { useWidth } from '../components/use-width.ts';
-import type { ClassExplanation } from './class-explanation.ts';
+import type { ClassExplanation } from './explanation.ts';
 import { WHY } from './texts.ts';
 
 const DAY = 86_400_000;

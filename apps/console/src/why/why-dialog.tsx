@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import type { ClassExplanation } from './class-explanation.ts';
 import {
   assumed,
   assumption,
+  type ClassExplanation,
   closeWhy,
   type Explanation,
   explainError,

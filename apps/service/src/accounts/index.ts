@@ -60,5 +60,6 @@ export {
   rotateToken,
   type Token,
   type TokenParams,
+  type TokenStatus,
   tokenStatus,
 } from './tokens.ts';

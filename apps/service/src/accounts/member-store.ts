@@ -1,8 +1,8 @@
-import { OPERATOR_ROLES } from '@prequal/contract/vocabulary';
+import { type MEMBER_STATUSES, OPERATOR_ROLES } from '@prequal/contract/vocabulary';
 import type { Db, Tx } from '../storage/index.ts';
 import type { Role } from './roles.ts';
 
-export type MemberStatus = 'active' | 'removed';
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 export interface MemberRow {
   readonly id: string;

@@ -1,7 +1,9 @@
+import type { ACCOUNT_STATUSES, LICENSE_STATUSES } from '@prequal/contract/vocabulary';
+
 /** The states of accounts and licenses, and what each action does in each state. */
-export type AccountStatus = 'provisioned' | 'suspended' | 'closed';
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export type AccountAction = 'suspend' | 'resume' | 'close';
-export type LicenseStatus = 'inactive' | 'activated' | 'locked';
+export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 export type LicenseAction = 'activate' | 'deactivate' | 'lock' | 'unlock';
 
 /** For messages: "A closed account cannot be suspended." */

@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPES } from '@prequal/contract/vocabulary';
+import { DEFAULT_SCOPES, type TOKEN_STATUSES } from '@prequal/contract/vocabulary';
 import { type KeyRing, newId, notFound, Problem } from '../kernel/index.ts';
 import { lockAccount } from './account-store.ts';
 import {
@@ -152,7 +152,9 @@ export async function listTokens(deps: AccountDeps, licenseId: string): Promise<
 }
 
 /** `rotated` is a token in its last day: it still works, and its successor exists. */
-export function tokenStatus(token: Token, now: Date): 'active' | 'rotated' | 'expired' | 'revoked' {
+export type TokenStatus = (typeof TOKEN_STATUSES)[number];
+
+export function tokenStatus(token: Token, now: Date): TokenStatus {
   if (token.revokedAt !== null) return 'revoked';
   if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
   return token.rotatedAt === null ? 'active' : 'rotated';

@@ -21,7 +21,7 @@ export interface AuditListItem {
   readonly action: string;
   readonly request_id: string | null;
   readonly catalog_version: string | null;
-  readonly subject: unknown;
+  readonly subject: Readonly<Record<string, unknown>>;
   readonly outcome_digest: string | null;
   readonly hash: string;
 }

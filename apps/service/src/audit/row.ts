@@ -82,7 +82,7 @@ function withoutReason({ subject, request = null }: AuditEntry): {
 export function recordedSubject(
   keys: KeyRing,
   row: Pick<PreparedAuditRow, 'id' | 'subject' | 'requestSealed' | 'catalogVersion'>,
-): unknown {
+): Readonly<Record<string, unknown>> {
   const subject = JSON.parse(row.subject) as Readonly<Record<string, unknown>>;
   // The requests of decisions are large and hold no reason.
   if (row.requestSealed === null || row.catalogVersion !== null) return subject;

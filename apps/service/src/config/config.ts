@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { LINK_MAILS } from '@prequal/contract/vocabulary';
 import type { Environment } from './env.ts';
 import { parseKeyList } from './key-text.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
@@ -159,7 +160,7 @@ export function serviceUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' |
 }
 
 /** What happens to an email with a link to this service. */
-export type LinkMail = 'queued' | 'not_configured' | 'no_public_address';
+export type LinkMail = (typeof LINK_MAILS)[number];
 
 /**
  * Behind a proxy, or with a mail server, people are elsewhere: a link to the address that the service listens on would

@@ -1,3 +1,4 @@
+import { CONSOLE_API } from '@prequal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedPrincipal, ConsoleSession } from '../access/index.ts';
 import type { RateState } from '../quota/index.ts';
@@ -57,9 +58,6 @@ export function accessOf(request: FastifyRequest): AuthenticatedRoute['access'] 
   const { route } = request.requestState;
   return route?.kind === 'open' ? route.access : (authenticatedRouteOf(request)?.access ?? null);
 }
-
-/** The paths that accept only sessions. */
-export const CONSOLE_API = '/console/api';
 
 export function isConsoleApi(url: string): boolean {
   return /^\/console\/api(?:[/?]|$)/.test(url);

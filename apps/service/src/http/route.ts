@@ -1,3 +1,11 @@
+import {
+  CONSOLE_API,
+  CONSOLE_OPERATIONS,
+  type ConsoleInput,
+  type ConsoleOperation,
+  type ConsoleOperationName,
+  type ConsoleResponse,
+} from '@prequal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AuthenticatedPrincipal, ConsoleSession } from '../access/index.ts';
@@ -27,11 +35,11 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 }
 
 /** A JSON response in the success envelope. */
-export interface EnvelopeResponse {
+export interface EnvelopeResponse<Status = number, ObjectName = string, Data = unknown> {
   readonly kind: 'envelope';
-  readonly status: number;
-  readonly object: string;
-  readonly data: unknown;
+  readonly status: Status;
+  readonly object: ObjectName;
+  readonly data: Data;
   /** Further fields of the envelope, after `data`. */
   readonly beside?: Readonly<Record<string, unknown>>;
   /** The mode of the returned resource, if there is no token. */
@@ -261,29 +269,56 @@ export function decisionRoute<B extends TSchema>(
   return { ...route, kind: 'decision' };
 }
 
-/** Ties the handler of a console route to its schemas. */
-export function consoleRoute<
-  P extends TSchema | undefined = undefined,
-  Q extends TSchema | undefined = undefined,
-  B extends TSchema | undefined = undefined,
->(
-  route: Omit<ConsoleRoute, 'kind' | 'handle' | 'tag' | 'responses' | SchemaName> &
-    Schemas<P, Q, B> & {
-      handle(call: SessionCall<Parsed<P>, Parsed<Q>, Parsed<B>>): Promise<RouteResponse>;
-    },
-): ConsoleRoute {
-  return { ...route, kind: 'console', tag: 'Console', responses: {} };
-}
+/** What the contract fixes of a console route. */
+type OperationPart = 'kind' | 'method' | 'path' | 'tag' | 'responses' | 'handle' | SchemaName;
+type InputOf<N extends ConsoleOperationName, Part> = Part extends keyof ConsoleInput<N>
+  ? ConsoleInput<N>[Part]
+  : undefined;
+type ConsoleCallOf<N extends ConsoleOperationName> = ConsoleCall<
+  InputOf<N, 'params'>,
+  InputOf<N, 'query'>,
+  InputOf<N, 'body'>
+>;
+/** The response of the contract with its status; operations without one return a file. */
+type HandledOf<N extends ConsoleOperationName> =
+  ConsoleResponse<N> extends { readonly object: infer O extends string; readonly data: infer D }
+    ? EnvelopeResponse<(typeof CONSOLE_OPERATIONS)[N]['status'], O, D>
+    : BytesResponse;
 
-export function signInRoute<B extends TSchema>(
-  route: Omit<SignInRoute, 'kind' | 'handle' | 'tag' | 'responses' | SchemaName> & {
-    readonly body: B;
-    handle(call: ConsoleCall<undefined, undefined, Parsed<B>>): Promise<RouteResponse>;
+/** Ties the handler of a console route to its operation in the contract. */
+export function consoleRoute<N extends ConsoleOperationName>(
+  name: N,
+  route: Omit<ConsoleRoute, OperationPart> & {
+    handle(call: ConsoleCallOf<N> & { readonly session: ConsoleSession }): Promise<HandledOf<N>>;
   },
-): SignInRoute {
-  return { ...route, kind: 'sign_in', tag: 'Console', responses: {} };
+): ConsoleRoute {
+  return { ...route, ...operationNamed(name), kind: 'console' };
 }
 
-export function enveloped(status: number, object: string, data: unknown): EnvelopeResponse {
+export function signInRoute<N extends ConsoleOperationName>(
+  name: N,
+  route: Omit<SignInRoute, OperationPart> & { handle(call: ConsoleCallOf<N>): Promise<HandledOf<N>> },
+): SignInRoute {
+  return { ...route, ...operationNamed(name), kind: 'sign_in' };
+}
+
+function operationNamed(name: ConsoleOperationName) {
+  const { status, response, ...schemas }: ConsoleOperation = CONSOLE_OPERATIONS[name];
+  const [method, path] = name.split(' ') as [Method, string];
+  const success = { description: 'Success.', ...(response === undefined ? {} : { schema: response }) };
+  return {
+    ...schemas,
+    method,
+    path: `${CONSOLE_API}${path}`,
+    tag: 'Console',
+    responses: { [status]: success },
+  };
+}
+
+export function enveloped<const Status extends number, const ObjectName extends string, Data>(
+  status: Status,
+  object: ObjectName,
+  data: Data,
+): EnvelopeResponse<Status, ObjectName, Data> {
   return { kind: 'envelope', status, object, data };
 }

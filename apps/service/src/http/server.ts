@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import { CONSOLE_API } from '@prequal/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +21,7 @@ import { openHandler } from './open.ts';
 import { parseJson } from './parse.ts';
 import { plainTarget } from './plain-target.ts';
 import { BODY_LIMIT, PROBLEM_TYPE } from './problem.ts';
-import { accessOf, CONSOLE_API, isConsoleApi, setRateHeaders } from './request-state.ts';
+import { accessOf, isConsoleApi, setRateHeaders } from './request-state.ts';
 import type { PageRoute, PublicRoute, Route } from './route.ts';
 
 /** Smaller responses are not compressed: it would cost more than it saves. */

@@ -12,6 +12,18 @@ export const DEFAULT_SCOPES = ['prequalify', 'quote', 'datasets', 'webhooks', 'e
 /** What a token may be allowed to do. */
 export const SCOPES = [...DEFAULT_SCOPES, 'logs', 'explain'] as const;
 
+/** What happens to sign-in links and invitations. */
+export const LINK_MAILS = ['queued', 'not_configured', 'no_public_address'] as const;
+
+export const ACCOUNT_STATUSES = ['provisioned', 'suspended', 'closed'] as const;
+export const LICENSE_STATUSES = ['inactive', 'activated', 'locked'] as const;
+export const MEMBER_STATUSES = ['active', 'removed'] as const;
+export const TOKEN_STATUSES = ['active', 'rotated', 'expired', 'revoked'] as const;
+
+/** What a catalog version did to a product variant, and to a rule, limit or price in it. */
+export const VARIANT_CHANGE_KINDS = ['added', 'removed', 'changed'] as const;
+export const PACK_CHANGE_KINDS = ['added', 'removed', 'tightened', 'loosened', 'changed'] as const;
+
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dead_lettered', 'canceled'] as const;
 
 export const REPLAY_SELECTIONS = ['all', 'failed', 'unsent'] as const;

@@ -1,4 +1,5 @@
 import type { DATASET_CATEGORIES } from '@prequal/contract/vocabulary';
+import type { ProductClass } from '@prequal/engine';
 import type { ReferenceCatalog, UseLink } from '@prequal/packs';
 import type { CorrectionRow } from './correction-rows.ts';
 
@@ -9,7 +10,7 @@ export interface ProductRow {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
-  readonly class: string;
+  readonly class: ProductClass;
   readonly carrier: string;
 }
 

@@ -1,4 +1,4 @@
-import { InvoicePathSchema } from '@prequal/contract';
+import type { ConsoleData } from '@prequal/contract';
 import type { ConsoleSession } from '../../access/index.ts';
 import type { License } from '../../accounts/index.ts';
 import type { Invoice } from '../../billing/index.ts';
@@ -19,40 +19,31 @@ export interface AccountOperations {
 
 export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
   return [
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/licenses',
+    consoleRoute('GET /licenses', {
       operationId: 'listAccountLicenses',
       summary: 'List the licenses of the account',
       role: 'owner',
       handle: async ({ session }) =>
         enveloped(200, 'list', (await operations.licenses(session)).map(presentLicense)),
     }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/invoices',
+    consoleRoute('GET /invoices', {
       operationId: 'listInvoices',
       summary: 'List the invoices of the account, newest first',
       role: 'owner',
       handle: async ({ session }) =>
         enveloped(200, 'list', (await operations.invoices(session)).map(presentInvoice)),
     }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/invoices/{id}/pdf',
+    consoleRoute('GET /invoices/{id}/pdf', {
       operationId: 'downloadInvoice',
       summary: 'Download an invoice',
       role: 'owner',
-      params: InvoicePathSchema,
       handle: async ({ session, params }) => {
         const { number, pdf } = await operations.invoice(session, params.id);
         const headers = { 'Content-Disposition': `attachment; filename="${number}.pdf"` };
         return { kind: 'bytes', status: 200, contentType: 'application/pdf', body: pdf, headers };
       },
     }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/catalog',
+    consoleRoute('GET /catalog', {
       operationId: 'showCatalog',
       summary: 'Show the current catalog version and its products',
       role: 'agent',
@@ -64,7 +55,7 @@ export function accountRoutes(operations: AccountOperations): ConsoleRoute[] {
   ];
 }
 
-function presentInvoice(invoice: InvoiceSummary) {
+function presentInvoice(invoice: InvoiceSummary): ConsoleData<'GET /invoices'>[number] {
   return {
     id: invoice.id,
     object: 'invoice',

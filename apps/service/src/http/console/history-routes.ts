@@ -1,4 +1,3 @@
-import { HistoryQuerySchema, RequestIdPathSchema } from '@prequal/contract';
 import type { ConsoleSession } from '../../access/index.ts';
 import type { AuditListItem } from '../../audit/index.ts';
 import type { VersionChanges } from '../../catalog/index.ts';
@@ -23,13 +22,10 @@ const PAGE = 50;
 
 export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
   return [
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/audit',
+    consoleRoute('GET /audit', {
       operationId: 'listAuditHistory',
       summary: 'List the actions of people in the account, newest first',
       role: 'owner',
-      query: HistoryQuerySchema,
       handle: async ({ session, query }) => {
         const rows = await operations.history(session, { before: query.before ?? null, limit: PAGE });
         return enveloped(
@@ -47,18 +43,14 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
         );
       },
     }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/credits',
+    consoleRoute('GET /credits', {
       operationId: 'showCredits',
       summary: 'Show the credits of the account',
       role: 'owner',
       handle: async ({ session }) =>
         enveloped(200, 'credits', { balance: preciseMoney(await operations.balance(session)) }),
     }),
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/catalog/changes',
+    consoleRoute('GET /catalog/changes', {
       operationId: 'showCatalogChanges',
       summary: 'Show what changed in the current catalog version',
       role: 'agent',
@@ -68,13 +60,10 @@ export function historyRoutes(operations: HistoryOperations): ConsoleRoute[] {
         return enveloped(200, 'catalog_changes', { version, previous, published_at: published, changes });
       },
     }),
-    consoleRoute({
-      method: 'POST',
-      path: '/console/api/requests/{id}/replay_decision',
+    consoleRoute('POST /requests/{id}/replay_decision', {
       operationId: 'replayRecordedDecision',
       summary: 'Evaluate a recorded live decision again with its catalog and date, and compare',
       role: 'owner',
-      params: RequestIdPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'decision_replay', await operations.replayDecision(session, params.id)),
     }),

@@ -1,4 +1,3 @@
-import { MemberBodySchema, MemberPathSchema, RoleBodySchema } from '@prequal/contract';
 import type { ConsoleSession } from '../../access/index.ts';
 import type { Invitation, Member, Role } from '../../accounts/index.ts';
 import type { LinkMail } from '../../config/index.ts';
@@ -19,9 +18,6 @@ export interface MemberOperations {
   remove(session: ConsoleSession, id: string): Promise<Member>;
 }
 
-const COLLECTION = '/console/api/members';
-const ONE = `${COLLECTION}/{id}`;
-
 export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
   const invited = ({ member, url, expiresAt }: Invitation) =>
     enveloped(201, 'member', {
@@ -29,9 +25,7 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
       invitation: { url, expires_at: expiresAt.toISOString(), mail: operations.linkMail },
     });
   return [
-    consoleRoute({
-      method: 'GET',
-      path: COLLECTION,
+    consoleRoute('GET /members', {
       operationId: 'listMembers',
       summary: 'List the active members of the account',
       role: 'owner',
@@ -40,44 +34,31 @@ export function memberRoutes(operations: MemberOperations): ConsoleRoute[] {
         return enveloped(200, 'list', members.map(presentMember));
       },
     }),
-    consoleRoute({
-      method: 'POST',
-      path: COLLECTION,
+    consoleRoute('POST /members', {
       operationId: 'inviteMember',
       summary: 'Add a member and mail them an invitation',
       role: 'owner',
-      body: MemberBodySchema,
       handle: async ({ session, body }) => invited(await operations.invite(session, body)),
     }),
-    consoleRoute({
-      method: 'POST',
-      path: `${ONE}/invitation`,
+    consoleRoute('POST /members/{id}/invitation', {
       operationId: 'renewInvitation',
       summary: 'Invite a member again and end the previous invitation',
       role: 'owner',
-      params: MemberPathSchema,
       handle: async ({ session, params }) => invited(await operations.inviteAgain(session, params.id)),
     }),
-    consoleRoute({
-      method: 'PATCH',
-      path: ONE,
+    consoleRoute('PATCH /members/{id}', {
       operationId: 'changeMemberRole',
       summary: 'Change the role of a member',
       role: 'owner',
-      params: MemberPathSchema,
-      body: RoleBodySchema,
       handle: async ({ session, params, body }) => {
         const member = await operations.changeRole(session, { id: params.id, role: body.role });
         return enveloped(200, 'member', presentMember(member));
       },
     }),
-    consoleRoute({
-      method: 'DELETE',
-      path: ONE,
+    consoleRoute('DELETE /members/{id}', {
       operationId: 'removeMember',
       summary: 'Remove a member and end their sessions',
       role: 'owner',
-      params: MemberPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'member', presentMember(await operations.remove(session, params.id))),
     }),

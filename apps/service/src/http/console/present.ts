@@ -1,6 +1,7 @@
+import type { ConsoleData } from '@prequal/contract';
 import type { Account, License, Member } from '../../accounts/index.ts';
 
-export function presentMember(member: Member) {
+export function presentMember(member: Member): ConsoleData<'GET /members'>[number] {
   return {
     id: member.id,
     object: 'member',
@@ -13,7 +14,7 @@ export function presentMember(member: Member) {
   };
 }
 
-export function presentAccount(account: Account) {
+export function presentAccount(account: Account): ConsoleData<'GET /session'>['account'] {
   return {
     id: account.id,
     object: 'account',
@@ -23,7 +24,7 @@ export function presentAccount(account: Account) {
   };
 }
 
-export function presentLicense(license: License) {
+export function presentLicense(license: License): ConsoleData<'GET /licenses'>[number] {
   const { rate, lightRate, testRate, monthlyQuota } = license;
   return {
     id: license.id,

@@ -1,17 +1,9 @@
-import { SessionChangeBodySchema, SignInBodySchema, TicketBodySchema } from '@prequal/contract';
 import type { ConsoleSession, SessionCookie } from '../../access/index.ts';
 import type { Account, License, Member, TokenMode } from '../../accounts/index.ts';
 import type { LinkMail } from '../../config/index.ts';
 import { Problem } from '../../kernel/index.ts';
 import type { FailureOutcome, SignInOutcome } from '../../quota/index.ts';
-import {
-  type ConsoleRoute,
-  consoleRoute,
-  type EnvelopeResponse,
-  enveloped,
-  type SignInRoute,
-  signInRoute,
-} from '../route.ts';
+import { type ConsoleRoute, consoleRoute, enveloped, type SignInRoute, signInRoute } from '../route.ts';
 import { presentAccount, presentLicense, presentMember } from './present.ts';
 
 /** What the sign-in routes need from members and sessions. */
@@ -48,7 +40,7 @@ export interface SessionDetails {
 export function sessionRoutes(operations: SessionOperations): (SignInRoute | ConsoleRoute)[] {
   const { cookie } = operations;
 
-  const present = async (status: number, session: ConsoleSession): Promise<EnvelopeResponse> => {
+  const present = async <const Status extends number>(status: Status, session: ConsoleSession) => {
     const { member, account, licenses } = await operations.details(session);
     const license = licenses.find(({ id }) => id === session.licenseId);
     return enveloped(status, 'session', {
@@ -73,12 +65,9 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     );
   };
 
-  const signIn = signInRoute({
-    method: 'POST',
-    path: '/console/api/sign_in',
+  const signIn = signInRoute('POST /sign_in', {
     operationId: 'requestSignInLink',
     summary: 'Ask for a sign-in link by email',
-    body: SignInBodySchema,
     handle: async ({ body, address, publicUrl }) => {
       const email = operations.checkedAddress(body.email);
       const { linkMail } = operations;
@@ -95,12 +84,9 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     },
   });
 
-  const open = signInRoute({
-    method: 'POST',
-    path: '/console/api/session',
+  const open = signInRoute('POST /session', {
     operationId: 'openSession',
     summary: 'Open a session with a sign-in ticket',
-    body: TicketBodySchema,
     handle: async ({ body, address, cookies }) => {
       const current = await operations.current(cookies);
       if (current !== null && body.replace !== true) await requireSameMember(current, body.ticket);
@@ -119,22 +105,17 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     },
   });
 
-  const show = consoleRoute({
-    method: 'GET',
-    path: '/console/api/session',
+  const show = consoleRoute('GET /session', {
     operationId: 'showSession',
     summary: 'Show the current session',
     role: 'agent',
     handle: ({ session }) => present(200, session),
   });
 
-  const change = consoleRoute({
-    method: 'PATCH',
-    path: '/console/api/session',
+  const change = consoleRoute('PATCH /session', {
     operationId: 'changeSession',
     summary: 'Switch license or mode',
     role: 'agent',
-    body: SessionChangeBodySchema,
     handle: async ({ session, body }) => {
       if (body.mode !== undefined && !operations.modes.includes(body.mode)) {
         throw new Problem('livemode_mismatch', `This deployment does not serve ${body.mode} mode.`);
@@ -148,9 +129,7 @@ export function sessionRoutes(operations: SessionOperations): (SignInRoute | Con
     },
   });
 
-  const end = consoleRoute({
-    method: 'DELETE',
-    path: '/console/api/session',
+  const end = consoleRoute('DELETE /session', {
     operationId: 'endSession',
     summary: 'Sign out',
     role: 'agent',

@@ -1,38 +1,35 @@
-import { TokenBodySchema, TokenPathSchema } from '@prequal/contract';
+import type { ConsoleData } from '@prequal/contract';
 import { type ConsoleSession, requireTokenRole } from '../../access/index.ts';
-import type { IssuedToken, Rotation, Token, TokenParams } from '../../accounts/index.ts';
+import type { IssuedToken, Rotation, Token, TokenParams, TokenStatus } from '../../accounts/index.ts';
 import { type ConsoleRoute, consoleRoute, enveloped } from '../route.ts';
+
+type TokenWithStatus = Token & { readonly status: TokenStatus };
 
 /** What the screen about tokens needs. Every operation stays in the account of the session. */
 export interface TokenOperations {
-  tokens(session: ConsoleSession): Promise<readonly (Token & { readonly status: string })[]>;
+  tokens(session: ConsoleSession): Promise<readonly TokenWithStatus[]>;
   /** The token of the account with this id; throws if there is none. */
   token(session: ConsoleSession, id: string): Promise<Token>;
   issueToken(session: ConsoleSession, input: TokenParams): Promise<IssuedToken>;
   rotateToken(session: ConsoleSession, id: string): Promise<Rotation>;
-  revokeToken(session: ConsoleSession, id: string): Promise<Token & { readonly status: string }>;
+  revokeToken(session: ConsoleSession, id: string): Promise<TokenWithStatus>;
 }
 
 const DAY_MS = 86_400_000;
 
 export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
   return [
-    consoleRoute({
-      method: 'GET',
-      path: '/console/api/tokens',
+    consoleRoute('GET /tokens', {
       operationId: 'listAccountTokens',
       summary: 'List the tokens of the account without their text',
       role: 'developer',
       handle: async ({ session }) =>
         enveloped(200, 'list', (await operations.tokens(session)).map(presentToken)),
     }),
-    consoleRoute({
-      method: 'POST',
-      path: '/console/api/tokens',
+    consoleRoute('POST /tokens', {
       operationId: 'issueAccountToken',
       summary: 'Issue a token; its text is shown only once',
       role: 'developer',
-      body: TokenBodySchema,
       handle: async ({ session, body }) => {
         requireTokenRole(session, body.mode);
         const issued = await operations.issueToken(session, {
@@ -45,13 +42,10 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
         return enveloped(201, 'token', presentIssued(issued));
       },
     }),
-    consoleRoute({
-      method: 'POST',
-      path: '/console/api/tokens/{id}/rotate',
+    consoleRoute('POST /tokens/{id}/rotate', {
       operationId: 'rotateAccountToken',
       summary: 'Replace a token; the old one keeps working for 24 hours',
       role: 'developer',
-      params: TokenPathSchema,
       handle: async ({ session, params }) => {
         requireTokenRole(session, (await operations.token(session, params.id)).mode);
         const { issued, old } = await operations.rotateToken(session, params.id);
@@ -62,13 +56,10 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
         });
       },
     }),
-    consoleRoute({
-      method: 'POST',
-      path: '/console/api/tokens/{id}/revoke',
+    consoleRoute('POST /tokens/{id}/revoke', {
       operationId: 'revokeAccountToken',
       summary: 'Revoke a token',
       role: 'developer',
-      params: TokenPathSchema,
       handle: async ({ session, params }) =>
         enveloped(200, 'token', presentToken(await operations.revokeToken(session, params.id))),
     }),
@@ -76,7 +67,7 @@ export function tokenRoutes(operations: TokenOperations): ConsoleRoute[] {
 }
 
 /** The only response with the text of the token. */
-function presentIssued(token: IssuedToken) {
+function presentIssued(token: IssuedToken): ConsoleData<'POST /tokens'> {
   return {
     token: token.text,
     id: token.id,
@@ -91,7 +82,7 @@ function presentIssued(token: IssuedToken) {
   };
 }
 
-function presentToken(token: Token & { readonly status: string }) {
+function presentToken(token: TokenWithStatus): ConsoleData<'GET /tokens'>[number] {
   return {
     id: token.id,
     object: 'token',

@@ -1,0 +1,175 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { arrayEnvelopeOf, envelopeOf, type Immutable, idOf, literalUnion, named, strict } from '../schema.ts';
+import { ROLES, SCOPES, TOKEN_MODES } from '../vocabulary/index.ts';
+import {
+  AuditEntrySchema,
+  CatalogChangesSchema,
+  CatalogSummarySchema,
+  CreditsSchema,
+  DecisionReplaySchema,
+  InvitedMemberSchema,
+  InvoiceSchema,
+  IssuedTokenSchema,
+  LicenseSchema,
+  LinkMailField,
+  MemberSchema,
+  RotatedTokenSchema,
+  SessionSchema,
+  TokenSchema,
+} from './resources.ts';
+
+const Address = Type.String({ minLength: 3, maxLength: 254 });
+const Name = Type.String({ minLength: 1, maxLength: 80 });
+
+const SignInBody = named('SignIn', { email: Address });
+const TicketBody = named('SignInTicket', {
+  ticket: Type.String({ minLength: 1, maxLength: 200 }),
+  replace: Type.Optional(
+    Type.Boolean({ description: 'Ends the session of another member in this browser.' }),
+  ),
+});
+const SessionChangeBody = named('SessionChange', {
+  license_id: Type.Optional(idOf('license', 'A license of the account.')),
+  mode: Type.Optional(literalUnion(TOKEN_MODES)),
+});
+const MemberBody = named('NewMember', { email: Address, name: Name, role: literalUnion(ROLES) });
+const RoleBody = named('RoleChange', { role: literalUnion(ROLES) });
+/** One line that people read: no control or formatting characters. */
+const Label = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+$',
+  'x-expects': 'one line of 1 to 80 characters',
+});
+const TokenBody = named('NewToken', {
+  license_id: idOf('license', 'A license of the account.'),
+  mode: literalUnion(TOKEN_MODES),
+  name: Type.Optional(Label),
+  scopes: Type.Optional(Type.Array(literalUnion(SCOPES), { minItems: 1, uniqueItems: true })),
+  expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+});
+const HistoryQuery = strict({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries before this number.' })),
+});
+const MemberPath = strict({ id: idOf('member', 'The member.') });
+const TokenPath = strict({ id: idOf('token', 'The token.') });
+const InvoicePath = strict({ id: idOf('invoice', 'The invoice.') });
+const DecisionPath = strict({ id: idOf('request', 'The request.') });
+
+const SessionResponse = envelopeOf('SessionResponse', { object: 'session', data: SessionSchema });
+const InvitedMemberResponse = envelopeOf('InvitedMemberResponse', {
+  object: 'member',
+  data: InvitedMemberSchema,
+});
+const MemberResponse = envelopeOf('MemberResponse', { object: 'member', data: MemberSchema });
+
+/** An operation of the console. Without a response schema, the response is a file. */
+export interface ConsoleOperation {
+  readonly status: 200 | 201 | 202;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly response?: TSchema;
+}
+
+/** The paths that accept only sessions. */
+export const CONSOLE_API = '/console/api';
+
+/**
+ * What the console's pages may ask for besides the public API, by method and path below `CONSOLE_API`. These
+ * operations may change with the console; they are not part of the OpenAPI document.
+ */
+export const CONSOLE_OPERATIONS = {
+  'POST /sign_in': {
+    status: 202,
+    body: SignInBody,
+    response: envelopeOf('SignInResponse', {
+      object: 'sign_in',
+      data: named('RequestedSignIn', {
+        mail: LinkMailField,
+        detail: Type.String({ description: 'What happens next.' }),
+      }),
+    }),
+  },
+  'GET /session': { status: 200, response: SessionResponse },
+  'POST /session': { status: 201, body: TicketBody, response: SessionResponse },
+  'PATCH /session': { status: 200, body: SessionChangeBody, response: SessionResponse },
+  'DELETE /session': {
+    status: 200,
+    response: envelopeOf('EndedSessionResponse', {
+      object: 'session',
+      data: named('EndedSession', {
+        signed_out: Type.Literal(true, { description: 'The session is over.' }),
+      }),
+    }),
+  },
+  'GET /members': { status: 200, response: arrayEnvelopeOf('MemberList', MemberSchema) },
+  'POST /members': { status: 201, body: MemberBody, response: InvitedMemberResponse },
+  'POST /members/{id}/invitation': { status: 201, params: MemberPath, response: InvitedMemberResponse },
+  'PATCH /members/{id}': { status: 200, params: MemberPath, body: RoleBody, response: MemberResponse },
+  'DELETE /members/{id}': { status: 200, params: MemberPath, response: MemberResponse },
+  'GET /licenses': { status: 200, response: arrayEnvelopeOf('LicenseList', LicenseSchema) },
+  'GET /tokens': { status: 200, response: arrayEnvelopeOf('TokenList', TokenSchema) },
+  'POST /tokens': {
+    status: 201,
+    body: TokenBody,
+    response: envelopeOf('IssuedTokenResponse', { object: 'token', data: IssuedTokenSchema }),
+  },
+  'POST /tokens/{id}/rotate': {
+    status: 200,
+    params: TokenPath,
+    response: envelopeOf('RotatedTokenResponse', { object: 'token', data: RotatedTokenSchema }),
+  },
+  'POST /tokens/{id}/revoke': {
+    status: 200,
+    params: TokenPath,
+    response: envelopeOf('TokenResponse', { object: 'token', data: TokenSchema }),
+  },
+  'GET /invoices': { status: 200, response: arrayEnvelopeOf('InvoiceList', InvoiceSchema) },
+  'GET /invoices/{id}/pdf': { status: 200, params: InvoicePath },
+  'GET /credits': {
+    status: 200,
+    response: envelopeOf('CreditsResponse', { object: 'credits', data: CreditsSchema }),
+  },
+  'GET /audit': {
+    status: 200,
+    query: HistoryQuery,
+    response: arrayEnvelopeOf('AuditEntryList', AuditEntrySchema),
+  },
+  'GET /catalog': {
+    status: 200,
+    response: envelopeOf('CatalogSummaryResponse', { object: 'catalog', data: CatalogSummarySchema }),
+  },
+  'GET /catalog/changes': {
+    status: 200,
+    response: envelopeOf('CatalogChangesResponse', { object: 'catalog_changes', data: CatalogChangesSchema }),
+  },
+  'POST /requests/{id}/replay_decision': {
+    status: 200,
+    params: DecisionPath,
+    response: envelopeOf('DecisionReplayResponse', { object: 'decision_replay', data: DecisionReplaySchema }),
+  },
+} as const satisfies Readonly<Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, ConsoleOperation>>;
+
+type Operations = typeof CONSOLE_OPERATIONS;
+export type ConsoleOperationName = keyof Operations;
+
+type InputPart = 'params' | 'query' | 'body';
+
+/** What an operation takes, by the part of the request. */
+export type ConsoleInput<Name extends ConsoleOperationName> = {
+  readonly [Part in InputPart & keyof Operations[Name]]: Operations[Name][Part] extends TSchema
+    ? Immutable<Static<Operations[Name][Part]>>
+    : never;
+};
+
+/** A successful response of an operation, with its envelope; null for files. */
+export type ConsoleResponse<Name extends ConsoleOperationName> = Operations[Name] extends {
+  readonly response: infer Response extends TSchema;
+}
+  ? Immutable<Static<Response>>
+  : null;
+
+/** The data of a successful response. */
+export type ConsoleData<Name extends ConsoleOperationName> =
+  ConsoleResponse<Name> extends { readonly data: infer Data } ? Data : never;
