@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi } from '../apps/service/test/api.ts';
 import { nestedBody, type Offers, post } from '../apps/service/test/requests.ts';
 import type * as Sdk from '../packages/sdk/src/index.ts';
 import { openBrowser } from './browser.ts';
-
-const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+import { browserBundle } from './browser-bundle.ts';
 
 /** A page of another origin: the same address with another port is another origin to a browser. */
 const site = createServer((_request, response) => {
@@ -57,14 +53,7 @@ async function pageAt(address: string) {
 }
 
 it('works on a page of another origin: calls, offline lookups, signatures and encrypted cases', async () => {
-  const { stdout: bundle } = await promisify(execFile)(path('../node_modules/.bin/esbuild'), [
-    path('../packages/sdk/src/index.ts'),
-    '--bundle',
-    '--minify',
-    '--format=iife',
-    '--global-name=sdk',
-    '--platform=browser',
-  ]);
+  const bundle = await browserBundle('packages/sdk/src/index.ts', 'sdk');
   const page = await pageAt(origin);
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
