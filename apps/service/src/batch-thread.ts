@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { readRow } from '@prequal/population';
 import {
   type CatalogSnapshot,
   inlineBuilder,
@@ -6,7 +7,7 @@ import {
   SnapshotFolder,
   SnapshotLoader,
 } from './catalog/index.ts';
-import { type Chunk, type ChunkResult, dayOfMoment, offerCsv, readRow } from './underwriting/index.ts';
+import { type Chunk, type ChunkResult, dayOfMoment, offerCsv } from './underwriting/index.ts';
 import { populationEvaluator } from './wire/index.ts';
 
 /** What a `prequal batch` thread receives when it starts. */

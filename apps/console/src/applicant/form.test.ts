@@ -6,10 +6,8 @@ import {
   bodyOf,
   changeForm,
   clearForm,
-  dateOf,
   form,
   formRow,
-  inchesOf,
   missing,
   problems,
   removed,
@@ -20,70 +18,6 @@ import {
 beforeEach(clearForm);
 
 const COMPLETE = { dob: '4/12/1961', height: `5'10"`, weight: '190 lbs', state: 'IL' };
-
-describe('a height', () => {
-  it.each([`5'10"`, `5' 10"`, '5’10”', '5 10', '5-10', '5ft10', '5 ft 10 in', '70', '70"', ' 70 inches '])(
-    'may be written %s',
-    (text) => expect(inchesOf(text)).toBe(70),
-  );
-
-  it('reads feet and inches like inches alone', () => {
-    const height = fc.record({
-      feet: fc.integer({ min: 3, max: 8 }),
-      inches: fc.integer({ min: 0, max: 11 }),
-    });
-    fc.assert(
-      fc.property(height, ({ feet, inches }) => {
-        const total = feet * 12 + inches;
-        for (const text of [`${feet}'${inches}"`, `${feet} ${inches}`, `${feet}ft${inches}`, String(total)])
-          expect(inchesOf(text)).toBe(total);
-      }),
-    );
-  });
-
-  it.each(['', '5.10', 'tall', '9 2', '7', `5'10" or so`, '-70'])('is not %j', (text) =>
-    expect(inchesOf(text)).toBeNull(),
-  );
-});
-
-describe('a date', () => {
-  it('is the same day in every notation', () => {
-    const day = fc.date({
-      min: new Date('1900-01-01'),
-      max: new Date('2099-12-31'),
-      noInvalidDate: true,
-    });
-    fc.assert(
-      fc.property(day, (date) => {
-        const iso = date.toISOString().slice(0, 10);
-        const [year = '', month = '', dayOfMonth = ''] = iso.split('-');
-        const short = [Number(month), Number(dayOfMonth)];
-        const notations = [
-          iso,
-          ` ${iso} `,
-          `${month}/${dayOfMonth}/${year}`,
-          `${short.join('/')}/${year}`,
-          `${short.join('.')}.${year}`,
-          `${month}${dayOfMonth}${year}`,
-        ];
-        for (const text of notations) expect(dateOf(text)).toBe(iso);
-      }),
-    );
-  });
-
-  it.each(['2/30/1961', '1961-13-01', '00/10/1961', '4/12/61', 'April 12', ''])('is not %j', (text) =>
-    expect(dateOf(text)).toBeNull(),
-  );
-
-  it('is a real day or nothing, whatever is typed', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const date = dateOf(text);
-        if (date !== null) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
-      }),
-    );
-  });
-});
 
 describe('the form', () => {
   it('names what is still missing, and has no body until nothing is', () => {
@@ -158,12 +92,12 @@ describe('the form', () => {
     answer('/applicant/medications/0/use', 'diabetes');
     answer('/applicant/nicotine/last_used', 'never');
     answer('/applicant/nicotine/specificity/0/text', 'cigars');
-    answer('/applicant/nicotine/specificity/0/frequency', 'MONTHLY');
+    answer('/applicant/nicotine/specificity/0/frequency', 'few_times_per_month');
     expect(form.value).toMatchObject({
       conditions: [{ id: 'c_1', text: 'stroke', fields: { was_diagnosed: '2019-06' } }],
       medications: [{ id: null, fields: { use: 'diabetes' } }],
       nicotine: 'never',
-      nicotineProducts: [{ text: 'cigars', frequency: 'MONTHLY' }],
+      nicotineProducts: [{ text: 'cigars', frequency: 'few_times_per_month' }],
     });
   });
 

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { dateOf, inchesOf, poundsOf } from '@prequal/population';
 import { isFrequency, isLastUsed, type NicotineProduct } from './nicotine.ts';
 import { isState } from './states.ts';
 import { APPLICANT } from './texts.ts';
@@ -84,28 +85,6 @@ export function removeRow(list: RowListName, key: number): void {
   removeFromForm(() => changeForm({ [list]: form.value[list].filter((row) => row.key !== key) }));
 }
 
-/** `5'10"`, `5 10`, `5-10`, `5ft10` or plain inches; null when it is none of them. */
-export function inchesOf(text: string): number | null {
-  const plain = text.trim();
-  const feet = /^([3-8])\s*(?:'|’|ft|feet|-|\s)\s*(\d{1,2})?\s*(?:"|”|in|inches)?$/i.exec(plain);
-  if (feet !== null) return Number(feet[1]) * 12 + Number(feet[2] ?? 0);
-  const inches = /^(\d{2,3})\s*(?:"|in|inches)?$/i.exec(plain);
-  return inches === null ? null : Number(inches[1]);
-}
-
-/** `4/12/1961`, `04121961` and `1961-04-12` are the same day; null when there is no such day. */
-export function dateOf(text: string): string | null {
-  const plain = text.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
-  const us = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
-  const [year, month, day] =
-    iso !== null ? [iso[1], iso[2], iso[3]] : us !== null ? [us[3], us[1], us[2]] : [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null;
-}
-
 export const age = computed(() => {
   const date = dateOf(form.value.dob);
   if (date === null) return null;
@@ -139,11 +118,6 @@ export const missing = computed(() => {
   ];
   return fields.filter(([given]) => !given).map(([, name]) => name.toLowerCase());
 });
-
-function poundsOf(text: string): number | null {
-  const plain = /^(\d{2,4})\s*(?:lbs?|pounds?)?\.?$/i.exec(text.trim());
-  return plain === null ? null : Number(plain[1]);
-}
 
 /** The body of a prequalification without its products; null while something required is missing. */
 export function bodyOf(content: Form) {

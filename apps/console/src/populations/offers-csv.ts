@@ -1,7 +1,7 @@
+import type { PopulationRow } from '@prequal/population';
 import type { PlanOffer } from '@prequal/sdk';
 import { csvText } from '../components/csv.ts';
 import { primaryRow } from '../offers/premium.ts';
-import type { PopulationRow } from './columns.ts';
 import { POPULATIONS } from './texts.ts';
 
 export interface RowOutcome {

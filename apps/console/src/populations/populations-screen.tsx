@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { ColumnMapping, PopulationRow } from '@prequal/population';
 import { BoundSelect, BoundText } from '../components/bound-field.tsx';
 import { downloadCsv } from '../components/csv.ts';
 import { DataTable } from '../components/data-table.tsx';
@@ -7,9 +8,8 @@ import { SelectField } from '../components/select-field.tsx';
 import { classChoices } from '../offers/product-class.ts';
 import { products } from '../offers/products.ts';
 import '../styles/developer.css';
-import { FIELDS, type Mapping, type PopulationRow } from './columns.ts';
 import { offersCsv } from './offers-csv.ts';
-import { FIELD_NAMES, POPULATIONS } from './texts.ts';
+import { FIELD_NAMES, FIELDS, POPULATIONS } from './texts.ts';
 import { type Quotes, usePopulation } from './use-population.ts';
 
 const MOST_SHOWN = 50;
@@ -75,7 +75,7 @@ function ColumnChoices({
   mapping,
 }: {
   readonly header: readonly string[];
-  readonly mapping: Signal<Mapping>;
+  readonly mapping: Signal<ColumnMapping>;
 }) {
   return (
     <section>

@@ -1,5 +1,5 @@
+import type { PopulationRow } from '@prequal/population';
 import { api, errorText } from '../session/api.ts';
-import type { PopulationRow } from './columns.ts';
 import type { RowOutcome } from './offers-csv.ts';
 
 type PrequalifyParams = Parameters<typeof api.prequalify>[0];
@@ -28,7 +28,9 @@ async function quoteRow(
   signal: AbortSignal,
 ): Promise<RowOutcome> {
   try {
-    const { data } = await api.prequalify({ ...row.body, products } as PrequalifyParams, { signal });
+    // The service judges what a file says.
+    const request = { ...row.body, products, include_ineligible: false } as PrequalifyParams;
+    const { data } = await api.prequalify(request, { signal });
     return { row, plans: data.plans.filter(({ eligible }) => eligible), refusal: null };
   } catch (error) {
     return { row, plans: [], refusal: errorText(error) };

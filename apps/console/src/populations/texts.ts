@@ -1,3 +1,5 @@
+import type { MappedColumn } from '@prequal/population';
+
 export const POPULATIONS = {
   title: 'Populations',
   intro:
@@ -34,21 +36,14 @@ export const FIELD_NAMES = {
   id: 'Id',
   sex: 'Sex',
   dob: 'Birth date',
-  height: 'Height',
-  weight: 'Weight (lb)',
+  height_inches: 'Height',
+  weight_lbs: 'Weight (lb)',
   state: 'State',
   face_amounts: 'Face amounts',
   conditions: 'Conditions',
   medications: 'Medications',
   nicotine_last_used: 'Nicotine last used',
   nicotine_products: 'Nicotine products',
-} as const;
+} as const satisfies Record<MappedColumn, string>;
 
-export const FIELD_ISSUES = {
-  sex: 'Sex must be male or female.',
-  dob: 'Birth date must be a date such as 1961-04-12 or 4/12/1961.',
-  height: `Height must be like 5'10" or in inches.`,
-  weight: 'Weight must be a number of pounds.',
-  state: 'State must be a two-letter code.',
-  face_amounts: 'Face amounts must be dollars, several separated by semicolons.',
-};
+export const FIELDS = Object.keys(FIELD_NAMES) as readonly MappedColumn[];

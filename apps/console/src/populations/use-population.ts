@@ -1,9 +1,16 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { type PopulationTable, readTableText } from '@prequal/population';
+import {
+  type ColumnMapping,
+  guessMapping,
+  type PopulationRow,
+  type PopulationTable,
+  readTableRow,
+  readTableText,
+} from '@prequal/population';
 import { useEffect, useRef } from 'preact/hooks';
+import { STATE_CODES } from '../applicant/states.ts';
 import { loadProducts, products } from '../offers/products.ts';
 import { session } from '../session/current-session.ts';
-import { guessMapping, type Mapping, type PopulationRow, readPopulationRow } from './columns.ts';
 import type { RowOutcome } from './offers-csv.ts';
 import { runPopulation } from './run-population.ts';
 import { POPULATIONS } from './texts.ts';
@@ -13,7 +20,7 @@ const MOST_ROWS = 2000;
 /** The file that is open, how its columns are read, and the quotes of its rows. */
 export function usePopulation() {
   const table = useSignal<PopulationTable | null>(null);
-  const mapping = useSignal<Mapping>({});
+  const mapping = useSignal<ColumnMapping>({});
   const defaultAmount = useSignal('10000');
   const error = useSignal<string | null>(null);
   const quotes = useQuotes();
@@ -21,11 +28,11 @@ export function usePopulation() {
     if (products.value.length === 0) void loadProducts().catch((cause) => (error.value = String(cause)));
   }, []);
   const rows = useComputed(() =>
-    (table.value?.rows ?? []).map(({ line, cells }) =>
-      readPopulationRow(cells, {
+    (table.value?.rows ?? []).map((row) =>
+      readTableRow(row, {
         mapping: mapping.value,
-        line,
         defaultAmount: defaultAmount.value,
+        states: STATE_CODES,
       }),
     ),
   );

@@ -1,7 +1,8 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { csvColumns } from '@prequal/population';
 import { fileProblem, Problem } from '../kernel/index.ts';
-import { checkpointFile, csvColumns, type Position, readLines } from '../underwriting/index.ts';
+import { checkpointFile, type Position, readLines } from '../underwriting/index.ts';
 import { UsageError } from './failure.ts';
 
 export interface Population {

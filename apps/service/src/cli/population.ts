@@ -1,6 +1,7 @@
 import type { ImpactRow, TextResolver } from '@prequal/packs';
+import { readRow } from '@prequal/population';
 import { type FieldIssue, Problem } from '../kernel/index.ts';
-import { dayOfMoment, readLines, readRow } from '../underwriting/index.ts';
+import { dayOfMoment, readLines } from '../underwriting/index.ts';
 
 const MOST_FAULTS = 20;
 const START = { bytes: 0, lines: 0 };

@@ -19,11 +19,9 @@ export {
 } from '@prequal/engine';
 export type { AmountRemark } from './amount-remarks.ts';
 export { type BatchJob, checkpointFile, NOTHING_REACHED, readCheckpoint } from './batch/checkpoint.ts';
-export { csvColumns } from './batch/csv-row.ts';
 export { measureFile, type Position, readLines } from './batch/lines.ts';
 export { OFFER_CSV_HEADER, offerCsv } from './batch/offer-csv.ts';
 export { lockOutput } from './batch/output-lock.ts';
-export { readRow } from './batch/read-row.ts';
 export { runBatch } from './batch/run-batch.ts';
 export { type Chunk, type ChunkResult, ThreadPool } from './batch/thread-pool.ts';
 export type { AmountPlace, RowPlace, UnderwritingCommand } from './command.ts';

@@ -1,12 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STATE_CODES } from '../applicant/states.ts';
-import { FIELDS, guessMapping, readPopulationRow } from './columns.ts';
-import { FIELD_ISSUES } from './texts.ts';
+import { guessMapping } from './columns.ts';
+import { readTableRow } from './table-row.ts';
 
 const HEADER = ['id', 'sex', 'dob', 'height', 'weight', 'state', 'face_amount', 'conditions', 'nicotine'];
+const STATES = ['IL', 'TX'];
+const FIELDS = [
+  'id',
+  'sex',
+  'dob',
+  'height_inches',
+  'weight_lbs',
+  'state',
+  'face_amounts',
+  'conditions',
+  'medications',
+  'nicotine_last_used',
+  'nicotine_products',
+] as const;
 const read = (cells: readonly string[]) =>
-  readPopulationRow(cells, { mapping: guessMapping(HEADER), line: 7, defaultAmount: '10000' });
+  readTableRow({ line: 7, cells }, { mapping: guessMapping(HEADER), defaultAmount: '10000', states: STATES });
 
 describe('the columns of a file', () => {
   it('are found by the names that agencies give them', () => {
@@ -14,7 +27,7 @@ describe('the columns of a file', () => {
       id: 0,
       sex: 1,
       dob: 2,
-      weight: 3,
+      weight_lbs: 3,
       medications: 4,
     });
   });
@@ -59,7 +72,6 @@ describe('a row', () => {
           nicotine: { last_used: 'never' },
         },
         coverage: { state: 'IL', quote_options: { quote_type: 'face_amounts', amounts: ['15000', '25000'] } },
-        include_ineligible: false,
       },
     });
   });
@@ -72,15 +84,28 @@ describe('a row', () => {
   });
 
   it('names every issue at once', () => {
-    const { sex, dob, height, weight, state, face_amounts } = FIELD_ISSUES;
     expect(read(['x', 'yes', '13/45/1961', 'tall', '-3', 'Texas', 'much'])).toMatchObject({
       body: null,
-      issues: [sex, dob, height, weight, state, face_amounts],
+      issues: [
+        'Sex must be male or female.',
+        'Birth date must be a date such as 1961-04-12 or 4/12/1961.',
+        `Height must be like 5'10" or in inches.`,
+        'Weight must be a number of pounds.',
+        'State must be a two-letter code.',
+        'Face amounts must be dollars, several separated by semicolons.',
+      ],
+    });
+  });
+
+  it('is refused when a condition has too many parts', () => {
+    expect(read(['A-1', 'f', '1958-02-03', '64', '150', 'TX', '', 'COPD|2019|2020|2021'])).toMatchObject({
+      body: null,
+      issues: ['A row has at most these parts: text|was_diagnosed|last_treatment.'],
     });
   });
 
   it('has a body or issues, never both or neither, whatever the cells contain', () => {
-    const cell = fc.oneof(fc.string(), fc.constantFrom('male', '1961-04-12', '70', '185', ...STATE_CODES));
+    const cell = fc.oneof(fc.string(), fc.constantFrom('male', '1961-04-12', '70', '185', ...STATES));
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 12 }), (cells) => {
         const { body, issues } = read(cells);

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { csvColumns, csvFields } from './csv-row.ts';
+import { describe, expect, it } from 'vitest';
+import { csvColumns, readRow } from './read-row.ts';
 
 const HEADER =
   'id,sex,dob,height_inches,weight_lbs,state,zip,face_amounts,conditions,medications,nicotine_last_used,nicotine_products,include_ineligible,only_product_class';
@@ -7,7 +7,7 @@ const HEADER =
 function read(header: string, line: string) {
   const named = csvColumns(header);
   if ('issue' in named) throw new Error(named.issue);
-  return csvFields(named.columns, line);
+  return readRow(line, named.columns);
 }
 
 it('parses to the same row as the JSON form', () => {
@@ -91,4 +91,22 @@ it.each([
   ['"sex', 'the header is not valid CSV'],
 ])('refuses the header %s', (header, issue) => {
   expect(csvColumns(header)).toEqual({ issue: expect.stringContaining(issue) });
+});
+
+describe('a line of JSON', () => {
+  it('is the row itself', () => {
+    expect(readRow('{"id":"7","applicant":{}}', null)).toEqual({
+      fields: { id: '7', applicant: {} },
+      issues: [],
+    });
+  });
+
+  it.each([
+    ['[1]', 'The line must be a JSON object.'],
+    ['null', 'The line must be a JSON object.'],
+    ['{"id":', 'The line is not valid JSON.'],
+    [null, 'The line is too long.'],
+  ])('%s is refused', (text, detail) => {
+    expect(readRow(text, null)).toEqual({ id: null, errors: [{ param: '', detail }] });
+  });
 });
