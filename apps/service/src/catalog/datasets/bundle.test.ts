@@ -66,7 +66,7 @@ const product = {
   id: 'prod_0190c1a2-0000-4000-8000-000000000001',
   name: 'Harbor Level',
   slug: 'harbor-level',
-  class: 'fex',
+  class: 'fex' as const,
   carrier: 'Harbor Mutual',
 };
 const bundle = buildBundle({ version: '2026-11-15.r2', catalog, products: [product] });
@@ -144,7 +144,7 @@ describe('the dataset bundle', () => {
       { name: 'Eliquis', uses: [{ condition: 'Stroke', count: 60 }] },
     ]);
     expect(read(bundle.datasets.products.namesOnly)).toEqual([
-      { name: 'Harbor Level', class: 'fex', slug: 'harbor-level' },
+      { name: 'Harbor Level', class: 'fex' as const, slug: 'harbor-level' },
     ]);
     expect(read(bundle.datasets.spelling_corrections.namesOnly)).toContainEqual({
       input: 'STROAK',
