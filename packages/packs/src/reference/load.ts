@@ -5,6 +5,7 @@ import { groupsByCondition } from './groups.ts';
 import { type ClassedMedication, linkIndications } from './indications.ts';
 import type { Condition, Medication, ReferenceCatalog } from './model.ts';
 import { NameClaims } from './name-claims.ts';
+import { readCodes } from './read-codes.ts';
 import { type ConditionDraft, readConditions, readGroups } from './read-conditions.ts';
 import { readEvidence, readMaintenance } from './read-evidence.ts';
 import {
@@ -97,10 +98,12 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
     },
     issues,
   );
+  const conditionNames = new Set(conditions.map(({ name }) => name));
+  const codes = readCodes(files, conditionNames, issues);
   const evidence = readEvidence(
     files,
     {
-      conditions: new Set(conditions.map(({ name }) => name)),
+      conditions: conditionNames,
       groups: new Set(groupLines.map(({ group }) => group)),
       medications,
     },
@@ -118,6 +121,7 @@ export const loadReference = (files: SourceFiles): LoadOutcome => {
       corrections: corrections.map(({ from, to, domain }) => ({ from, to, domain })),
       nicotine,
       evidence,
+      ...(codes.length > 0 && { codes }),
     },
   };
 };

@@ -109,6 +109,17 @@ export interface NicotineOption {
   readonly aliases: readonly string[];
 }
 
+/** `past`: a history of the conditions. `nothing`: no disease of this person, such as a screening or a relative's disease. */
+export const CODE_MEANINGS = ['current', 'past', 'nothing'] as const;
+
+/** What the codes of ICD-10-CM that begin alike say, unless a longer prefix says more. */
+export interface DiagnosisCode {
+  /** In upper case, without the dot. */
+  readonly prefix: string;
+  readonly conditions: readonly string[];
+  readonly meaning: (typeof CODE_MEANINGS)[number];
+}
+
 /** The checked tables, in the order of their files. */
 export interface ReferenceCatalog {
   readonly conditions: readonly Condition[];
@@ -117,4 +128,6 @@ export interface ReferenceCatalog {
   readonly nicotine: readonly NicotineOption[];
   /** Absent in catalogs from before rows were judged together. */
   readonly evidence?: EvidenceRules;
+  /** Absent in catalogs from before codes were understood. */
+  readonly codes?: readonly DiagnosisCode[];
 }

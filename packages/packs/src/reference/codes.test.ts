@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkoutFiles } from '../../test/checkout-files.ts';
+import { CodeTable, codeKey } from './code-table.ts';
+import { issueText, loadReference } from './index.ts';
+
+const outcome = loadReference(checkoutFiles('data/catalog'));
+if (!outcome.ok) throw new Error(outcome.issues.map(issueText).join('\n'));
+const { codes = [], conditions } = outcome.catalog;
+const table = new CodeTable(codes);
+const meaningOf = (code: string) => table.find(codeKey(code) ?? '');
+const conditionsOf = (code: string) => meaningOf(code)?.conditions;
+
+describe('codes of ICD-10-CM', () => {
+  it('number 1,500 or more', () => {
+    expect(codes.length).toBeGreaterThanOrEqual(1500);
+  });
+
+  it.each([
+    ['E11.9', ['Diabetes - Type 2']],
+    ['e119', ['Diabetes - Type 2']],
+    ['E11.40', ['Diabetic Neuropathy']],
+    ['E10.22', ['Diabetes - Type 1', 'Diabetic Kidney Disease']],
+    ['I10', ['High Blood Pressure']],
+    ['J44.9', ['COPD']],
+    ['C50.911', ['Cancer - Breast']],
+    ['C78.00', ['Lung Metastases']],
+    ['I50.22', ['Heart Failure with Reduced Ejection Fraction']],
+    ['N18.32', ['Chronic Kidney Disease - Stage 3b']],
+    ['I25.10', ['Coronary Artery Disease']],
+    ['G47.33', ['Sleep Apnea']],
+    ['Z99.81', ['Oxygen Use']],
+    ['U07.1', ['COVID-19']],
+  ])('%s is %j, by its longest known prefix', (code, expected) => {
+    expect(conditionsOf(code)).toEqual(expected);
+  });
+
+  it('take a personal history as past, and never as a disease of today', () => {
+    expect(meaningOf('Z85.3')).toMatchObject({ conditions: ['Cancer - Breast'], meaning: 'past' });
+    const history = codes.filter(({ prefix }) => /^Z8[5-7]/.test(prefix));
+    expect(history.filter(({ meaning }) => meaning !== 'past')).toEqual([]);
+  });
+
+  it.each(['Z80.3', 'Z82.49', 'Z83.3', 'Z12.11', 'Z13.1', 'Z11.4', 'Z00.00'])(
+    'take %s, a relative’s disease, a screening or an examination, as nothing to disclose',
+    (code) => {
+      expect(meaningOf(code)).toMatchObject({ conditions: [], meaning: 'nothing' });
+    },
+  );
+
+  it('are not guessed: an unknown code means nothing known', () => {
+    expect(meaningOf('V43.52')).toBeNull();
+    expect(meaningOf('Z86.69')).toBeNull();
+  });
+
+  it.each(['', 'E1', '11.9', 'E11.', 'E11.12345', 'EE1', 'E11 9', 'diabetes'])('reject the form of "%s"', (text) => {
+    expect(codeKey(text)).toBeNull();
+  });
+
+  it('give every longer code the meaning of the longest prefix', () => {
+    const longer = fc.tuple(fc.constantFrom(...codes), fc.stringMatching(/^[0-9A-Z]{0,2}$/));
+    fc.assert(
+      fc.property(longer, ([code, more]) => {
+        const found = table.find(`${code.prefix}${more}`.slice(0, 7));
+        expect(found?.prefix.startsWith(code.prefix)).toBe(true);
+      }),
+    );
+  });
+
+  it('reach every group of conditions that has a diagnosis', () => {
+    /** Circumstances, for which there are no diagnosis codes. */
+    const circumstances = ['DUI', 'Driving and DUI', 'Felony', 'Private Aviation', 'Recent Hospital Stay'];
+    const benefits = ['Disability Benefits', 'Total Disability'];
+    const reached = new Set(codes.flatMap((code) => code.conditions));
+    const groups = new Map<string, boolean>();
+    for (const { name, groups: of } of conditions)
+      for (const group of of) groups.set(group, (groups.get(group) ?? false) || reached.has(name));
+    const missing = [...groups].filter(([, isReached]) => !isReached).map(([group]) => group);
+    expect(missing.sort()).toEqual([...circumstances, ...benefits].sort());
+  });
+});
